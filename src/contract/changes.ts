@@ -1,0 +1,124 @@
+import * as z from "zod/mini";
+import {
+  idSchema,
+  personSchema,
+  queryBoolean,
+  queryInteger,
+  scopeQuery,
+  scopeShape,
+  timeSchema,
+} from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+
+/** What made a change set. */
+export const changeKinds = [
+  "save",
+  "upload",
+  "delete",
+  "language",
+  "tag",
+  "settings",
+  "revert",
+  "create",
+  "status",
+] as const;
+export type ChangeKind = (typeof changeKinds)[number];
+
+/** The fields of an entry before or after; absent fields did not change. */
+export const entryStateSchema = z.object({
+  value: z.optional(z.string()),
+  draft: z.optional(z.string()),
+  status: z.optional(z.string()),
+  locked: z.optional(z.boolean()),
+  comment: z.optional(z.string()),
+  meaning: z.optional(z.number()),
+});
+export type EntryState = z.infer<typeof entryStateSchema>;
+
+export const changeSchema = z.object({
+  _id: idSchema,
+  sequence: z.number(),
+  created: timeSchema,
+  user: z.nullable(personSchema),
+  kind: z.enum(changeKinds),
+  src: z.string(),
+  /** Entries touched. */
+  count: z.number(),
+  /** The change set that undid this one, if any. */
+  revertedBy: z.nullable(idSchema),
+  /** Only when one key and language were asked for. */
+  before: z.optional(entryStateSchema),
+  after: z.optional(entryStateSchema),
+});
+export type Change = z.infer<typeof changeSchema>;
+
+/** What else a change set touched: a key, a language, a group, a tag, the settings. */
+export const thingEditSchema = z.object({
+  thing: z.string(),
+  _id: z.string(),
+  name: z.string(),
+  before: z.nullable(z.record(z.string(), z.unknown())),
+  after: z.nullable(z.record(z.string(), z.unknown())),
+});
+
+export const skippedEditSchema = z.object({
+  key: z.string(),
+  language: z.string(),
+  reason: z.enum(["changed", "locked", "deleted", "not_allowed", "name_taken"]),
+});
+
+export const changeEndpoints = {
+  list: endpoint({
+    method: "GET",
+    path: "/v1/api/changes",
+    summary: "Change sets, newest first; saves of one person in one cell within ten minutes are one",
+    section: "decisions 3.7",
+    credentials: "member",
+    act: "read",
+    query: z.object({
+      ...scopeShape,
+      key: z.optional(z.string()),
+      language: z.optional(z.string()),
+      user: z.optional(idSchema),
+      before: z.optional(queryInteger),
+      limit: z.optional(queryInteger.check(z.refine((n) => n >= 1 && n <= 500, "must be 1 to 500"))),
+    }),
+    response: z.object({ changes: z.array(changeSchema) }),
+  }),
+  read: endpoint({
+    method: "GET",
+    path: "/v1/api/changes/:changeSetId",
+    summary: "A change set with its edits (the first 10,000)",
+    section: "decisions 3.7",
+    credentials: "member",
+    act: "read",
+    params: z.object({ changeSetId: idSchema }),
+    query: scopeQuery,
+    response: z.extend(changeSchema, {
+      edits: z.array(
+        z.object({
+          key: z.string(),
+          language: z.string(),
+          before: entryStateSchema,
+          after: entryStateSchema,
+        }),
+      ),
+      things: z.array(thingEditSchema),
+    }),
+  }),
+  revert: endpoint({
+    method: "POST",
+    path: "/v1/api/changes/:changeSetId/revert",
+    summary: "Undo a change set; what changed since is skipped and said",
+    section: "decisions 3.7",
+    credentials: "member",
+    act: "revert",
+    params: z.object({ changeSetId: idSchema }),
+    query: z.object({ ...scopeShape, dryRun: z.optional(queryBoolean) }),
+    response: z.object({
+      changeSet: z.nullable(idSchema),
+      reverted: z.int(),
+      skipped: z.array(skippedEditSchema),
+    }),
+  }),
+};

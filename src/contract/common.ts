@@ -1,0 +1,53 @@
+import * as z from "zod/mini";
+import { ApiError } from "./errors.ts";
+
+/** 24 lower-case hexadecimal digits (decisions.md 1.5). */
+export const idSchema = z
+  .string()
+  .check(z.regex(/^[0-9a-f]{24}$/, "must be 24 lower-case hexadecimal digits"));
+
+/** ISO 8601 in UTC, as `Date.prototype.toISOString` writes it. */
+export const timeSchema = z.string();
+
+/** `?app=…&branch=…`, on every project operation (rest-api.md 4.1). */
+export const scopeShape = { app: idSchema, branch: z.optional(z.string()) };
+export const scopeQuery = z.object(scopeShape);
+
+/** Booleans of a query: true, false, True, False, 1, 0 (decisions.md 1.4). */
+export const queryBoolean = z.pipe(
+  z.string().check(z.regex(/^(true|false|True|False|1|0)$/, "must be true or false")),
+  z.transform((text) => text === "true" || text === "True" || text === "1"),
+);
+
+/** A whole number of a query. */
+export const queryInteger = z.pipe(
+  z.string().check(z.regex(/^-?\d{1,15}$/, "must be a whole number")),
+  z.transform(Number),
+);
+
+function listItems(given: string | string[]): unknown[] {
+  const [first, ...others] = Array.isArray(given) ? given : [given];
+  if (first === undefined) return [];
+  if (others.length === 0 && first.startsWith("[")) return parseJsonArray(first);
+  return [first, ...others];
+}
+
+function parseJsonArray(text: string): unknown[] {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (Array.isArray(value)) return value;
+  } catch {
+    // falls through to the refusal below
+  }
+  throw new ApiError("invalid_input", { message: "An array parameter is not a JSON array." });
+}
+
+/** An array parameter: one URL-encoded JSON array, or the parameter repeated (rest-api.md 4.3). */
+export const queryList = z.pipe(
+  z.union([z.string(), z.array(z.string())]),
+  z.transform((given) => listItems(given).map(String)),
+);
+
+export const emptySchema = z.object({});
+
+export const personSchema = z.object({ _id: idSchema, name: z.string() });

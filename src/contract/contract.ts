@@ -1,0 +1,35 @@
+import { changeEndpoints } from "./changes.ts";
+import { countEndpoints } from "./counts.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { entryEndpoints } from "./entries.ts";
+import { groupEndpoints, languageEndpoints, statusEndpoints } from "./languages.ts";
+import { memberEndpoints } from "./members.ts";
+import { allowListEndpoints, projectEndpoints } from "./projects.ts";
+import { sessionEndpoints } from "./session.ts";
+import { tagCategoryEndpoints, tagEndpoints } from "./tags.ts";
+
+/** The table of all endpoints. The browser never loads it: pages import single endpoints. */
+export const contract = {
+  session: sessionEndpoints,
+  entries: entryEndpoints,
+  counts: countEndpoints,
+  languages: languageEndpoints,
+  groups: groupEndpoints,
+  statuses: statusEndpoints,
+  tags: tagEndpoints,
+  tagCategories: tagCategoryEndpoints,
+  projects: projectEndpoints,
+  allowList: allowListEndpoints,
+  members: memberEndpoints,
+  changes: changeEndpoints,
+};
+
+/** Every endpoint with the name that the OpenAPI document gives it, such as `tags.readByName`. */
+export function allEndpoints(): Array<{ name: string; endpoint: Endpoint }> {
+  return Object.entries(contract).flatMap(([area, endpoints]) =>
+    Object.entries(endpoints).map(([name, endpoint]) => ({
+      name: `${area}.${name}`,
+      endpoint: endpoint as unknown as Endpoint,
+    })),
+  );
+}

@@ -1,0 +1,57 @@
+import type * as z from "zod/mini";
+import type { Act } from "./permissions.ts";
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/**
+ * Who may knock, before roles and permissions are asked (decisions.md 1.3 to 1.9):
+ * `public` anybody · `session` a signed-in browser · `account` a session, or a personal token in Authorization ·
+ * `project` the project token alone, or a session · `member` project token and personal token, or a session.
+ */
+export type Credentials = "public" | "session" | "account" | "project" | "member";
+
+/** One operation of the API as a value: what is sent, who may send it, what comes back. */
+export type Endpoint<
+  Params extends z.ZodMiniType = z.ZodMiniType,
+  Query extends z.ZodMiniType = z.ZodMiniType,
+  Body extends z.ZodMiniType = z.ZodMiniType,
+  Response extends z.ZodMiniType = z.ZodMiniType,
+> = {
+  method: Method;
+  /** Fastify's notation: `/v1/api/tag/byId/:tagId`. */
+  path: string;
+  summary: string;
+  /** The section of `rest-api.md` or `decisions.md` it comes from. */
+  section: string;
+  credentials: Credentials;
+  /** What the caller does, a row of the table of permissions. Without it the credentials suffice. */
+  act?: Act;
+  /** A POST or PUT that changes nothing: the allow-list does not apply. */
+  readOnly?: boolean;
+  /** The body is taken by the route itself, as a stream. */
+  streamed?: boolean;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  response: Response;
+};
+
+/** Declares an endpoint and keeps the exact types of its parts. */
+export function endpoint<
+  Params extends z.ZodMiniType = z.ZodMiniType<undefined>,
+  Query extends z.ZodMiniType = z.ZodMiniType<undefined>,
+  Body extends z.ZodMiniType = z.ZodMiniType<undefined>,
+  Response extends z.ZodMiniType = z.ZodMiniType,
+>(definition: Endpoint<Params, Query, Body, Response>): Endpoint<Params, Query, Body, Response> {
+  return definition;
+}
+
+export type ParamsOf<E> = E extends Endpoint<infer P, infer _Q, infer _B, infer _R> ? z.output<P> : never;
+export type QueryOf<E> = E extends Endpoint<infer _P, infer Q, infer _B, infer _R> ? z.output<Q> : never;
+export type BodyOf<E> = E extends Endpoint<infer _P, infer _Q, infer B, infer _R> ? z.output<B> : never;
+export type ResponseOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer R> ? z.output<R> : never;
+
+/** What a client passes: inputs before defaults and coercion. */
+export type ParamsInput<E> = E extends Endpoint<infer P, infer _Q, infer _B, infer _R> ? z.input<P> : never;
+export type QueryInput<E> = E extends Endpoint<infer _P, infer Q, infer _B, infer _R> ? z.input<Q> : never;
+export type BodyInput<E> = E extends Endpoint<infer _P, infer _Q, infer B, infer _R> ? z.input<B> : never;

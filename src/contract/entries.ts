@@ -1,0 +1,266 @@
+import * as z from "zod/mini";
+import {
+  emptySchema,
+  idSchema,
+  personSchema,
+  queryBoolean,
+  queryInteger,
+  queryList,
+  scopeQuery,
+  scopeShape,
+  timeSchema,
+} from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+
+/** The five built-in statuses with the words that describe them (rest-api.md 2.1). */
+export const builtInStatuses = [
+  { value: "0", name: "none", description: "No status" },
+  { value: "1", name: "accepted", description: "Accepted" },
+  { value: "2", name: "needsReview", description: "Needs review" },
+  { value: "3", name: "needsTranslation", description: "Needs translation" },
+  { value: "4", name: "rejected", description: "Rejected" },
+] as const;
+
+/** A text holds at most 1 MB of UTF-8 (decisions.md 7.8), a key 8,000 characters (decisions.md 3.1). */
+export const maxTextBytes = 1_048_576;
+export const maxKeyLength = 8_000;
+/** Rows of one window (decisions.md 3.5). */
+export const maxWindow = 500;
+
+const statusInput = z.union([z.string(), z.number()]);
+
+/** Entry 2.1 with its version. `user` is a reference, its name beside it. */
+export const entrySchema = z.object({
+  _id: idSchema,
+  key: z.string(),
+  language: z.string(),
+  group: z.string(),
+  user: z.nullable(personSchema),
+  updatedAt: z.nullable(timeSchema),
+  value: z.string(),
+  draft: z.string(),
+  locked: z.boolean(),
+  src: z.string(),
+  comment: z.string(),
+  status: z.string(),
+  outdated: z.boolean(),
+  /** 0 while untouched (decisions.md 3.4). */
+  version: z.number(),
+});
+export type Entry = z.infer<typeof entrySchema>;
+
+/** An entry inside a row: what the row says already is left out. */
+export const cellSchema = z.omit(entrySchema, { _id: true, key: true, language: true, group: true });
+export type Cell = z.infer<typeof cellSchema>;
+
+export const entryRowSchema = z.object({
+  _id: idSchema,
+  key: z.string(),
+  group: z.string(),
+  desc: z.string(),
+  meta: z.record(z.string(), z.string()),
+  maxLength: z.nullable(z.number()),
+  tags: z.array(z.string()),
+  entries: z.record(z.string(), cellSchema),
+});
+export type EntryRow = z.infer<typeof entryRowSchema>;
+
+export const sortOrders = [
+  "created",
+  "-created",
+  "key",
+  "-key",
+  "group",
+  "-group",
+  "updatedAt",
+  "-updatedAt",
+] as const;
+export type SortOrder = (typeof sortOrders)[number];
+
+export const windowSchema = z.object({
+  set: z.string(),
+  total: z.number(),
+  position: z.number(),
+  rows: z.array(entryRowSchema),
+});
+export type EntryWindow = z.infer<typeof windowSchema>;
+
+/** One small write of a cell; a field that is absent stays as it is. */
+export const entryEditSchema = z.object({
+  key: z.string(),
+  language: z.string(),
+  version: z.optional(z.int().check(z.nonnegative())),
+  value: z.optional(z.string()),
+  draft: z.optional(z.string()),
+  status: z.optional(statusInput),
+  locked: z.optional(z.boolean()),
+  comment: z.optional(z.string()),
+  group: z.optional(z.string()),
+});
+export type EntryEdit = z.infer<typeof entryEditSchema>;
+
+export const uploadResultSchema = z.object({
+  total: z.number(),
+  added: z.number(),
+  updated: z.number(),
+  tagUpdates: z.number(),
+  groupChanged: z.number(),
+  groupCountChanges: z.record(z.string(), z.number()),
+  addedLanguages: z.array(z.string()),
+  _additionalData: z.object({
+    skippedEntries: z.array(z.looseObject({ key: z.string(), language: z.string() })),
+  }),
+  keys: z.array(z.string()),
+});
+export type UploadResult = z.infer<typeof uploadResultSchema>;
+
+/** What an entry of an upload may carry (rest-api.md 4.2, decisions.md 2 row "4.2 other options"). */
+export const uploadEntrySchema = z.object({
+  v: z.optional(z.nullable(z.string())),
+  d: z.optional(z.nullable(z.string())),
+  desc: z.optional(z.nullable(z.string())),
+  meta: z.optional(z.nullable(z.record(z.string(), z.string()))),
+  locked: z.optional(z.boolean()),
+  status: z.optional(statusInput),
+  tags: z.optional(z.array(z.string())),
+  maxLength: z.optional(z.nullable(z.int().check(z.nonnegative()))),
+});
+export type UploadEntry = z.infer<typeof uploadEntrySchema>;
+
+export const uploadOptionsSchema = z.object({
+  setStatus: z.optional(statusInput),
+  onlyAsDraft: z.optional(z.boolean()),
+  onlyIfTextEmpty: z.optional(z.boolean()),
+  removeCrChar: z.optional(z.boolean()),
+  skipLockedTranslations: z.optional(z.boolean()),
+  customLanguageNames: z.optional(z.record(z.string(), z.string())),
+});
+export type UploadOptions = z.infer<typeof uploadOptionsSchema>;
+
+const flag = z.optional(queryBoolean);
+
+/** Every parameter of 4.3. Absent booleans are false, but includeDraft and includeValue. */
+export const documentQuery = z.object({
+  ...scopeShape,
+  includeSrc: flag,
+  includeStatus: flag,
+  includeComment: flag,
+  includeLockInfo: flag,
+  includeDescription: flag,
+  includeMeta: flag,
+  includeMetaForAllLanguages: flag,
+  includeDraft: flag,
+  includeValue: flag,
+  keepEmptyDataEntries: flag,
+  includeUpdateDate: flag,
+  includeUserId: flag,
+  includeLanguageId: flag,
+  includeGroupId: flag,
+  includeStringLength: flag,
+  removeCrChar: flag,
+  includeStatusDescription: flag,
+  requestedGroups: z.optional(queryList),
+  requestedLanguages: z.optional(queryList),
+  requestedTagIds: z.optional(queryList),
+  requestedOrderId: z.optional(z.string()),
+  requestedStatus: z.optional(queryList),
+});
+export type DocumentQuery = z.infer<typeof documentQuery>;
+
+const compactEntry = z.looseObject({ v: z.optional(z.string()), d: z.optional(z.string()) });
+
+export const documentSchema = z.object({
+  _id: idSchema,
+  __v: z.string(),
+  draftModeEnabled: z.boolean(),
+  collectMissingEnabled: z.boolean(),
+  baseLanguage: z.string(),
+  name: z.string(),
+  data: z.record(
+    z.string(),
+    z.record(z.string(), z.object({ version: z.string(), entries: z.record(z.string(), compactEntry) })),
+  ),
+  statusDescription: z.optional(z.record(z.string(), z.string())),
+});
+
+const deleteBody = z.object({ entries: z.array(z.string()) });
+
+export const entryEndpoints = {
+  upload: endpoint({
+    method: "POST",
+    path: "/v1/api",
+    summary: "Upload translations",
+    section: "4.2",
+    credentials: "project",
+    act: "publish",
+    streamed: true,
+    query: scopeQuery,
+    response: uploadResultSchema,
+  }),
+  readDocument: endpoint({
+    method: "GET",
+    path: "/v1/api",
+    summary: "Read translations",
+    section: "4.3",
+    credentials: "project",
+    act: "read",
+    streamed: true,
+    query: documentQuery,
+    response: documentSchema,
+  }),
+  readWindow: endpoint({
+    method: "GET",
+    path: "/v1/api/entries",
+    summary: "A window of rows: by search and order at first, then by position in the set",
+    section: "decisions 3.5",
+    credentials: "member",
+    act: "read",
+    query: z.object({
+      ...scopeShape,
+      q: z.optional(z.string().check(z.maxLength(4_000))),
+      languages: z.optional(queryList),
+      sort: z.optional(z.enum(sortOrders)),
+      limit: z.optional(queryInteger.check(z.refine((n) => n >= 0 && n <= maxWindow, "must be 0 to 500"))),
+      set: z.optional(z.string()),
+      position: z.optional(queryInteger.check(z.refine((n) => n >= 0, "must not be negative"))),
+    }),
+    response: windowSchema,
+  }),
+  patch: endpoint({
+    method: "PATCH",
+    path: "/v1/api/entries",
+    summary: "Small writes of cells, whole or not at all",
+    section: "decisions 3.6",
+    credentials: "member",
+    act: "writeTranslations",
+    query: scopeQuery,
+    body: z.object({
+      entries: z.array(entryEditSchema).check(z.minLength(1), z.maxLength(1_000)),
+      autosave: z.optional(z.boolean()),
+      meaningUnchanged: z.optional(z.boolean()),
+    }),
+    response: z.object({ entries: z.array(entrySchema), changeSet: z.nullable(idSchema) }),
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/v1/api/entries",
+    summary: "Delete entries in all languages; one locked key refuses all",
+    section: "4.5",
+    credentials: "member",
+    act: "deleteEntries",
+    query: scopeQuery,
+    body: deleteBody,
+    response: emptySchema,
+  }),
+  removeByPost: endpoint({
+    method: "POST",
+    path: "/v1/api/entries/delete",
+    summary: "Delete entries, for clients that cannot send a body with DELETE",
+    section: "4.5",
+    credentials: "member",
+    act: "deleteEntries",
+    query: scopeQuery,
+    body: deleteBody,
+    response: emptySchema,
+  }),
+};

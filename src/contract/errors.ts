@@ -1,0 +1,70 @@
+import * as z from "zod/mini";
+
+/** Every refusal of the API: its status and default words (rest-api.md 7, decisions.md 1.2, 1.3). */
+export const errorTable = {
+  invalid_input: [400, "The request is not valid."],
+  invalid_json: [400, "The body is not valid JSON."],
+  unsupported_content: [400, "The body has a content type that this operation does not take."],
+  missing_app: [400, "The query parameter app is missing."],
+  invalid_language: [400, "A language code is not valid."],
+  unknown_language: [400, "The project does not have this language."],
+  unknown_status: [400, "There is no such status."],
+  unknown_category: [400, "There is no such tag category."],
+  key_in_two_groups: [400, "A key stands under two groups."],
+  entries_locked: [400, "Locked entries cannot be changed."],
+  drafts_not_supported: [400, "A branching project has no drafts."],
+  base_language: [400, "The base language cannot be deleted."],
+  name_taken: [400, "This name is taken."],
+  last_owner: [400, "The last owner can neither leave nor be demoted."],
+  invalid_link: [400, "This link is not valid any more."],
+  already_set_up: [400, "This server is set up already."],
+  invalid_query: [400, "The search cannot be understood."],
+  missing_credentials: [401, "The Authorization header is missing or malformed."],
+  wrong_credentials: [401, "The e-mail address or the password is wrong."],
+  signed_out: [401, "The session has ended. Sign in again."],
+  invalid_token: [403, "The token is not valid for this project."],
+  personal_token_required: [403, "This operation needs a personal access token or a session."],
+  not_allowed: [403, "Your role does not allow this."],
+  permission_missing: [403, "The personal access token lacks a permission."],
+  address_not_allowed: [
+    403,
+    "Writing from this address is not allowed. See the allow-list in the project settings.",
+  ],
+  wrong_origin: [403, "A session may only write from the dashboard's own origin."],
+  branch_read_only: [403, "This branch is read-only."],
+  not_found: [404, "There is no such thing."],
+  method_not_allowed: [405, "This path does not know this method."],
+  entry_changed: [409, "An entry changed meanwhile."],
+  set_expired: [409, "This working set is no longer kept. Search again."],
+  conflict: [409, "This changed meanwhile."],
+  body_too_large: [413, "The body is larger than 50 MB."],
+  too_many_requests: [429, "Too many attempts. Try again later."],
+  internal: [500, "Something went wrong on the server. It was written to the log."],
+  not_ready: [503, "The server is not ready yet."],
+} as const satisfies Record<string, readonly [number, string]>;
+export type ErrorCode = keyof typeof errorTable;
+
+export const errorBodySchema = z.looseObject({
+  message: z.string(),
+  code: z.string(),
+  requestId: z.string(),
+  issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+});
+export type ErrorBody = z.infer<typeof errorBodySchema>;
+
+/** A refusal with a stable code; `details` are the fields that help, beside the message. */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly details: Record<string, unknown>;
+
+  constructor(code: ErrorCode, options: { message?: string; details?: Record<string, unknown> } = {}) {
+    super(options.message ?? errorTable[code][1]);
+    this.name = "ApiError";
+    this.code = code;
+    this.details = options.details ?? {};
+  }
+
+  get status(): number {
+    return errorTable[this.code][0];
+  }
+}

@@ -1,0 +1,39 @@
+/**
+ * Ids on the wire are 24 lower-case hexadecimal digits (decisions.md 1.5); inside they are integers.
+ * A wire id is two digits for the kind, then the number, so that the id of a tag never passes for one of a group.
+ * The exceptions: an app id is random, and an entry id is its key (16 digits) and its language (8) (decisions.md 3.2).
+ */
+const kinds = {
+  key: "00",
+  person: "a1",
+  team: "a2",
+  branch: "b1",
+  language: "b2",
+  group: "b3",
+  tag: "b4",
+  changeSet: "c1",
+  order: "c2",
+  token: "c3",
+  invitation: "c4",
+  category: "c5",
+  status: "c6",
+} as const;
+export type IdKind = keyof typeof kinds;
+
+const wirePattern = /^[0-9a-f]{24}$/;
+
+export function wireId(kind: Exclude<IdKind, "key">, id: number): string {
+  return kinds[kind] + id.toString(16).padStart(22, "0");
+}
+
+/** The number behind a wire id, or undefined when it is malformed or of another kind. */
+export function parseWireId(kind: Exclude<IdKind, "key">, wire: string): number | undefined {
+  if (!wirePattern.test(wire) || !wire.startsWith(kinds[kind])) return undefined;
+  const id = Number.parseInt(wire.slice(2), 16);
+  return Number.isSafeInteger(id) ? id : undefined;
+}
+
+/** The id of a key × language. Language 0 stands for the key itself. */
+export function entryId(keyId: number, languageId: number): string {
+  return keyId.toString(16).padStart(16, "0") + languageId.toString(16).padStart(8, "0");
+}

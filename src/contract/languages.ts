@@ -1,0 +1,118 @@
+import * as z from "zod/mini";
+import { emptySchema, idSchema, scopeQuery } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+
+export const languageSchema = z.object({
+  _id: idSchema,
+  code: z.string(),
+  name: z.string(),
+  /** A name that was given, not taken from the code. */
+  customName: z.boolean(),
+  direction: z.enum(["ltr", "rtl"]),
+  base: z.boolean(),
+});
+export type Language = z.infer<typeof languageSchema>;
+
+export const groupSchema = z.object({ _id: idSchema, name: z.string(), keys: z.number() });
+export type Group = z.infer<typeof groupSchema>;
+
+export const statusSchema = z.object({
+  _id: idSchema,
+  name: z.string(),
+  color: z.string(),
+  roles: z.array(z.string()),
+  commentRequired: z.boolean(),
+});
+export type CustomStatus = z.infer<typeof statusSchema>;
+
+const languageName = z.string().check(z.minLength(1), z.maxLength(100));
+const codeParams = z.object({ code: z.string() });
+
+export const languageEndpoints = {
+  list: endpoint({
+    method: "GET",
+    path: "/v1/api/languages",
+    summary: "The languages of a branch, the base language first",
+    section: "decisions 4",
+    credentials: "project",
+    act: "read",
+    query: scopeQuery,
+    response: z.array(languageSchema),
+  }),
+  create: endpoint({
+    method: "POST",
+    path: "/v1/api/languages",
+    summary: "Add a language",
+    section: "decisions 4",
+    credentials: "member",
+    act: "publish",
+    query: scopeQuery,
+    body: z.object({ code: z.string(), name: z.optional(languageName) }),
+    response: languageSchema,
+  }),
+  update: endpoint({
+    method: "PUT",
+    path: "/v1/api/languages/:code",
+    summary: "Rename a language; its code stays",
+    section: "decisions 4",
+    credentials: "member",
+    act: "publish",
+    params: codeParams,
+    query: scopeQuery,
+    body: z.object({ name: languageName }),
+    response: languageSchema,
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/v1/api/languages/:code",
+    summary: "Delete a language; it rests in the trash for 30 days",
+    section: "4.6",
+    credentials: "member",
+    act: "deleteLanguages",
+    params: codeParams,
+    query: scopeQuery,
+    response: emptySchema,
+  }),
+};
+
+export const groupEndpoints = {
+  list: endpoint({
+    method: "GET",
+    path: "/v1/api/groups",
+    summary: "The groups of a branch, main first",
+    section: "decisions 4",
+    credentials: "project",
+    act: "read",
+    query: scopeQuery,
+    response: z.array(groupSchema),
+  }),
+};
+
+export const statusEndpoints = {
+  list: endpoint({
+    method: "GET",
+    path: "/v1/api/statuses",
+    summary: "The custom workflow statuses of the team",
+    section: "decisions 4",
+    credentials: "project",
+    act: "read",
+    query: scopeQuery,
+    response: z.array(statusSchema),
+  }),
+  create: endpoint({
+    method: "POST",
+    path: "/v1/api/statuses",
+    summary: "Add a custom workflow status to the team",
+    section: "decisions 2, row 2.1",
+    credentials: "member",
+    act: "manageSettings",
+    query: scopeQuery,
+    body: z.object({
+      name: z.string().check(z.minLength(1), z.maxLength(60)),
+      color: z.string().check(z.regex(/^#[0-9a-f]{6}$/i, "must be a colour such as #3366cc")),
+      roles: z.optional(z.array(z.string())),
+      commentRequired: z.optional(z.boolean()),
+    }),
+    response: statusSchema,
+  }),
+};

@@ -1,0 +1,103 @@
+import * as z from "zod/mini";
+import { emptySchema, idSchema, scopeQuery, timeSchema } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+import { projectRoles } from "./permissions.ts";
+
+export const memberSchema = z.object({
+  userId: idSchema,
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(projectRoles),
+  /** Language codes that the member may write; null: all. */
+  languages: z.nullable(z.array(z.string())),
+  /** The role comes from the team: owner and admin are so in all its projects. */
+  fromTeam: z.boolean(),
+});
+export type Member = z.infer<typeof memberSchema>;
+
+export const invitationSchema = z.object({
+  _id: idSchema,
+  email: z.string(),
+  role: z.enum(projectRoles),
+  languages: z.nullable(z.array(z.string())),
+  created: timeSchema,
+  expiresAt: timeSchema,
+});
+export type Invitation = z.infer<typeof invitationSchema>;
+
+const role = z.enum(projectRoles);
+const languages = z.optional(z.nullable(z.array(z.string())));
+const userParams = z.object({ userId: idSchema });
+
+export const memberEndpoints = {
+  list: endpoint({
+    method: "GET",
+    path: "/v1/api/members",
+    summary: "The people of the project",
+    section: "decisions 4",
+    credentials: "member",
+    act: "read",
+    query: scopeQuery,
+    response: z.array(memberSchema),
+  }),
+  update: endpoint({
+    method: "PUT",
+    path: "/v1/api/members/:userId",
+    summary: "Change a member's role or languages",
+    section: "decisions 4",
+    credentials: "member",
+    act: "manageMembers",
+    params: userParams,
+    query: scopeQuery,
+    body: z.object({ role: z.optional(role), languages }),
+    response: memberSchema,
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/v1/api/members/:userId",
+    summary: "Remove a member; the name stays in the history",
+    section: "decisions 4",
+    credentials: "member",
+    act: "manageMembers",
+    params: userParams,
+    query: scopeQuery,
+    response: emptySchema,
+  }),
+  listInvitations: endpoint({
+    method: "GET",
+    path: "/v1/api/invitations",
+    summary: "Invitations that are still open",
+    section: "decisions 4",
+    credentials: "member",
+    act: "manageMembers",
+    query: scopeQuery,
+    response: z.array(invitationSchema),
+  }),
+  invite: endpoint({
+    method: "POST",
+    path: "/v1/api/invitations",
+    summary: "Invite a person by mail and by link; managers invite translators only",
+    section: "decisions 4",
+    credentials: "member",
+    act: "manageMembers",
+    query: scopeQuery,
+    body: z.object({
+      email: z.string().check(z.regex(/^[^\s@]+@[^\s@]+$/, "must be an e-mail address"), z.maxLength(254)),
+      role,
+      languages,
+    }),
+    /** `link` is shown this once; it is sent by mail too when mail is configured. */
+    response: z.extend(invitationSchema, { link: z.string() }),
+  }),
+  revokeInvitation: endpoint({
+    method: "DELETE",
+    path: "/v1/api/invitations/:invitationId",
+    summary: "Take an invitation back",
+    section: "decisions 4",
+    credentials: "member",
+    act: "manageMembers",
+    params: z.object({ invitationId: idSchema }),
+    query: scopeQuery,
+    response: emptySchema,
+  }),
+};

@@ -1,0 +1,67 @@
+/** Project roles from least to most, then the vendor's own (decisions.md 4). */
+export const memberRoles = ["translator", "manager", "admin", "owner"] as const;
+export const vendorRoles = ["tpttranslator", "tptservices", "tptadmin"] as const;
+export const projectRoles = [...memberRoles, ...vendorRoles] as const;
+export type MemberRole = (typeof memberRoles)[number];
+export type ProjectRole = (typeof projectRoles)[number];
+
+/** Permissions that a personal access token can hold (rest-api.md 5.4, decisions.md 4). */
+export const tokenPermissions = [
+  "create_and_update_translations",
+  "delete_translations",
+  "delete_languages",
+  "create_and_update_tags",
+  "upload_screenshots",
+  "delete_tags_screenshots",
+  "create_and_update_orders",
+  "create_and_update_branches",
+  "create_and_update_webhooks",
+  "manage_settings",
+  "manage_members",
+  "revert_changes",
+  "create_sibling",
+  "get_project_list",
+  "get_project_token",
+] as const;
+export type TokenPermission = (typeof tokenPermissions)[number];
+
+type Grant = {
+  /** What a personal token must hold; undefined: nothing beyond the role. */
+  permission?: TokenPermission;
+  /** The least role of a member. */
+  from: MemberRole;
+  /** Vendor roles may do it too, on the strings of their orders. */
+  vendors?: boolean;
+};
+
+/** The one table of who may do what (decisions.md 4). The dashboard hides what it refuses. */
+export const acts = {
+  read: { from: "translator", vendors: true },
+  writeTranslations: { permission: "create_and_update_translations", from: "translator", vendors: true },
+  publish: { permission: "create_and_update_translations", from: "manager" },
+  deleteEntries: { permission: "delete_translations", from: "manager" },
+  deleteLanguages: { permission: "delete_languages", from: "manager" },
+  writeTags: { permission: "create_and_update_tags", from: "manager" },
+  uploadScreenshots: { permission: "upload_screenshots", from: "manager" },
+  deleteScreenshots: { permission: "delete_tags_screenshots", from: "manager" },
+  manageSettings: { permission: "manage_settings", from: "admin" },
+  manageMembers: { permission: "manage_members", from: "manager" },
+  revert: { permission: "revert_changes", from: "translator" },
+  listProjects: { permission: "get_project_list", from: "translator", vendors: true },
+  readProjectToken: { permission: "get_project_token", from: "admin" },
+  createProject: { permission: "create_sibling", from: "translator" },
+} satisfies Record<string, Grant>;
+export type Act = keyof typeof acts;
+
+/** Whether a role may do it. The same answer hides a button and refuses a request. */
+export function roleMay(role: ProjectRole, act: Act): boolean {
+  const grant: Grant = acts[act];
+  const rank = (memberRoles as readonly string[]).indexOf(role);
+  if (rank < 0) return grant.vendors === true;
+  return rank >= memberRoles.indexOf(grant.from);
+}
+
+/** The permission that a personal token needs for an act. */
+export function permissionOf(act: Act): TokenPermission | undefined {
+  return (acts[act] as Grant).permission;
+}

@@ -1,0 +1,109 @@
+import * as z from "zod/mini";
+import { emptySchema, idSchema, scopeQuery, timeSchema } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+
+/** Tag names compare byte for byte (decisions.md 2, row 2.4). */
+const tagName = z.string().check(z.minLength(1), z.maxLength(400));
+
+/** Tag 2.4; `category` is empty without one. */
+export const tagSchema = z.object({
+  _id: idSchema,
+  id: idSchema,
+  name: z.string(),
+  entryKeys: z.array(z.string()),
+  category: z.string(),
+  createdAt: timeSchema,
+  updatedAt: timeSchema,
+});
+export type Tag = z.infer<typeof tagSchema>;
+
+const tagBody = z.object({
+  name: z.optional(tagName),
+  /** Replaces the keys of the tag; unknown keys are refused with their names. */
+  entryKeys: z.optional(z.array(z.string())),
+  /** A category of the project; empty or null for none. */
+  category: z.optional(z.nullable(z.string())),
+});
+const idParams = z.object({ tagId: z.string() });
+
+export const tagEndpoints = {
+  list: endpoint({
+    method: "GET",
+    path: "/v1/api/tag",
+    summary: "All tags of a branch by name",
+    section: "decisions 2, row 2.4",
+    credentials: "project",
+    act: "read",
+    query: scopeQuery,
+    response: z.array(tagSchema),
+  }),
+  readByName: endpoint({
+    method: "GET",
+    path: "/v1/api/tag/byName/:tagName",
+    summary: "A tag by its name",
+    section: "4.7",
+    credentials: "project",
+    act: "read",
+    params: z.object({ tagName: z.string() }),
+    query: scopeQuery,
+    response: tagSchema,
+  }),
+  readById: endpoint({
+    method: "GET",
+    path: "/v1/api/tag/byId/:tagId",
+    summary: "A tag by its id",
+    section: "4.7",
+    credentials: "project",
+    act: "read",
+    params: idParams,
+    query: scopeQuery,
+    response: tagSchema,
+  }),
+  create: endpoint({
+    method: "POST",
+    path: "/v1/api/tag",
+    summary: "Create a tag",
+    section: "decisions 2, row 2.4",
+    credentials: "member",
+    act: "writeTags",
+    query: scopeQuery,
+    body: z.extend(tagBody, { name: tagName }),
+    response: tagSchema,
+  }),
+  update: endpoint({
+    method: "PUT",
+    path: "/v1/api/tag/byId/:tagId",
+    summary: "Rename a tag, set its category or its keys",
+    section: "decisions 2, row 2.4",
+    credentials: "member",
+    act: "writeTags",
+    params: idParams,
+    query: scopeQuery,
+    body: tagBody,
+    response: tagSchema,
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/v1/api/tag/byId/:tagId",
+    summary: "Delete a tag; its keys stay",
+    section: "decisions 2, row 2.4",
+    credentials: "member",
+    act: "writeTags",
+    params: idParams,
+    query: scopeQuery,
+    response: emptySchema,
+  }),
+};
+
+export const tagCategoryEndpoints = {
+  list: endpoint({
+    method: "GET",
+    path: "/v1/api/tagCategories",
+    summary: "The tag categories of the project",
+    section: "decisions 4",
+    credentials: "project",
+    act: "read",
+    query: scopeQuery,
+    response: z.array(z.object({ _id: idSchema, name: z.string() })),
+  }),
+};

@@ -1,0 +1,273 @@
+import type { ColumnType, Generated } from "kysely";
+
+type Time = ColumnType<Date, Date | string | undefined, Date | string>;
+type NullableTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+type Json<T> = ColumnType<T, string, string>;
+
+export type PersonTable = {
+  id: Generated<number>;
+  name: string;
+  email: string;
+  email_verified: Generated<boolean>;
+  image: string | null;
+  two_factor_enabled: Generated<boolean>;
+  created_at: Time;
+  updated_at: Time;
+};
+
+export type SessionTable = {
+  id: Generated<number>;
+  person_id: number;
+  token: string;
+  expires_at: Time;
+  ip_address: string | null;
+  user_agent: string | null;
+  created_at: Time;
+  updated_at: Time;
+};
+
+export type TeamTable = { id: Generated<number>; name: string; brief_template: Json<unknown[]>; created_at: Time };
+export type TeamMemberTable = { team_id: number; person_id: number; role: "owner" | "admin" | "member" };
+
+export type CustomStatusTable = {
+  id: Generated<number>;
+  team_id: number;
+  name: string;
+  color: string;
+  roles: string[];
+  comment_required: boolean;
+};
+
+export type ProjectTable = {
+  id: Generated<number>;
+  app: string;
+  team_id: number;
+  name: string;
+  base_language_id: number;
+  default_branch_id: number;
+  branching: Generated<boolean>;
+  draft_mode_enabled: Generated<boolean>;
+  collect_missing_enabled: Generated<boolean>;
+  refuse_unknown_languages: Generated<boolean>;
+  require_personal_token: Generated<boolean>;
+  allow_list_for_sessions: Generated<boolean>;
+  allow_list: Generated<string[]>;
+  token_hash: Buffer;
+  token_cipher: Buffer;
+  order_number: Generated<number>;
+  created_at: Time;
+  archived_at: NullableTime;
+  deleted_at: NullableTime;
+};
+
+export type ProjectMemberTable = {
+  project_id: number;
+  person_id: number;
+  role: string;
+  language_ids: number[] | null;
+  created_at: Time;
+};
+
+export type InvitationTable = {
+  id: Generated<number>;
+  project_id: number;
+  email: string;
+  role: string;
+  language_ids: number[] | null;
+  token_hash: Buffer;
+  invited_by: number | null;
+  created_at: Time;
+  expires_at: Time;
+  accepted_at: NullableTime;
+  revoked_at: NullableTime;
+};
+
+export type PersonalTokenTable = {
+  id: Generated<number>;
+  person_id: number;
+  name: string;
+  permissions: string[];
+  token_hash: Buffer;
+  created_at: Time;
+  expires_at: NullableTime;
+  last_used_at: NullableTime;
+  revoked_at: NullableTime;
+};
+
+export type TagCategoryTable = { project_id: number; id: Generated<number>; name: string };
+export type UsageMonthTable = { project_id: number; month: string; requests: number };
+export type ActiveUserTable = { project_id: number; month: string; who: string };
+
+export type AuditTable = {
+  id: Generated<number>;
+  project_id: number | null;
+  person_id: number | null;
+  act: string;
+  details: Json<Record<string, unknown>>;
+  ip_address: string | null;
+  created_at: Time;
+};
+
+export type BranchTable = {
+  project_id: number;
+  id: Generated<number>;
+  name: string;
+  version: Generated<number>;
+  read_only: Generated<boolean>;
+  editable_by_translator: Generated<boolean>;
+  parent_id: number | null;
+  parent_version: number | null;
+  created_by: number | null;
+  created_at: Time;
+  deleted_at: NullableTime;
+};
+
+type InBranch = { project_id: number; branch_id: number };
+
+export type LanguageTable = InBranch & { id: number; code: string; name: string | null; trashed_by: number | null };
+export type EntryGroupTable = InBranch & { id: number; name: string; trashed_by: number | null };
+
+export type EntryKeyTable = InBranch & {
+  id: number;
+  group_id: number;
+  meaning: Generated<number>;
+  words: Generated<number>;
+  max_length: number | null;
+  trashed_by: number | null;
+  syntax: Generated<number>;
+  name: string;
+  name_hash: Buffer;
+  description: string | null;
+  meta: Json<Record<string, string>> | null;
+};
+
+export type TextTable = { project_id: number; id: number; hash: string; body: string };
+
+export type EntryTable = InBranch & {
+  key_id: number;
+  value_id: number | null;
+  draft_id: number | null;
+  comment_id: number | null;
+  change_set_id: number;
+  language_id: number;
+  version: number;
+  meaning: number;
+  status: number;
+  person_id: number | null;
+  updated_at: Time;
+  src: number;
+  locked: boolean;
+};
+
+export type TagTable = InBranch & {
+  id: number;
+  name: string;
+  category_id: number | null;
+  position: number | null;
+  created_at: Time;
+  updated_at: Time;
+  trashed_by: number | null;
+};
+export type TagKeyTable = InBranch & { tag_id: number; key_id: number };
+
+export type TranslationOrderTable = InBranch & {
+  id: number;
+  number: number | null;
+  status: string;
+  data: Json<unknown>;
+  created_by: number | null;
+  created_at: Time;
+  updated_at: Time;
+  due_at: NullableTime;
+};
+
+export type OrderEntryTable = InBranch & {
+  key_id: number;
+  language_id: number;
+  order_id: number;
+  open: boolean;
+  translating: boolean;
+  delivered: Generated<boolean>;
+  meaning: Generated<number>;
+};
+
+export type ChangeSetTable = {
+  project_id: number;
+  id: number;
+  branch_id: number;
+  sequence: number;
+  person_id: number | null;
+  kind: string;
+  src: number;
+  entries: number;
+  autosave: Generated<boolean>;
+  step_id: number;
+  continued_by: number | null;
+  reverts: number | null;
+  reverted_by: number | null;
+  created_at: Time;
+};
+
+export type EntryChangeTable = InBranch & {
+  key_id: number;
+  change_set_id: number;
+  language_id: number;
+  version: number;
+  fields: number;
+  locked_before: boolean | null;
+  locked_after: boolean | null;
+  value_before: number | null;
+  value_after: number | null;
+  draft_before: number | null;
+  draft_after: number | null;
+  comment_before: number | null;
+  comment_after: number | null;
+  status_before: number | null;
+  status_after: number | null;
+  meaning_before: number | null;
+  meaning_after: number | null;
+};
+
+export type ThingChangeTable = {
+  project_id: number;
+  change_set_id: number;
+  thing: string;
+  thing_id: number;
+  before: Json<Record<string, unknown>> | null;
+  after: Json<Record<string, unknown>> | null;
+};
+
+export type CounterTable = InBranch & { language_id: number; name: string; strings: number; words: number };
+export type WorkingSetTable = InBranch & { id: string; key_ids: number[]; created_at: Time };
+
+/** All tables, as Kysely sees them. Big integers come as numbers (db/database.ts). */
+export type Database = {
+  person: PersonTable;
+  session: SessionTable;
+  team: TeamTable;
+  team_member: TeamMemberTable;
+  custom_status: CustomStatusTable;
+  project: ProjectTable;
+  project_member: ProjectMemberTable;
+  invitation: InvitationTable;
+  personal_token: PersonalTokenTable;
+  tag_category: TagCategoryTable;
+  usage_month: UsageMonthTable;
+  active_user: ActiveUserTable;
+  audit: AuditTable;
+  branch: BranchTable;
+  language: LanguageTable;
+  entry_group: EntryGroupTable;
+  entry_key: EntryKeyTable;
+  text: TextTable;
+  entry: EntryTable;
+  tag: TagTable;
+  tag_key: TagKeyTable;
+  translation_order: TranslationOrderTable;
+  order_entry: OrderEntryTable;
+  change_set: ChangeSetTable;
+  entry_change: EntryChangeTable;
+  thing_change: ThingChangeTable;
+  counter: CounterTable;
+  working_set: WorkingSetTable;
+};
