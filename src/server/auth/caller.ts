@@ -12,6 +12,8 @@ export type Scope = {
   version: number;
   defaultBranchId: number;
   baseLanguageId: number;
+  /** Its code. */
+  baseLanguage: string;
   /** A branching project has no drafts (decisions.md 3.3). */
   branching: boolean;
   draftModeEnabled: boolean;

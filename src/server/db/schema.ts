@@ -26,7 +26,12 @@ export type SessionTable = {
   updated_at: Time;
 };
 
-export type TeamTable = { id: Generated<number>; name: string; brief_template: Json<unknown[]>; created_at: Time };
+export type TeamTable = {
+  id: Generated<number>;
+  name: string;
+  brief_template: Json<unknown[]>;
+  created_at: Time;
+};
 export type TeamMemberTable = { team_id: number; person_id: number; role: "owner" | "admin" | "member" };
 
 export type CustomStatusTable = {
@@ -124,7 +129,12 @@ export type BranchTable = {
 
 type InBranch = { project_id: number; branch_id: number };
 
-export type LanguageTable = InBranch & { id: number; code: string; name: string | null; trashed_by: number | null };
+export type LanguageTable = InBranch & {
+  id: number;
+  code: string;
+  name: string | null;
+  trashed_by: number | null;
+};
 export type EntryGroupTable = InBranch & { id: number; name: string; trashed_by: number | null };
 
 export type EntryKeyTable = InBranch & {

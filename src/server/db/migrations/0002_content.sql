@@ -52,8 +52,8 @@ CREATE TABLE entry_key (
   branch_id integer NOT NULL,
   id bigint NOT NULL,
   group_id bigint NOT NULL,
-  -- Meaning number of the source text (decisions.md 3.11) and its words.
-  meaning integer NOT NULL DEFAULT 0,
+  -- Meaning number of the source text (decisions.md 3.11), the id of the change set that gave it, and its words.
+  meaning bigint NOT NULL DEFAULT 0,
   words integer NOT NULL DEFAULT 0,
   max_length integer,
   trashed_by bigint,
@@ -92,7 +92,7 @@ CREATE TABLE entry (
   language_id integer NOT NULL,
   version integer NOT NULL,
   -- Of a source: its meaning number. Of a translation: the number it was made from.
-  meaning integer NOT NULL DEFAULT 0,
+  meaning bigint NOT NULL DEFAULT 0,
   status integer NOT NULL DEFAULT 0,
   person_id integer,
   updated_at timestamptz NOT NULL,
@@ -150,7 +150,7 @@ CREATE TABLE order_entry (
   open boolean NOT NULL,
   translating boolean NOT NULL,
   delivered boolean NOT NULL DEFAULT false,
-  meaning integer NOT NULL DEFAULT 0,
+  meaning bigint NOT NULL DEFAULT 0,
   PRIMARY KEY (project_id, branch_id, key_id, language_id, order_id)
 );
 CREATE INDEX order_entry_order ON order_entry (project_id, branch_id, order_id);
@@ -197,8 +197,8 @@ CREATE TABLE entry_change (
   comment_after bigint,
   status_before integer,
   status_after integer,
-  meaning_before integer,
-  meaning_after integer,
+  meaning_before bigint,
+  meaning_after bigint,
   PRIMARY KEY (project_id, branch_id, key_id, language_id, change_set_id)
 );
 CREATE INDEX entry_change_set ON entry_change USING brin (change_set_id) WITH (pages_per_range = 16, autosummarize = on);

@@ -1,0 +1,10 @@
+/** What the start prints when Parlance is ready: where it is, and how to sign in. */
+export function banner(address: string, lines: string[]) {
+  return [
+    "",
+    `  Parlance is ready at ${address}`,
+    ...lines.map((line) => `  ${line}`),
+    "  Stop it with Ctrl-C.",
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,111 @@
+import { type Kysely, sql } from "kysely";
+import type { ChangeKind } from "#contract/changes.ts";
+import type { Database } from "#server/db/schema.ts";
+import { type ChangeAuthor, OpenChangeSet } from "./open-change-set.ts";
+import type { ChangeScope } from "./touched-entries.ts";
+import { RaceLost } from "./write-entries.ts";
+
+export type ChangeSetInput = {
+  scope: ChangeScope & { baseLanguage: string };
+  author: ChangeAuthor;
+  kind: ChangeKind;
+  autosave?: boolean;
+  /** The change set that this one undoes. */
+  reverts?: number;
+};
+
+/** `changeSetId` is null when nothing changed: then the branch's version stays too. */
+export type Applied<T> = { result: T; changeSetId: number | null; sequence: number | null };
+
+/** How often a change set begins anew after losing a race or a deadlock. */
+const maxTries = 8;
+
+/**
+ * The one write path (architecture.md): everything that people or clients change goes through here, whole or not at
+ * all. `work` may run several times and must not keep anything between runs.
+ */
+export async function applyChangeSet<T>(
+  db: Kysely<Database>,
+  input: ChangeSetInput,
+  work: (change: OpenChangeSet) => Promise<T>,
+): Promise<Applied<T>> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await attemptChangeSet(db, input, work);
+    } catch (error) {
+      if (attempt >= maxTries || !isRace(error)) throw error;
+    }
+  }
+}
+
+function attemptChangeSet<T>(
+  db: Kysely<Database>,
+  input: ChangeSetInput,
+  work: (change: OpenChangeSet) => Promise<T>,
+) {
+  return db.transaction().execute(async (tx): Promise<Applied<T>> => {
+    const change = new OpenChangeSet(tx, input, await nextChangeSetId(tx));
+    const result = await work(change);
+    if (!change.hasChanges) return { result, changeSetId: null, sequence: null };
+    return { result, changeSetId: change.id, sequence: await closeChangeSet(change, input) };
+  });
+}
+
+/**
+ * The last statement: counters in a fixed order, the branch's version, which becomes the sequence, the change set and
+ * its notification. The rows that everybody shares are thus held only for the commit.
+ */
+async function closeChangeSet(
+  change: OpenChangeSet,
+  { scope, author, kind, autosave, reverts }: ChangeSetInput,
+): Promise<number> {
+  const deltas = change.counters.rows();
+  const step = change.continues;
+  const { rows } = await sql<{ sequence: number }>`
+    WITH bumped AS (
+      UPDATE branch SET version = version + 1
+      WHERE project_id = ${scope.projectId} AND id = ${scope.branchId} RETURNING version
+    ),
+    counted AS (
+      INSERT INTO counter AS c (project_id, branch_id, language_id, name, strings, words)
+      SELECT ${scope.projectId}, ${scope.branchId}, d.* FROM unnest(
+        ${deltas.map((delta) => delta.languageId)}::integer[], ${deltas.map((delta) => delta.name)}::text[],
+        ${deltas.map((delta) => delta.strings)}::integer[], ${deltas.map((delta) => delta.words)}::integer[]
+      ) AS d(language_id, name, strings, words)
+      ON CONFLICT (project_id, branch_id, language_id, name)
+      DO UPDATE SET strings = c.strings + excluded.strings, words = c.words + excluded.words
+    ),
+    continued AS (
+      UPDATE change_set SET continued_by = ${change.id}
+      WHERE project_id = ${scope.projectId} AND id = ${step?.changeSetId ?? null}::bigint
+    ),
+    undone AS (
+      UPDATE change_set SET reverted_by = ${change.id}
+      WHERE project_id = ${scope.projectId} AND step_id = ${reverts ?? null}::bigint
+    ),
+    noted AS (
+      INSERT INTO change_set (project_id, id, branch_id, sequence, person_id, kind, src, entries, autosave, step_id,
+        reverts, created_at)
+      SELECT ${scope.projectId}, ${change.id}, ${scope.branchId}, version, ${author.personId}::integer, ${kind},
+        ${author.src}, ${change.entryCount}, ${autosave ?? false}, ${step?.stepId ?? change.id},
+        ${reverts ?? null}::bigint, ${change.time}::timestamptz
+      FROM bumped RETURNING sequence
+    )
+    SELECT sequence, pg_notify('parlance', json_build_object('project', ${scope.projectId}::integer,
+      'branch', ${scope.branchId}::integer, 'sequence', sequence)::text) FROM noted`.execute(change.tx);
+  const [row] = rows;
+  if (!row) throw new Error("The branch of a change set is gone.");
+  return row.sequence;
+}
+
+async function nextChangeSetId(tx: Kysely<Database>): Promise<number> {
+  const { rows } = await sql<{ id: number }>`SELECT nextval('change_set_id') AS id`.execute(tx);
+  return rows[0]?.id ?? 0;
+}
+
+/** A lost race, a deadlock or a serialization failure: all of them pass when tried again. */
+function isRace(error: unknown): boolean {
+  if (error instanceof RaceLost) return true;
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return code === "40P01" || code === "40001";
+}

@@ -1,0 +1,115 @@
+import { countWords } from "#text/words.ts";
+import { type CounterDeltas, countersOf, wholeBranch } from "./entry-counters.ts";
+import { changedFields, type EntryEdit, type EntryState, sourceText } from "./entry-state.ts";
+import { nextEntry } from "./next-entry.ts";
+import type { ChangeScope, TouchedEntry, TouchedKey } from "./touched-entries.ts";
+import type { EntryWrite } from "./write-entries.ts";
+
+/** An edit that was not written, and why. */
+export type Refusal = { edit: EntryEdit; reason: "locked" | "changed" | "deleted"; current?: TouchedEntry };
+
+export type Decision = {
+  writes: EntryWrite[];
+  refused: Refusal[];
+  /** Keys whose source text got other words or another meaning. */
+  keys: Array<{ id: number; words: number; meaning: number }>;
+};
+
+export type DecisionInput = {
+  scope: ChangeScope & { baseLanguage: string };
+  edits: readonly EntryEdit[];
+  touched: readonly TouchedEntry[];
+  /** Stored entries in other languages of the keys whose source is edited. */
+  siblings: readonly TouchedEntry[];
+  newMeaning: number;
+  counters: CounterDeltas;
+};
+
+/** Decides a batch: what is written, what is refused, and what it does to the counters. Pure. */
+export function decideEdits(input: DecisionInput): Decision {
+  const decision: Decision = { writes: [], refused: [], keys: [] };
+  const touched = new Map(input.touched.map((entry) => [cellOf(entry.key.id, entry.languageId), entry]));
+  const siblings = Map.groupBy(input.siblings, (entry) => entry.key.id);
+  for (const [keyId, edits] of Map.groupBy(input.edits, (edit) => edit.keyId)) {
+    decideKey(input, decision, { edits, touched, siblings: siblings.get(keyId) ?? [] });
+  }
+  return decision;
+}
+
+type KeyInput = { edits: EntryEdit[]; touched: Map<string, TouchedEntry>; siblings: TouchedEntry[] };
+
+function decideKey(input: DecisionInput, decision: Decision, { edits, touched, siblings }: KeyInput): void {
+  const { baseLanguageId } = input.scope;
+  const sourceFirst = edits.toSorted(
+    (a, b) => Number(b.languageId === baseLanguageId) - Number(a.languageId === baseLanguageId),
+  );
+  const written = new Map<number, EntryWrite>();
+  let key: TouchedKey | undefined;
+  let after: TouchedKey | undefined;
+  for (const edit of sourceFirst) {
+    const current = touched.get(cellOf(edit.keyId, edit.languageId));
+    const reason = refusal(edit, current);
+    if (reason || !current) {
+      decision.refused.push({ edit, reason: reason ?? "deleted", ...(current ? { current } : {}) });
+      continue;
+    }
+    key = current.key;
+    const isSource = edit.languageId === baseLanguageId;
+    const next = nextEntry(current.state, edit, {
+      branching: input.scope.branching,
+      isSource,
+      keyMeaning: (after ?? key).meaning,
+      newMeaning: input.newMeaning,
+    });
+    if (changedFields(current.state, next) === 0) continue;
+    written.set(edit.languageId, { before: current, after: next });
+    if (isSource) after = keyAfter(current, next, input.scope.baseLanguage);
+  }
+  if (!key || written.size === 0) return;
+  decision.writes.push(...written.values());
+  if (after && (after.words !== key.words || after.meaning !== key.meaning)) decision.keys.push(after);
+  countKey(input, { key, after: after ?? key, written, siblings });
+}
+
+function refusal(edit: EntryEdit, current: TouchedEntry | undefined): Refusal["reason"] | undefined {
+  if (!current) return "deleted";
+  if (edit.version !== undefined && edit.version !== current.version) return "changed";
+  if (current.state.locked && edit.locked !== false) return "locked";
+  return undefined;
+}
+
+function keyAfter(current: TouchedEntry, next: EntryState, baseLanguage: string): TouchedKey {
+  const text = sourceText(next);
+  const words = text === sourceText(current.state) ? current.key.words : countWords(text, baseLanguage);
+  return { ...current.key, meaning: next.meaning, words };
+}
+
+type Recount = {
+  key: TouchedKey;
+  after: TouchedKey;
+  written: Map<number, EntryWrite>;
+  siblings: TouchedEntry[];
+};
+
+/** Counts the written entries, and where the source moved every other entry of the key too. */
+function countKey({ scope, counters }: DecisionInput, { key, after, written, siblings }: Recount): void {
+  const count = (entry: TouchedEntry, state: EntryState, at: TouchedKey, sign: 1 | -1) => {
+    const keyMeaning = entry.languageId === scope.baseLanguageId ? undefined : at.meaning;
+    counters.count(entry.languageId, countersOf(state, { ...entry, keyMeaning }), sign, at.words);
+  };
+  for (const { before, after: state } of written.values()) {
+    count(before, before.state, key, -1);
+    count(before, state, after, 1);
+  }
+  if (after === key) return;
+  counters.add(wholeBranch, "all", 0, after.words - key.words);
+  for (const entry of siblings) {
+    if (written.has(entry.languageId)) continue;
+    count(entry, entry.state, key, -1);
+    count(entry, entry.state, after, 1);
+  }
+}
+
+function cellOf(keyId: number, languageId: number): string {
+  return `${keyId} ${languageId}`;
+}

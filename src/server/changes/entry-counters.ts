@@ -1,0 +1,69 @@
+import type { EntryState } from "./entry-state.ts";
+
+/** What counts of an entry besides its own fields. */
+export type CountedContext = {
+  /** The key's meaning number; undefined for the source itself, which is never outdated. */
+  keyMeaning: number | undefined;
+  inOrder: boolean;
+  inTranslation: boolean;
+};
+
+const statusCounters = new Map([
+  [1, "accepted"],
+  [2, "needsReview"],
+  [3, "needsTranslation"],
+  [4, "rejected"],
+]);
+
+function statusCounter(status: number): string {
+  return statusCounters.get(status) ?? `status:${status}`;
+}
+
+/**
+ * The counters of decisions.md 5 that an entry counts in, as the table `counter` names them.
+ * `notNew` stands for `new`, which is what is left of all keys: so an untouched cell costs no row.
+ */
+export function countersOf(state: EntryState, context: CountedContext): string[] {
+  const translated = state.value !== "" || state.draft !== "";
+  const outdated = translated && context.keyMeaning !== undefined && state.meaning !== context.keyMeaning;
+  const names: string[] = [];
+  if (translated) names.push("translated");
+  if (state.draft !== "") names.push("draft");
+  if (state.locked) names.push("locked");
+  if (outdated) names.push("outdated");
+  if (state.status !== 0) names.push(statusCounter(state.status));
+  if (translated || state.status !== 0 || context.inOrder) names.push("notNew");
+  if (context.inOrder) names.push("inOrder");
+  if (context.inTranslation) names.push("inTranslation");
+  if (outdated || (state.status >= 2 && state.status <= 4)) names.push("needsAttention");
+  return names;
+}
+
+/** Language 0 holds `all`: the keys of the branch and the words of their sources. */
+export const wholeBranch = 0;
+
+/** Sums of changes of counters, written in one statement at the end of a change set. */
+export class CounterDeltas {
+  readonly #deltas = new Map<string, { languageId: number; name: string; strings: number; words: number }>();
+
+  add(languageId: number, name: string, strings: number, words: number): void {
+    const id = `${languageId} ${name}`;
+    const known = this.#deltas.get(id);
+    if (known) {
+      known.strings += strings;
+      known.words += words;
+    } else this.#deltas.set(id, { languageId, name, strings, words });
+  }
+
+  /** Counts an entry in (`sign` 1) or out (-1). */
+  count(languageId: number, names: readonly string[], sign: 1 | -1, words: number): void {
+    for (const name of names) this.add(languageId, name, sign, sign * words);
+  }
+
+  /** What really moved, in a fixed order. */
+  rows() {
+    return [...this.#deltas.values()]
+      .filter((delta) => delta.strings !== 0 || delta.words !== 0)
+      .sort((a, b) => a.languageId - b.languageId || (a.name < b.name ? -1 : 1));
+  }
+}

@@ -1,0 +1,40 @@
+/** The fields of an entry that people can set. Empty texts are "". */
+export type EntryState = {
+  value: string;
+  draft: string;
+  status: number;
+  locked: boolean;
+  comment: string;
+  /** Of a source: its meaning number. Of a translation: the number it was made from (decisions.md 3.11). */
+  meaning: number;
+};
+
+/** Bits of `entry_change.fields`. */
+export const fieldBits = { value: 1, draft: 2, status: 4, locked: 8, comment: 16, meaning: 32 } as const;
+export type EntryField = keyof typeof fieldBits;
+export type TextField = "value" | "draft" | "comment";
+export const textFields = ["value", "draft", "comment"] as const satisfies readonly TextField[];
+export const entryFields = Object.keys(fieldBits) as EntryField[];
+
+/** What an edit wants; absent fields stay. `meaning` is given by a revert only. */
+export type EntryEdit = Partial<EntryState> & {
+  keyId: number;
+  languageId: number;
+  /** The version that the edit was based on (decisions.md 3.4). */
+  version?: number;
+  /** The editor says that a source edit does not change its meaning (decisions.md 3.11). */
+  meaningUnchanged?: boolean;
+};
+
+/** Which fields differ, as bits. */
+export function changedFields(before: EntryState, after: EntryState): number {
+  return entryFields.reduce(
+    (bits, field) => (before[field] === after[field] ? bits : bits | fieldBits[field]),
+    0,
+  );
+}
+
+/** The source text of a key: the value, or the draft while nothing is published. */
+export function sourceText(state: EntryState): string {
+  return state.value || state.draft;
+}

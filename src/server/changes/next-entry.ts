@@ -1,0 +1,41 @@
+import { type EntryEdit, type EntryState, sourceText } from "./entry-state.ts";
+
+export type EditContext = {
+  /** Branching projects have no drafts (decisions.md 3.3). */
+  branching: boolean;
+  /** Set when the edited entry is the source of its key. */
+  isSource: boolean;
+  /** The key's meaning number: the new one if this change set wrote the source before. */
+  keyMeaning: number;
+  /** The meaning number that this change set gives to sources it edits. */
+  newMeaning: number;
+};
+
+/** What the entry becomes by an edit. Pure: locks, versions and rights were asked before. */
+export function nextEntry(current: EntryState, edit: EntryEdit, context: EditContext): EntryState {
+  const value = edit.value ?? current.value;
+  const wanted = context.branching ? "" : (edit.draft ?? current.draft);
+  // A draft equal to the value is stored as none (decisions.md 3.3).
+  const draft = wanted === value ? "" : wanted;
+  const next: EntryState = {
+    value,
+    draft,
+    status: edit.status ?? current.status,
+    locked: edit.locked ?? current.locked,
+    comment: edit.comment ?? current.comment,
+    meaning: current.meaning,
+  };
+  next.meaning = edit.meaning ?? nextMeaning(current, next, edit, context);
+  return next;
+}
+
+function nextMeaning(current: EntryState, next: EntryState, edit: EntryEdit, context: EditContext): number {
+  if (!context.isSource) {
+    const rewritten = next.value !== current.value || next.draft !== current.draft;
+    return rewritten ? context.keyMeaning : current.meaning;
+  }
+  const before = sourceText(current);
+  if (sourceText(next) === before || edit.meaningUnchanged) return current.meaning;
+  // The first text of a source gives no new number: translations that came before it are not outdated by it.
+  return before === "" && current.meaning === 0 ? 0 : context.newMeaning;
+}

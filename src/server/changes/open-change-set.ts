@@ -1,0 +1,127 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#server/db/schema.ts";
+import type { ChangeSetInput } from "./apply-change-set.ts";
+import { type Decision, decideEdits, type Refusal } from "./edit-entries.ts";
+import { CounterDeltas } from "./entry-counters.ts";
+import type { EntryEdit } from "./entry-state.ts";
+import type { TextIds } from "./intern-texts.ts";
+import { type ContinuedStep, findContinuedStep } from "./steps.ts";
+import { lockEntries, readSiblings, type TouchedEntry } from "./touched-entries.ts";
+import { type EntryWrite, writeEntries } from "./write-entries.ts";
+
+/** Who writes, and through what (changes/sources.ts). */
+export type ChangeAuthor = { personId: number | null; src: number };
+
+export type EditResult = { touched: TouchedEntry[]; written: EntryWrite[]; refused: Refusal[] };
+
+/** Something other than an entry that was touched: made (no `before`), trashed (no `after`) or altered. */
+export type ThingChange = {
+  thing: "key" | "language" | "group" | "tag" | "tagKeys" | "settings" | "status";
+  id: number;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+};
+
+/** A change set while it is made, inside its transaction. */
+export class OpenChangeSet {
+  readonly tx: Kysely<Database>;
+  readonly id: number;
+  readonly input: ChangeSetInput;
+  readonly time = new Date();
+  readonly counters = new CounterDeltas();
+  entryCount = 0;
+  hasChanges = false;
+  /** The save that this one continues (decisions.md 3.7). */
+  continues: ContinuedStep | undefined;
+
+  constructor(tx: Kysely<Database>, input: ChangeSetInput, id: number) {
+    this.tx = tx;
+    this.input = input;
+    this.id = id;
+  }
+
+  /**
+   * Writes a batch of edits, at most a few thousand; batches of one change set go in key order and never split a key.
+   * Refused edits are answered, not thrown: a small write turns them into an error, an upload lists them.
+   * `texts` holds the ids of all new texts (intern-texts.ts).
+   */
+  async editEntries(edits: readonly EntryEdit[], texts: TextIds): Promise<EditResult> {
+    const { scope } = this.input;
+    const sources = edits.filter((edit) => edit.languageId === scope.baseLanguageId && setsText(edit));
+    const touched = await lockEntries(this.tx, scope, edits, sources.length > 0);
+    const siblings =
+      sources.length === 0
+        ? []
+        : await readSiblings(
+            this.tx,
+            scope,
+            sources.map((edit) => edit.keyId),
+          );
+    const decision = decideEdits({
+      scope,
+      edits,
+      touched,
+      siblings,
+      newMeaning: this.id,
+      counters: this.counters,
+    });
+    await this.#store(decision, texts);
+    return { touched, written: decision.writes, refused: decision.refused };
+  }
+
+  async #store({ writes, keys }: Decision, texts: TextIds): Promise<void> {
+    if (writes.length === 0) return;
+    const { scope, author, kind } = this.input;
+    const [only] = writes;
+    if (kind === "save" && only && writes.length === 1 && this.entryCount === 0) {
+      this.continues = await findContinuedStep(this.tx, scope, {
+        entry: only.before,
+        author,
+        time: this.time,
+      });
+    }
+    await writeEntries(
+      this.tx,
+      scope,
+      { changeSetId: this.id, time: this.time, ...author },
+      { writes, texts },
+    );
+    if (keys.length > 0) {
+      await sql`
+        UPDATE entry_key k SET words = g.words, meaning = g.meaning
+        FROM unnest(${keys.map((key) => key.id)}::bigint[], ${keys.map((key) => key.words)}::integer[],
+          ${keys.map((key) => key.meaning)}::bigint[]) AS g(id, words, meaning)
+        WHERE k.project_id = ${scope.projectId} AND k.branch_id = ${scope.branchId} AND k.id = g.id`.execute(
+        this.tx,
+      );
+    }
+    this.entryCount += writes.length;
+    this.hasChanges = true;
+  }
+
+  /** Logs what was done to other things than entries. Whoever calls it has changed them already, in `tx`. */
+  async record(things: readonly ThingChange[]): Promise<void> {
+    if (things.length === 0) return;
+    const json = (side: Record<string, unknown> | null) => (side === null ? null : JSON.stringify(side));
+    await sql`
+      INSERT INTO thing_change (project_id, change_set_id, thing, thing_id, before, after)
+      SELECT ${this.input.scope.projectId}, ${this.id}, g.* FROM unnest(
+        ${things.map((one) => one.thing)}::text[], ${things.map((one) => one.id)}::bigint[],
+        ${things.map((one) => json(one.before))}::jsonb[], ${things.map((one) => json(one.after))}::jsonb[]
+      ) AS g`.execute(this.tx);
+    this.hasChanges = true;
+  }
+
+  /**
+   * Held by whoever makes, moves or deletes keys, languages, groups or tags in the branch, to its end: such change
+   * sets wait for each other, saves of cells do not.
+   */
+  async lockStructure(): Promise<void> {
+    const { projectId, branchId } = this.input.scope;
+    await sql`SELECT pg_advisory_xact_lock(${projectId}::integer, ${branchId}::integer)`.execute(this.tx);
+  }
+}
+
+function setsText(edit: EntryEdit): boolean {
+  return edit.value !== undefined || edit.draft !== undefined || edit.meaning !== undefined;
+}

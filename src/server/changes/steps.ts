@@ -1,0 +1,25 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#server/db/schema.ts";
+import type { ChangeAuthor } from "./open-change-set.ts";
+import type { ChangeScope, TouchedEntry } from "./touched-entries.ts";
+
+export type ContinuedStep = { changeSetId: number; stepId: number };
+
+/** Saves of one person in one cell within this time, with nobody between, are one step (decisions.md 3.7). */
+const stepMinutes = 10;
+
+/** The step that a save of this entry continues, if any: the last write of the entry, when it was the same person's. */
+export async function findContinuedStep(
+  tx: Kysely<Database>,
+  scope: ChangeScope,
+  { entry, author, time }: { entry: TouchedEntry; author: ChangeAuthor; time: Date },
+): Promise<ContinuedStep | undefined> {
+  if (entry.changeSetId === null || author.personId === null || entry.personId !== author.personId)
+    return undefined;
+  const { rows } = await sql<ContinuedStep>`
+    SELECT id AS "changeSetId", step_id AS "stepId" FROM change_set
+    WHERE project_id = ${scope.projectId} AND id = ${entry.changeSetId} AND branch_id = ${scope.branchId}
+      AND kind = 'save' AND entries = 1 AND reverted_by IS NULL AND continued_by IS NULL
+      AND created_at > ${time}::timestamptz - make_interval(mins => ${stepMinutes})`.execute(tx);
+  return rows[0];
+}

@@ -1,0 +1,152 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Database } from "#server/db/schema.ts";
+import type { EntryState, TextField } from "./entry-state.ts";
+
+/** The branch that a change set writes. */
+export type ChangeScope = {
+  projectId: number;
+  branchId: number;
+  baseLanguageId: number;
+  branching: boolean;
+};
+
+/** What a key gives to its entries. */
+export type TouchedKey = { id: number; name: string; groupId: number; meaning: number; words: number };
+
+/** An entry as it is stored, or as it would be if it had been touched (version 0). */
+export type TouchedEntry = {
+  key: TouchedKey;
+  languageId: number;
+  version: number;
+  state: EntryState;
+  /** Where the texts of the state are stored. */
+  textIds: Record<TextField, number | null>;
+  inOrder: boolean;
+  inTranslation: boolean;
+  personId: number | null;
+  changeSetId: number | null;
+};
+
+type Row = {
+  key_id: number;
+  language_id: number;
+  name: string;
+  group_id: number;
+  key_meaning: number;
+  words: number;
+  version: number | null;
+  value: string | null;
+  draft: string | null;
+  comment: string | null;
+  value_id: number | null;
+  draft_id: number | null;
+  comment_id: number | null;
+  status: number | null;
+  locked: boolean | null;
+  meaning: number | null;
+  person_id: number | null;
+  change_set_id: number | null;
+  in_order: boolean;
+  in_translation: boolean;
+};
+
+export type Asked = { keyId: number; languageId: number };
+
+/**
+ * Locks and reads entries in id order. Keys are held in share, so that nobody deletes them or changes their source
+ * meanwhile; `alone` holds them for the one who edits a source. Entries of keys that are gone are left out.
+ */
+export async function lockEntries(
+  tx: Kysely<Database>,
+  scope: ChangeScope,
+  asked: readonly Asked[],
+  alone: boolean,
+): Promise<TouchedEntry[]> {
+  const strength = alone ? sql`FOR NO KEY UPDATE` : sql`FOR SHARE`;
+  const { rows } = await sql<Row>`
+    WITH asked AS MATERIALIZED (
+      SELECT key_id, language_id FROM unnest(${asked.map((one) => one.keyId)}::bigint[],
+        ${asked.map((one) => one.languageId)}::integer[]) AS a(key_id, language_id)
+    ),
+    k AS MATERIALIZED (
+      SELECT id, name, group_id, meaning, words FROM entry_key
+      WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId}
+        AND id IN (SELECT key_id FROM asked) AND trashed_by IS NULL
+      ORDER BY id ${strength}
+    ),
+    e AS MATERIALIZED (
+      SELECT * FROM entry
+      WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId}
+        AND (key_id, language_id) IN (SELECT key_id, language_id FROM asked)
+      ORDER BY key_id, language_id FOR UPDATE
+    )
+    SELECT a.key_id, a.language_id, ${touchedColumns}
+    FROM asked a JOIN k ON k.id = a.key_id
+    LEFT JOIN e ON e.key_id = a.key_id AND e.language_id = a.language_id
+    ${touchedTexts(scope, sql`a.language_id`)}
+    ORDER BY a.key_id, a.language_id`.execute(tx);
+  return rows.map(touchedEntry);
+}
+
+/** The stored entries of keys in other languages, which a source edit may outdate. The keys are held already. */
+export async function readSiblings(
+  tx: Kysely<Database>,
+  scope: ChangeScope,
+  keyIds: readonly number[],
+): Promise<TouchedEntry[]> {
+  const { rows } = await sql<Row>`
+    SELECT e.key_id, e.language_id, ${touchedColumns}
+    FROM entry_key k JOIN entry e ON e.project_id = k.project_id AND e.branch_id = k.branch_id AND e.key_id = k.id
+    JOIN language l ON l.project_id = e.project_id AND l.branch_id = e.branch_id AND l.id = e.language_id
+      AND l.trashed_by IS NULL
+    ${touchedTexts(scope, sql`e.language_id`)}
+    WHERE k.project_id = ${scope.projectId} AND k.branch_id = ${scope.branchId} AND k.id = ANY(${keyIds}::bigint[])`.execute(
+    tx,
+  );
+  return rows.map(touchedEntry);
+}
+
+const touchedColumns = sql`k.name, k.group_id, k.meaning AS key_meaning, k.words, e.version, v.body AS value, d.body AS draft,
+  c.body AS comment, e.value_id, e.draft_id, e.comment_id, e.status, e.locked, e.meaning, e.person_id, e.change_set_id,
+  o.open IS NOT NULL AS in_order, coalesce(o.translating, false) AS in_translation`;
+
+/** `languageId` is asked for apart, since an untouched entry in an order has no row. */
+function touchedTexts(scope: ChangeScope, languageId: RawBuilder<number>) {
+  return sql`
+    LEFT JOIN text v ON v.project_id = ${scope.projectId} AND v.id = e.value_id
+    LEFT JOIN text d ON d.project_id = ${scope.projectId} AND d.id = e.draft_id
+    LEFT JOIN text c ON c.project_id = ${scope.projectId} AND c.id = e.comment_id
+    LEFT JOIN LATERAL (
+      SELECT true AS open, bool_or(translating) AS translating FROM order_entry
+      WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND key_id = k.id
+        AND language_id = ${languageId} AND open
+      HAVING count(*) > 0
+    ) o ON true`;
+}
+
+function touchedEntry(row: Row): TouchedEntry {
+  return {
+    key: {
+      id: row.key_id,
+      name: row.name,
+      groupId: row.group_id,
+      meaning: row.key_meaning,
+      words: row.words,
+    },
+    languageId: row.language_id,
+    version: row.version ?? 0,
+    state: {
+      value: row.value ?? "",
+      draft: row.draft ?? "",
+      status: row.status ?? 0,
+      locked: row.locked ?? false,
+      comment: row.comment ?? "",
+      meaning: row.meaning ?? 0,
+    },
+    textIds: { value: row.value_id, draft: row.draft_id, comment: row.comment_id },
+    inOrder: row.in_order,
+    inTranslation: row.in_translation,
+    personId: row.person_id,
+    changeSetId: row.change_set_id,
+  };
+}

@@ -1,0 +1,85 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#server/db/schema.ts";
+import { changedFields, type EntryField, type EntryState, fieldBits, type TextField } from "./entry-state.ts";
+import type { TextIds } from "./intern-texts.ts";
+import type { ChangeScope, TouchedEntry } from "./touched-entries.ts";
+
+export type EntryWrite = { before: TouchedEntry; after: EntryState };
+
+export type WriteStamp = { changeSetId: number; personId: number | null; src: number; time: Date };
+
+/** Somebody made the same entry between our look and our write: the change set begins anew. */
+export class RaceLost extends Error {}
+
+/** Writes entries and their log rows in one statement. All of them differ from what is stored. */
+export async function writeEntries(
+  tx: Kysely<Database>,
+  scope: ChangeScope,
+  stamp: WriteStamp,
+  { writes, texts }: { writes: readonly EntryWrite[]; texts: TextIds },
+): Promise<void> {
+  if (writes.length === 0) return;
+  const before = (field: TextField) => writes.map((write) => write.before.textIds[field]);
+  const after = (field: TextField) => writes.map((write) => textIdAfter(write, field, texts));
+  const states = (of: (write: EntryWrite) => unknown) => writes.map(of);
+  const { rows } = await sql<{ written: number }>`
+    WITH given AS MATERIALIZED (
+      SELECT * FROM unnest(
+        ${writes.map((write) => write.before.key.id)}::bigint[],
+        ${writes.map((write) => write.before.languageId)}::integer[],
+        ${writes.map((write) => write.before.version)}::integer[],
+        ${writes.map((write) => changedFields(write.before.state, write.after))}::smallint[],
+        ${before("value")}::bigint[], ${after("value")}::bigint[],
+        ${before("draft")}::bigint[], ${after("draft")}::bigint[],
+        ${before("comment")}::bigint[], ${after("comment")}::bigint[],
+        ${states((write) => write.before.state.status)}::integer[], ${states((write) => write.after.status)}::integer[],
+        ${states((write) => write.before.state.locked)}::boolean[], ${states((write) => write.after.locked)}::boolean[],
+        ${states((write) => write.before.state.meaning)}::bigint[], ${states((write) => write.after.meaning)}::bigint[]
+      ) AS g(key_id, language_id, version, fields, value_before, value_after, draft_before, draft_after,
+        comment_before, comment_after, status_before, status_after, locked_before, locked_after,
+        meaning_before, meaning_after)
+    ),
+    written AS (
+      INSERT INTO entry AS e (project_id, branch_id, key_id, language_id, version, value_id, draft_id, comment_id,
+        status, locked, meaning, change_set_id, person_id, src, updated_at)
+      SELECT ${scope.projectId}, ${scope.branchId}, key_id, language_id, version + 1, value_after, draft_after,
+        comment_after, status_after, locked_after, meaning_after, ${stamp.changeSetId}, ${stamp.personId},
+        ${stamp.src}::smallint, ${stamp.time}::timestamptz
+      FROM given
+      ON CONFLICT (project_id, branch_id, key_id, language_id) DO UPDATE SET
+        version = excluded.version, value_id = excluded.value_id, draft_id = excluded.draft_id,
+        comment_id = excluded.comment_id, status = excluded.status, locked = excluded.locked,
+        meaning = excluded.meaning, change_set_id = excluded.change_set_id, person_id = excluded.person_id,
+        src = excluded.src, updated_at = excluded.updated_at
+      WHERE e.version = excluded.version - 1
+      RETURNING 1
+    ),
+    logged AS (
+      INSERT INTO entry_change (project_id, branch_id, key_id, language_id, change_set_id, version, fields,
+        value_before, value_after, draft_before, draft_after, comment_before, comment_after,
+        status_before, status_after, locked_before, locked_after, meaning_before, meaning_after)
+      SELECT ${scope.projectId}, ${scope.branchId}, key_id, language_id, ${stamp.changeSetId}, version + 1, fields,
+        ${changed("value")}, ${changed("draft")}, ${changed("comment")}, ${changed("status")}, ${changed("locked")},
+        ${changed("meaning")}
+      FROM given
+    )
+    SELECT count(*)::integer AS written FROM written`.execute(tx);
+  if (rows[0]?.written !== writes.length) throw new RaceLost();
+}
+
+/** Before and after of a field where it changed, else nothing: the log stays small. */
+function changed(field: EntryField) {
+  const did = sql`fields & ${sql.lit(fieldBits[field])} <> 0`;
+  const side = (name: "before" | "after") => sql`CASE WHEN ${did} THEN ${sql.ref(`${field}_${name}`)} END`;
+  return sql`${side("before")}, ${side("after")}`;
+}
+
+/** A text that stays keeps its id; a new one was stored before the transaction. */
+function textIdAfter({ before, after }: EntryWrite, field: TextField, texts: TextIds): number | null {
+  const body = after[field];
+  if (body === before.state[field]) return before.textIds[field];
+  if (body === "") return null;
+  const id = texts.get(body);
+  if (id === undefined) throw new Error("A text was written before it was stored.");
+  return id;
+}

@@ -1,0 +1,48 @@
+import { randomBytes } from "node:crypto";
+import { access, chmod, constants, link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { StartRefused } from "#server/start-refused.ts";
+
+/** Makes the data folder. As root others may pass through it, since the database runs as another user. */
+export async function prepareDataFolder(folder: string) {
+  try {
+    const made = await mkdir(folder, { recursive: true, mode: 0o700 });
+    if (made !== undefined && process.getuid?.() === 0) await chmod(folder, 0o711);
+    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch {
+    throw new StartRefused(
+      `The data folder ${folder} cannot be written by this user. Give it to this user (chown -R), or set PARLANCE_DATA to another folder.`,
+    );
+  }
+}
+
+/** A random value that is made once and kept in the data folder, readable by its owner only. */
+export async function keepSecret(folder: string, name: string) {
+  const path = join(folder, name);
+  const kept = await readKept(path);
+  if (kept !== undefined) return kept;
+  // Written aside and linked: the file is there with its content or not at all, and the first of two processes wins.
+  const draft = `${path}.${process.pid}`;
+  await writeFile(draft, randomBytes(32).toString("base64url"), { mode: 0o600 });
+  await link(draft, path).catch(ignoreExisting);
+  await rm(draft);
+  return await readFile(path, "utf8");
+}
+
+async function readKept(path: string) {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    if (isCode(error, "ENOENT")) return undefined;
+    throw new StartRefused(`${path} cannot be read by this user: start Parlance as the user who made it.`);
+  }
+}
+
+function ignoreExisting(error: unknown) {
+  if (!isCode(error, "EEXIST")) throw error;
+}
+
+/** Whether an error of the operating system has this code. */
+export function isCode(error: unknown, code: string) {
+  return error instanceof Error && "code" in error && error.code === code;
+}

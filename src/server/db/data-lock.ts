@@ -1,0 +1,52 @@
+import { chmodSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { StartRefused } from "#server/start-refused.ts";
+
+export type DataLock = { release(): void };
+
+/**
+ * Locks a folder for this process. The lock is one of the kernel on a file (taken through SQLite, because Node has no
+ * flock): it ends with the process however that dies, and a reused process number cannot be mistaken for us.
+ */
+export function lockFolder(folder: string): DataLock {
+  const lock = takeLock(join(folder, "parlance.lock"));
+  const holder = join(folder, "parlance.pid");
+  if (lock === undefined) throw new StartRefused(refusal(folder, holder));
+  writeFileSync(holder, `${process.pid}\n`);
+  return {
+    release() {
+      rmSync(holder, { force: true });
+      lock.close();
+    },
+  };
+}
+
+function takeLock(path: string) {
+  const file = new DatabaseSync(path, { timeout: 0 });
+  try {
+    chmodSync(path, 0o600);
+    file.exec("PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE");
+    return file;
+  } catch (error) {
+    file.close();
+    if (isBusy(error)) return undefined;
+    throw error;
+  }
+}
+
+function isBusy(error: unknown) {
+  return error instanceof Error && "errcode" in error && error.errcode === 5;
+}
+
+function refusal(folder: string, holder: string) {
+  return `Another Parlance (process ${holderOf(holder)}) already uses the data in ${folder}. Stop it first, or set PARLANCE_DATA to another folder.`;
+}
+
+function holderOf(holder: string) {
+  try {
+    return readFileSync(holder, "utf8").trim();
+  } catch {
+    return "unknown";
+  }
+}

@@ -1,0 +1,48 @@
+import { Kysely, PostgresDialect } from "kysely";
+import pg from "pg";
+import type { EmbeddedConnection } from "./embedded.ts";
+import type { Database } from "./schema.ts";
+
+/** How to reach a PostgreSQL: the embedded one or one by DATABASE_URL. */
+export type Connection = EmbeddedConnection | { connectionString: string };
+
+/** An open database: the pool for COPY, LISTEN and the job queue; Kysely over it for all else. */
+export type OpenDatabase = { pool: pg.Pool; db: Kysely<Database> };
+
+export type DatabaseOptions = {
+  connection: Connection;
+  /** Connections at most. */
+  max?: number;
+  /** Told when an idle connection breaks, which the next query repairs. */
+  onError?: (error: Error) => void;
+};
+
+const { INT8, DATE } = pg.types.builtins;
+
+/** Big integers are numbers (ids and versions stay far below 2^53), days are text: neither moves with the time zone. */
+const typeParsers = {
+  getTypeParser(oid: number, format?: "text" | "binary") {
+    if (format !== "binary" && oid === INT8) return Number;
+    if (format !== "binary" && oid === DATE) return String;
+    return pg.types.getTypeParser(oid, format);
+  },
+};
+
+/** Opens a pool of connections and Kysely over it. */
+export function openDatabase({ connection, max = 16, onError = () => {} }: DatabaseOptions): OpenDatabase {
+  const pool = new pg.Pool({
+    ...connection,
+    max,
+    types: typeParsers,
+    application_name: "parlance",
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  });
+  pool.on("error", onError);
+  return { pool, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }) };
+}
+
+/** Waits for queries that run, then closes all connections. (`db.destroy()` does nothing when Kysely was not used.) */
+export async function closeDatabase({ pool }: OpenDatabase) {
+  await pool.end();
+}

@@ -1,0 +1,61 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { StartRefused } from "#server/start-refused.ts";
+import { giveTo } from "./embedded-account.ts";
+import type { Place } from "./embedded-place.ts";
+
+export const superuser = "parlance";
+
+/** Makes the data of a new server, or checks that this server can read what is there. */
+export async function prepareCluster(place: Place, socketFolder: string, password: string) {
+  if (existsSync(join(place.data, "PG_VERSION"))) return await refuseOtherVersion(place);
+  const draft = `${place.data}.new`;
+  const passwordFile = join(socketFolder, "password");
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft, { mode: 0o700 });
+  giveTo(place.account, draft);
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  giveTo(place.account, passwordFile);
+  await initialize(place, draft, passwordFile);
+  await rm(passwordFile);
+  await rename(draft, place.data);
+}
+
+async function initialize(place: Place, data: string, passwordFile: string) {
+  const args = ["-D", data, `--username=${superuser}`, "--auth=scram-sha-256", `--pwfile=${passwordFile}`];
+  try {
+    await promisify(execFile)(join(place.binaries.folder, "bin", "initdb"), [...args, ...localeArguments()], {
+      ...place.account,
+      cwd: "/",
+      env: programEnvironment(),
+    });
+  } catch (error) {
+    const reason = error instanceof Error && "stderr" in error ? `${error.stderr}`.trim() : "";
+    throw new StartRefused(
+      `The database could not be made: ${reason || error}. (The embedded PostgreSQL needs a Linux with glibc or macOS; elsewhere set DATABASE_URL.)`,
+    );
+  }
+}
+
+/** Without these a machine without LANG gets SQL_ASCII, and trigrams hold no Cyrillic, Arabic or CJK. */
+function localeArguments() {
+  const locale = process.platform === "darwin" ? ["--locale=C", "--lc-ctype=UTF-8"] : ["--locale=C.UTF-8"];
+  return ["--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", ...locale];
+}
+
+async function refuseOtherVersion(place: Place) {
+  const made = (await readFile(join(place.data, "PG_VERSION"), "utf8")).trim();
+  const ours = place.binaries.version.split(".")[0];
+  if (made === ours) return;
+  throw new StartRefused(
+    `The data in ${place.data} was made by PostgreSQL ${made}, this Parlance brings ${ours}: make a backup with the Parlance that made it (npm run admin -- backup FILE), then restore it into a new data folder with this one.`,
+  );
+}
+
+/** Nothing of our environment but the path: PG… variables would change what the programs do. */
+export function programEnvironment() {
+  return { PATH: process.env.PATH ?? "/usr/bin:/bin" };
+}

@@ -1,0 +1,34 @@
+import { totalmem } from "node:os";
+
+const mebibyte = 1024 * 1024;
+
+/** Settings of the embedded server, for one team on a machine that it shares with a browser. */
+export function embeddedSettings(socketFolder: string): Record<string, string> {
+  const memory = Math.floor(totalmem() / mebibyte);
+  return {
+    // No network: a socket in a private folder, and a password all the same.
+    listen_addresses: "",
+    unix_socket_directories: socketFolder,
+    unix_socket_permissions: "0700",
+    max_connections: "100",
+    shared_buffers: `${Math.min(256, Math.floor(memory / 8))}MB`,
+    effective_cache_size: `${Math.floor(memory / 2)}MB`,
+    work_mem: "16MB",
+    maintenance_work_mem: "128MB",
+    // Imports of 100,000 entries write much log at once: no checkpoint in their midst.
+    wal_buffers: "16MB",
+    max_wal_size: "4GB",
+    checkpoint_timeout: "15min",
+    // What was acknowledged is stored. The packaged server knows no lz4; pglz costs more time than it saves.
+    synchronous_commit: "on",
+    wal_compression: "off",
+    random_page_cost: "1.1",
+    // Our queries are short: compiling them costs more than running them.
+    jit: "off",
+    timezone: "UTC",
+    log_timezone: "UTC",
+    // Failed statements are told to Parlance, which logs them itself.
+    log_min_messages: "log",
+    cluster_name: "parlance",
+  };
+}

@@ -1,0 +1,53 @@
+import type { Settings } from "#server/env.ts";
+import { checkDatabase } from "./check-database.ts";
+import { prepareDataFolder } from "./data-folder.ts";
+import { type Connection, closeDatabase, openDatabase } from "./database.ts";
+import { startEmbedded } from "./embedded.ts";
+import { migrate } from "./migrate.ts";
+
+type Report = {
+  say: (line: string) => void;
+  /** An idle connection broke. */
+  onError: (error: Error) => void;
+  /** The embedded server ended by itself. */
+  onLost: () => void;
+};
+
+/** Starts or reaches the database that the settings name, and migrates it. */
+export async function startDatabase(settings: Settings, { say, onError, onLost }: Report) {
+  const server = await startServer(settings, say);
+  let stopping = false;
+  void server.ended.then(() => stopping || onLost());
+  const open = openDatabase({ connection: server.connection, onError });
+  try {
+    await migrate(open.pool);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { ...open, stop, abandon: server.abandon };
+
+  async function stop() {
+    stopping = true;
+    await closeDatabase(open);
+    await server.stop();
+  }
+}
+
+type Server = { connection: Connection; ended: Promise<void>; stop(): Promise<void>; abandon(): void };
+
+async function startServer(
+  { databaseUrl, dataFolder }: Settings,
+  say: (line: string) => void,
+): Promise<Server> {
+  if (databaseUrl === undefined) return await startEmbedded({ dataFolder, say });
+  await prepareDataFolder(dataFolder);
+  await checkDatabase(databaseUrl);
+  const never = new Promise<void>(() => {});
+  return {
+    connection: { connectionString: databaseUrl },
+    ended: never,
+    stop: async () => {},
+    abandon: () => {},
+  };
+}

@@ -1,0 +1,26 @@
+import { ApiError } from "#contract/errors.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import { applyChangeSet } from "#server/changes/apply-change-set.ts";
+import { trashKeys } from "#server/changes/key-changes.ts";
+import type { Deps } from "#server/http/serve.ts";
+import { assertBranchWritable } from "./entries.rules.ts";
+import { listLockedEntries, resolveCells } from "./entries.store.ts";
+
+/** Deletes keys in all languages; unknown names are ignored, one locked entry refuses all (rest-api.md 4.5). */
+export async function deleteEntries(
+  { db }: Deps,
+  caller: ProjectCaller,
+  names: readonly string[],
+): Promise<void> {
+  assertBranchWritable(caller);
+  const author = { personId: caller.person?.id ?? null, src: caller.src };
+  await applyChangeSet(db, { scope: caller.scope, author, kind: "delete" }, async (change) => {
+    await change.lockStructure();
+    const { keyIds } = await resolveCells(change.tx, caller.scope, names);
+    if (keyIds.size === 0) return;
+    const ids = [...keyIds.values()];
+    await trashKeys(change, ids);
+    const lockedEntries = await listLockedEntries(change.tx, caller.scope, ids);
+    if (lockedEntries.length > 0) throw new ApiError("entries_locked", { details: { lockedEntries } });
+  });
+}

@@ -1,0 +1,16 @@
+import { entryEndpoints } from "#contract/entries.ts";
+import { type Deps, type Router, serve } from "#server/http/serve.ts";
+import { receiveUpload } from "#server/uploads/receive-upload.ts";
+import { deleteEntries } from "./delete-entries.ts";
+import { patchEntries } from "./patch-entries.ts";
+
+export function entryRoutes(app: Router, deps: Deps): void {
+  serve(app, entryEndpoints.upload, ({ request, caller }) => receiveUpload(deps.db, caller, request.raw));
+  serve(app, entryEndpoints.patch, ({ body, caller }) => patchEntries(deps, caller, body));
+  for (const remove of [entryEndpoints.remove, entryEndpoints.removeByPost]) {
+    serve(app, remove, async ({ body, caller }) => {
+      await deleteEntries(deps, caller, body.entries);
+      return {};
+    });
+  }
+}

@@ -1,0 +1,65 @@
+import type { EntryEdit } from "#contract/entries.ts";
+import { maxKeyLength, maxTextBytes } from "#contract/entries.ts";
+import { ApiError } from "#contract/errors.ts";
+import { memberRoles, type ProjectRole, roleMay } from "#contract/permissions.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import { utf8Length } from "#text/text-validity.ts";
+import type { CustomStatusRow } from "./statuses.ts";
+
+/** Refuses content writes where the branch does not take them (decisions.md 3.2). */
+export function assertBranchWritable({ scope, role }: Pick<ProjectCaller, "scope" | "role">): void {
+  if (scope.readOnly) throw new ApiError("branch_read_only");
+  if (!scope.editableByTranslator && role !== null && !isAboveTranslator(role)) {
+    throw new ApiError("branch_read_only", { message: "Translators may not write to this branch." });
+  }
+}
+
+/** Refuses the fields that a role may not write (decisions.md 4, 3.3). */
+export function assertMayEdit(caller: ProjectCaller, edit: EntryEdit): void {
+  const { scope, role } = caller;
+  if (scope.branching && edit.draft !== undefined) throw new ApiError("drafts_not_supported");
+  if (role === null || roleMay(role, "publish")) return;
+  if (edit.value !== undefined && !scope.branching) {
+    throw new ApiError("not_allowed", { message: "Your role writes drafts; publishing needs a manager." });
+  }
+  if (edit.locked !== undefined || edit.group !== undefined) {
+    throw new ApiError("not_allowed", { message: "Locking and moving keys needs a manager." });
+  }
+}
+
+/** Refuses languages that the member was not given. */
+export function assertMayWriteLanguage(caller: ProjectCaller, languageId: number, code: string): void {
+  if (caller.languageIds === null || caller.languageIds.includes(languageId)) return;
+  throw new ApiError("not_allowed", { message: `You may not write ${code}.` });
+}
+
+/** The roles and the comment that a custom status demands. */
+export function assertMaySetStatus(role: ProjectRole | null, edit: EntryEdit, status: CustomStatusRow): void {
+  if (role !== null && status.roles.length > 0 && !status.roles.includes(role)) {
+    throw new ApiError("not_allowed", { message: `Your role may not set the status ${status.name}.` });
+  }
+  if (status.comment_required && !edit.comment) {
+    throw new ApiError("invalid_input", { message: `The status ${status.name} needs a comment.` });
+  }
+}
+
+/** A text holds at most 1 MB of UTF-8 (decisions.md 7.8). */
+export function assertTextLength(text: string | undefined, path: string): void {
+  // A UTF-16 unit becomes at most three bytes: most texts need no measuring.
+  if (text === undefined || text.length * 3 <= maxTextBytes || utf8Length(text) <= maxTextBytes) return;
+  throw tooLong(path, `must hold at most ${maxTextBytes} bytes`);
+}
+
+/** A key has 1 to 8,000 characters (decisions.md 3.1). */
+export function assertKeyLength(key: string, path: string): void {
+  if (key.length >= 1 && key.length <= maxKeyLength) return;
+  throw tooLong(path, `must have 1 to ${maxKeyLength} characters`);
+}
+
+function tooLong(path: string, message: string): ApiError {
+  return new ApiError("invalid_input", { details: { issues: [{ path, message }] } });
+}
+
+function isAboveTranslator(role: ProjectRole): boolean {
+  return (memberRoles as readonly string[]).indexOf(role) > 0;
+}

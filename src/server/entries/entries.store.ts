@@ -1,0 +1,62 @@
+import { createHash } from "node:crypto";
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#server/db/schema.ts";
+
+type BranchRef = { projectId: number; branchId: number };
+
+export type LanguageRef = { id: number; code: string };
+
+/** Keys are unique by the SHA-256 of their name (decisions.md 3.1). */
+export function keyHash(name: string): Buffer {
+  return createHash("sha256").update(name, "utf8").digest();
+}
+
+/** Ids of keys by name, and the languages of the branch, in one round trip. */
+export async function resolveCells(
+  db: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+  names: readonly string[],
+): Promise<{ keyIds: Map<string, number>; languages: LanguageRef[] }> {
+  const { rows } = await sql<{ id: number; name: string; is_key: boolean }>`
+    SELECT id, name, true AS is_key FROM entry_key
+    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND trashed_by IS NULL
+      AND name_hash = ANY(${names.map(keyHash)}::bytea[])
+    UNION ALL
+    SELECT id, code, false FROM language
+    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND trashed_by IS NULL`.execute(db);
+  return {
+    keyIds: new Map(rows.filter((row) => row.is_key).map((row) => [row.name, row.id])),
+    languages: rows.filter((row) => !row.is_key).map((row) => ({ id: row.id, code: row.name })),
+  };
+}
+
+/** Locked entries of keys with their languages, for refusals that name them (rest-api.md 7.5). */
+export async function listLockedEntries(
+  db: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+  keyIds: readonly number[],
+) {
+  const { rows } = await sql<{ key: string; languages: string[] }>`
+    SELECT k.name AS key, array_agg(l.code ORDER BY l.code) AS languages
+    FROM entry e
+    JOIN entry_key k ON k.project_id = e.project_id AND k.branch_id = e.branch_id AND k.id = e.key_id
+    JOIN language l ON l.project_id = e.project_id AND l.branch_id = e.branch_id AND l.id = e.language_id
+      AND l.trashed_by IS NULL
+    WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = ANY(${keyIds}::bigint[]) AND e.locked
+    GROUP BY k.id, k.name ORDER BY k.name`.execute(db);
+  return rows;
+}
+
+/** Of these cells, those in orders that a vendor may work on (decisions.md 4). */
+export async function listOrderedCells(
+  db: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+  cells: ReadonlyArray<{ keyId: number; languageId: number }>,
+): Promise<Set<string>> {
+  const { rows } = await sql<{ cell: string }>`
+    SELECT key_id || ' ' || language_id AS cell FROM order_entry
+    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND open
+      AND (key_id, language_id) IN (SELECT * FROM unnest(${cells.map((cell) => cell.keyId)}::bigint[],
+        ${cells.map((cell) => cell.languageId)}::integer[]))`.execute(db);
+  return new Set(rows.map((row) => row.cell));
+}

@@ -1,0 +1,158 @@
+import type { BodyOf } from "#contract/endpoint.ts";
+import type { entryEndpoints, EntryEdit as WrittenEdit } from "#contract/entries.ts";
+import { ApiError } from "#contract/errors.ts";
+import { wireId } from "#contract/ids.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import { applyChangeSet } from "#server/changes/apply-change-set.ts";
+import { type EntryEdit, textFields } from "#server/changes/entry-state.ts";
+import { internTexts } from "#server/changes/intern-texts.ts";
+import { moveKeys } from "#server/changes/key-changes.ts";
+import type { EditResult, OpenChangeSet } from "#server/changes/open-change-set.ts";
+import type { Deps } from "#server/http/serve.ts";
+import { sameLanguage } from "#text/languages.ts";
+import {
+  assertBranchWritable,
+  assertMayEdit,
+  assertMaySetStatus,
+  assertMayWriteLanguage,
+  assertTextLength,
+} from "./entries.rules.ts";
+import { type LanguageRef, listOrderedCells, resolveCells } from "./entries.store.ts";
+import { presentEntries } from "./present-entry.ts";
+import { isBuiltInStatus, listCustomStatuses, parseStatus } from "./statuses.ts";
+
+type Body = BodyOf<typeof entryEndpoints.patch>;
+
+/** Small writes of cells, whole or not at all (decisions.md 3.6, 7.2). */
+export async function patchEntries({ db }: Deps, caller: ProjectCaller, body: Body) {
+  assertBranchWritable(caller);
+  for (const edit of body.entries) assertMayEdit(caller, edit);
+  const { edits, moves } = await resolveEdits(db, caller, body);
+  if (isVendor(caller)) await assertOrdered(db, caller, edits);
+  const texts = await internTexts(db, caller.scope.projectId, edits.flatMap(newTexts));
+  const applied = await applyChangeSet(
+    db,
+    {
+      scope: caller.scope,
+      author: { personId: caller.person?.id ?? null, src: caller.src },
+      kind: "save",
+      autosave: body.autosave ?? false,
+    },
+    async (change) => {
+      await moveInto(change, moves);
+      await assertAllWritten(change, await change.editEntries(edits, texts));
+    },
+  );
+  return {
+    entries: await presentEntries(db, caller.scope, edits),
+    changeSet: applied.changeSetId === null ? null : wireId("changeSet", applied.changeSetId),
+  };
+}
+
+async function resolveEdits(db: Deps["db"], caller: ProjectCaller, body: Body) {
+  const { keyIds, languages } = await resolveCells(db, caller.scope, [
+    ...new Set(body.entries.map((edit) => edit.key)),
+  ]);
+  const statuses = body.entries.some((edit) => edit.status !== undefined && !isBuiltInStatus(edit.status))
+    ? await listCustomStatuses(db, caller.scope.teamId)
+    : [];
+  const moves = new Map<string, number[]>();
+  const edits = body.entries.map((given, index): EntryEdit => {
+    const language = findLanguage(languages, given.language);
+    assertMayWriteLanguage(caller, language.id, language.code);
+    for (const field of textFields) assertTextLength(given[field], `entries.${index}.${field}`);
+    const keyId = keyIds.get(given.key);
+    if (keyId === undefined)
+      throw new ApiError("not_found", { message: `There is no key ${JSON.stringify(given.key)}.` });
+    if (given.group !== undefined) moves.set(given.group, [...(moves.get(given.group) ?? []), keyId]);
+    const status = given.status === undefined ? undefined : parseStatus(given.status, statuses);
+    const custom = statuses.find((one) => one.id === status);
+    if (custom) assertMaySetStatus(caller.role, given, custom);
+    return {
+      keyId,
+      languageId: language.id,
+      meaningUnchanged: body.meaningUnchanged ?? false,
+      ...setFields(given, status),
+    };
+  });
+  return { edits: mergeSameCell(edits), moves };
+}
+
+function setFields(given: WrittenEdit, status: number | undefined): Partial<EntryEdit> {
+  return {
+    ...(given.version === undefined ? {} : { version: given.version }),
+    ...(given.value === undefined ? {} : { value: given.value }),
+    ...(given.draft === undefined ? {} : { draft: given.draft }),
+    ...(given.comment === undefined ? {} : { comment: given.comment }),
+    ...(given.locked === undefined ? {} : { locked: given.locked }),
+    ...(status === undefined ? {} : { status }),
+  };
+}
+
+/** A cell named twice in one request is one edit; later fields win. */
+function mergeSameCell(edits: EntryEdit[]): EntryEdit[] {
+  const cells = new Map<string, EntryEdit>();
+  for (const edit of edits) {
+    const cell = `${edit.keyId} ${edit.languageId}`;
+    cells.set(cell, { ...cells.get(cell), ...edit });
+  }
+  return [...cells.values()];
+}
+
+function findLanguage(languages: readonly LanguageRef[], code: string): LanguageRef {
+  const language = languages.find((one) => sameLanguage(one.code, code));
+  if (!language) {
+    throw new ApiError("unknown_language", {
+      message: `The project does not have the language ${JSON.stringify(code)}.`,
+    });
+  }
+  return language;
+}
+
+function newTexts(edit: EntryEdit): string[] {
+  return textFields.flatMap((field) => edit[field] ?? []);
+}
+
+async function moveInto(change: OpenChangeSet, moves: ReadonlyMap<string, number[]>): Promise<void> {
+  if (moves.size === 0) return;
+  await change.lockStructure();
+  for (const [group, keyIds] of moves) await moveKeys(change, group, keyIds);
+}
+
+async function assertAllWritten(change: OpenChangeSet, { refused }: EditResult): Promise<void> {
+  if (refused.length === 0) return;
+  const { scope } = change.input;
+  const cells = await presentEntries(
+    change.tx,
+    scope,
+    refused.map(({ edit }) => edit),
+  );
+  if (refused.some(({ reason }) => reason === "deleted")) {
+    throw new ApiError("not_found", { message: "A key was deleted meanwhile." });
+  }
+  if (refused.some(({ reason }) => reason === "changed")) {
+    throw new ApiError("entry_changed", {
+      details: {
+        conflicts: cells.map((current) => ({ key: current.key, language: current.language, current })),
+      },
+    });
+  }
+  throw new ApiError("entries_locked", {
+    details: { lockedEntries: cells.map((cell) => ({ key: cell.key, languages: [cell.language] })) },
+  });
+}
+
+function isVendor(caller: ProjectCaller): boolean {
+  return caller.role?.startsWith("tpt") ?? false;
+}
+
+/** Vendor roles write only the strings of their orders (decisions.md 4). */
+async function assertOrdered(
+  db: Deps["db"],
+  caller: ProjectCaller,
+  edits: readonly EntryEdit[],
+): Promise<void> {
+  const ordered = await listOrderedCells(db, caller.scope, edits);
+  if (edits.every((edit) => ordered.has(`${edit.keyId} ${edit.languageId}`))) return;
+  throw new ApiError("not_allowed", { message: "A string is in none of your orders." });
+}

@@ -1,0 +1,39 @@
+import type { Kysely } from "kysely";
+import { builtInStatuses } from "#contract/entries.ts";
+import { ApiError } from "#contract/errors.ts";
+import { parseWireId, wireId } from "#contract/ids.ts";
+import type { Database } from "#server/db/schema.ts";
+
+/** Custom statuses begin here; below are the built-in ones (rest-api.md 2.1). */
+const firstCustomStatus = 100;
+
+export type CustomStatusRow = { id: number; name: string; roles: string[]; comment_required: boolean };
+
+/** The status value on the wire: a digit, or the id of the custom status. */
+export function statusValue(status: number): string {
+  return status < firstCustomStatus ? String(status) : wireId("status", status);
+}
+
+export function listCustomStatuses(db: Kysely<Database>, teamId: number): Promise<CustomStatusRow[]> {
+  return db
+    .selectFrom("custom_status")
+    .select(["id", "name", "roles", "comment_required"])
+    .where("team_id", "=", teamId)
+    .orderBy("id")
+    .execute();
+}
+
+/** The stored number of a status given as number, digit, custom id or custom name. Throws `unknown_status`. */
+export function parseStatus(given: string | number, customs: readonly CustomStatusRow[]): number {
+  const text = String(given);
+  const builtIn = builtInStatuses.find((status) => status.value === text);
+  if (builtIn) return Number(builtIn.value);
+  const custom = customs.find((status) => status.name === text || status.id === parseWireId("status", text));
+  if (custom) return custom.id;
+  throw new ApiError("unknown_status", { message: `There is no status ${JSON.stringify(text)}.` });
+}
+
+/** Whether a status can be understood without asking for the team's own. */
+export function isBuiltInStatus(given: string | number): boolean {
+  return builtInStatuses.some((status) => status.value === String(given));
+}

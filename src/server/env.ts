@@ -1,0 +1,121 @@
+import { isIP } from "node:net";
+import { resolve } from "node:path";
+import ipaddr from "ipaddr.js";
+import { z } from "zod";
+import { StartRefused } from "./start-refused.ts";
+
+const origin = z
+  .url({ protocol: /^https?$/, error: "must be an address such as https://texts.example.org" })
+  .refine((url) => new URL(url).pathname === "/" && !url.includes("?"), "must have no path")
+  .transform((url) => new URL(url).origin);
+
+const flag = z
+  .enum(["1", "0", "true", "false"], { error: "must be 1 or 0" })
+  .transform((value) => value === "1" || value === "true");
+
+const trustedProxies = z
+  .string()
+  .transform((list) => list.split(/[\s,]+/).filter((address) => address !== ""))
+  .refine(
+    (list) => list.every(isNetwork),
+    "must be a list of addresses or networks such as 10.0.0.0/8, fd00::/8",
+  );
+
+const variables = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, "must be a port number")
+    .transform(Number)
+    .refine((port) => port >= 1 && port <= 65_535, "must be between 1 and 65535")
+    .default(4400),
+  HOST: z.string().default("127.0.0.1"),
+  PARLANCE_DATA: z.string().default("./data"),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: "must begin with postgres:// and name host and database" })
+    .optional(),
+  PARLANCE_DEMO: flag.optional(),
+  PARLANCE_URL: origin.optional(),
+  PARLANCE_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+  TRUST_PROXY: trustedProxies.default([]),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: "must begin with smtp:// or smtps:// and name the server" })
+    .optional(),
+  MAIL_FROM: z.string().default("Parlance <parlance@localhost>"),
+  PARLANCE_ADMIN_EMAIL: z.email({ error: "must be a mail address" }).optional(),
+  PARLANCE_ADMIN_PASSWORD: z.string().min(8, "must have at least 8 characters").optional(),
+  PARLANCE_ROLE: z.enum(["web", "worker", "all"], { error: "must be web, worker or all" }).default("all"),
+  PARLANCE_DEPRECATED_HOST: z.string().toLowerCase().optional(),
+  LOG_LEVEL: z
+    .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], {
+      error: "must be fatal, error, warn, info, debug, trace or silent",
+    })
+    .default("info"),
+});
+
+/** What the environment says, before the data folder is there. */
+export type Settings = ReturnType<typeof readSettings>;
+
+/** The configuration of a running Parlance. Without PARLANCE_SECRET the secret comes from the data folder. */
+export type Env = Settings & { secret: string };
+
+/** Parses the environment; every mistake is named in one line, by its variable. */
+export function readSettings(environment: Record<string, string | undefined>) {
+  const given = Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== "");
+  const parsed = variables.safeParse(Object.fromEntries(given));
+  if (!parsed.success) {
+    throw new StartRefused(
+      parsed.error.issues.map((issue) => `${issue.path[0]?.toString()} ${issue.message}`).join("; "),
+    );
+  }
+  const values = parsed.data;
+  refuseContradictions(values);
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataFolder: resolve(values.PARLANCE_DATA),
+    databaseUrl: values.DATABASE_URL,
+    /** Decided (decisions.md 6): by itself only on a loopback address with the embedded database. */
+    demo: values.PARLANCE_DEMO ?? (isLoopback(values.HOST) && values.DATABASE_URL === undefined),
+    /** The origin that browsers use, without a slash at its end. */
+    url: values.PARLANCE_URL ?? `http://localhost:${values.PORT}`,
+    givenSecret: values.PARLANCE_SECRET,
+    trustedProxies: values.TRUST_PROXY,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    firstOwner: firstOwner(values),
+    role: values.PARLANCE_ROLE,
+    deprecatedHost: values.PARLANCE_DEPRECATED_HOST,
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+type Variables = z.output<typeof variables>;
+
+function refuseContradictions(values: Variables) {
+  if ((values.PARLANCE_ADMIN_EMAIL === undefined) !== (values.PARLANCE_ADMIN_PASSWORD === undefined)) {
+    throw new StartRefused("PARLANCE_ADMIN_EMAIL and PARLANCE_ADMIN_PASSWORD must be given together");
+  }
+  if (values.PARLANCE_ROLE === "all") return;
+  if (values.DATABASE_URL === undefined) {
+    throw new StartRefused(
+      `PARLANCE_ROLE=${values.PARLANCE_ROLE} needs DATABASE_URL: the embedded database serves one process`,
+    );
+  }
+  if (values.PARLANCE_SECRET === undefined) {
+    throw new StartRefused(
+      `PARLANCE_ROLE=${values.PARLANCE_ROLE} needs PARLANCE_SECRET, the same for all processes`,
+    );
+  }
+}
+
+function firstOwner({ PARLANCE_ADMIN_EMAIL: email, PARLANCE_ADMIN_PASSWORD: password }: Variables) {
+  return email !== undefined && password !== undefined ? { email, password } : undefined;
+}
+
+function isLoopback(host: string) {
+  return host === "localhost" || (isIP(host) !== 0 && ipaddr.parse(host).range() === "loopback");
+}
+
+function isNetwork(address: string) {
+  return address.includes("/") ? ipaddr.isValidCIDR(address) : ipaddr.isValid(address) && isIP(address) !== 0;
+}

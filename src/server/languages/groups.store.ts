@@ -1,0 +1,34 @@
+import { type Kysely, sql } from "kysely";
+import { wireId } from "#contract/ids.ts";
+import type { Group } from "#contract/languages.ts";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import type { Database } from "#server/db/schema.ts";
+
+/** Makes groups. The structure is held. A name that another branch has keeps its id (decisions.md 3.2). */
+export async function makeGroups(change: OpenChangeSet, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  const { projectId, branchId } = change.input.scope;
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO entry_group (project_id, branch_id, id, name)
+    SELECT ${projectId}, ${branchId}, coalesce(
+        (SELECT min(o.id) FROM entry_group o WHERE o.project_id = ${projectId} AND o.name = g.name AND NOT EXISTS (
+          SELECT FROM entry_group t WHERE t.project_id = o.project_id AND t.branch_id = ${branchId} AND t.id = o.id)),
+        nextval('content_id')), g.name
+    FROM unnest(${names}::text[]) AS g(name)
+    RETURNING id`.execute(change.tx);
+  await change.record(rows.map(({ id }) => ({ thing: "group", id, before: null, after: {} })));
+}
+
+/** The groups of a branch with their numbers of keys, `main` first. */
+export async function listGroups(
+  db: Kysely<Database>,
+  { projectId, branchId }: { projectId: number; branchId: number },
+): Promise<Group[]> {
+  const { rows } = await sql<{ id: number; name: string; keys: number }>`
+    SELECT g.id, g.name, count(k.id)::integer AS keys FROM entry_group g
+    LEFT JOIN entry_key k ON k.project_id = g.project_id AND k.branch_id = g.branch_id AND k.group_id = g.id
+      AND k.trashed_by IS NULL
+    WHERE g.project_id = ${projectId} AND g.branch_id = ${branchId} AND g.trashed_by IS NULL
+    GROUP BY g.id, g.name ORDER BY g.name <> 'main', g.name`.execute(db);
+  return rows.map((row) => ({ _id: wireId("group", row.id), name: row.name, keys: row.keys }));
+}

@@ -1,0 +1,43 @@
+import { wireId } from "#contract/ids.ts";
+import { groupEndpoints, type Language, languageEndpoints, statusEndpoints } from "#contract/languages.ts";
+import type { Scope } from "#server/auth/caller.ts";
+import { type Deps, type Router, serve } from "#server/http/serve.ts";
+import { direction } from "#text/direction.ts";
+import { languageName } from "#text/languages.ts";
+import { listGroups } from "./groups.store.ts";
+import { listLanguages, type StoredLanguage } from "./languages.store.ts";
+import { createStatus, listStatuses } from "./statuses.store.ts";
+import { createLanguage, removeLanguage, renameLanguage } from "./write-languages.ts";
+
+export function languageRoutes(app: Router, { db }: Deps): void {
+  serve(app, languageEndpoints.list, async ({ caller }) => {
+    const languages = (await listLanguages(db, caller.scope)).map((row) =>
+      presentLanguage(row, caller.scope),
+    );
+    return languages.sort((a, b) => Number(b.base) - Number(a.base));
+  });
+  serve(app, languageEndpoints.create, async ({ caller, body }) =>
+    presentLanguage(await createLanguage(db, caller, body), caller.scope),
+  );
+  serve(app, languageEndpoints.update, async ({ caller, params, body }) =>
+    presentLanguage(await renameLanguage(db, caller, { ...params, ...body }), caller.scope),
+  );
+  serve(app, languageEndpoints.remove, async ({ caller, params }) => {
+    await removeLanguage(db, caller, params.code);
+    return {};
+  });
+  serve(app, groupEndpoints.list, ({ caller }) => listGroups(db, caller.scope));
+  serve(app, statusEndpoints.list, ({ caller }) => listStatuses(db, caller.scope.teamId));
+  serve(app, statusEndpoints.create, ({ caller, body }) => createStatus(db, caller, body));
+}
+
+function presentLanguage(row: StoredLanguage, scope: Scope): Language {
+  return {
+    _id: wireId("language", row.id),
+    code: row.code,
+    name: row.name ?? languageName(row.code, "en"),
+    customName: row.name !== null,
+    direction: direction(row.code),
+    base: row.id === scope.baseLanguageId,
+  };
+}

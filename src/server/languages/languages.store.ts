@@ -1,0 +1,44 @@
+import { type Kysely, sql } from "kysely";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import type { Database } from "#server/db/schema.ts";
+
+type BranchRef = { projectId: number; branchId: number };
+
+export type StoredLanguage = { id: number; code: string; name: string | null };
+
+/** The languages of a branch by code. */
+export function listLanguages(
+  db: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+): Promise<StoredLanguage[]> {
+  return db
+    .selectFrom("language")
+    .select(["id", "code", "name"])
+    .where("project_id", "=", projectId)
+    .where("branch_id", "=", branchId)
+    .where("trashed_by", "is", null)
+    .orderBy("code")
+    .execute();
+}
+
+/**
+ * Adds languages. The structure is held. A code that another branch has keeps its id: ids are the same in all branches
+ * (decisions.md 3.2).
+ */
+export async function makeLanguages(
+  change: OpenChangeSet,
+  wanted: ReadonlyArray<{ code: string; name: string | null }>,
+): Promise<StoredLanguage[]> {
+  if (wanted.length === 0) return [];
+  const { projectId, branchId } = change.input.scope;
+  const { rows } = await sql<StoredLanguage>`
+    INSERT INTO language (project_id, branch_id, id, code, name)
+    SELECT ${projectId}, ${branchId}, coalesce(
+        (SELECT min(o.id) FROM language o WHERE o.project_id = ${projectId} AND o.code = g.code AND NOT EXISTS (
+          SELECT FROM language t WHERE t.project_id = o.project_id AND t.branch_id = ${branchId} AND t.id = o.id)),
+        nextval('language_id')), g.code, g.name
+    FROM unnest(${wanted.map((one) => one.code)}::text[], ${wanted.map((one) => one.name)}::text[]) AS g(code, name)
+    RETURNING id, code, name`.execute(change.tx);
+  await change.record(rows.map(({ id }) => ({ thing: "language", id, before: null, after: {} })));
+  return rows;
+}

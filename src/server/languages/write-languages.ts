@@ -1,0 +1,117 @@
+import type { Kysely } from "kysely";
+import { ApiError } from "#contract/errors.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import { applyChangeSet } from "#server/changes/apply-change-set.ts";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import type { Database } from "#server/db/schema.ts";
+import { assertBranchWritable } from "#server/entries/entries.rules.ts";
+import { canonicalLanguage, sameLanguage } from "#text/languages.ts";
+import { listLanguages, makeLanguages, type StoredLanguage } from "./languages.store.ts";
+
+/** Adds a language under its canonical code (decisions.md 2, row "4.2 unknown language"). */
+export function createLanguage(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  wanted: { code: string; name?: string | undefined },
+) {
+  const code = canonicalLanguage(wanted.code);
+  if (!code)
+    throw new ApiError("invalid_language", {
+      message: `${JSON.stringify(wanted.code)} is not a language code.`,
+    });
+  return changeLanguages(db, caller, async (change, languages) => {
+    if (languages.some((language) => sameLanguage(language.code, code))) {
+      throw new ApiError("name_taken", { message: `The project has ${code} already.` });
+    }
+    const [made] = await makeLanguages(change, [{ code, name: wanted.name ?? null }]);
+    if (!made) throw new Error("A language was not made.");
+    return made;
+  });
+}
+
+/** Renames a language; its code stays. */
+export function renameLanguage(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  wanted: { code: string; name: string },
+) {
+  return changeLanguages(db, caller, async (change, languages) => {
+    const language = findLanguage(languages, wanted.code);
+    if (language.name !== wanted.name) {
+      await updateLanguage(change, language.id, { name: wanted.name });
+      const before = { name: language.name };
+      await change.record([{ thing: "language", id: language.id, before, after: { name: wanted.name } }]);
+    }
+    return { ...language, name: wanted.name };
+  });
+}
+
+/** Puts a language into the trash; locked entries do not stop it (decisions.md 2, row 4.6). */
+export async function removeLanguage(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  code: string,
+): Promise<void> {
+  await changeLanguages(db, caller, async (change, languages) => {
+    const language = findLanguage(languages, code);
+    if (language.id === caller.scope.baseLanguageId) throw new ApiError("base_language");
+    await assertNotOrdered(change, language);
+    await updateLanguage(change, language.id, { trashed_by: change.id });
+    await change.record([{ thing: "language", id: language.id, before: {}, after: null }]);
+    return language;
+  });
+}
+
+async function changeLanguages(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  work: (change: OpenChangeSet, languages: StoredLanguage[]) => Promise<StoredLanguage>,
+): Promise<StoredLanguage> {
+  assertBranchWritable(caller);
+  const author = { personId: caller.person?.id ?? null, src: caller.src };
+  const { result } = await applyChangeSet(
+    db,
+    { scope: caller.scope, author, kind: "language" },
+    async (change) => {
+      await change.lockStructure();
+      return work(change, await listLanguages(change.tx, caller.scope));
+    },
+  );
+  return result;
+}
+
+function findLanguage(languages: readonly StoredLanguage[], code: string): StoredLanguage {
+  const language = languages.find((one) => sameLanguage(one.code, code));
+  if (!language)
+    throw new ApiError("not_found", { message: `The project does not have ${JSON.stringify(code)}.` });
+  return language;
+}
+
+async function assertNotOrdered(change: OpenChangeSet, language: StoredLanguage): Promise<void> {
+  const { projectId, branchId } = change.input.scope;
+  const ordered = await change.tx
+    .selectFrom("order_entry")
+    .select("order_id")
+    .where("project_id", "=", projectId)
+    .where("branch_id", "=", branchId)
+    .where("language_id", "=", language.id)
+    .where("open", "=", true)
+    .limit(1)
+    .executeTakeFirst();
+  if (ordered) throw new ApiError("language_in_order", { message: `${language.code} is in an open order.` });
+}
+
+async function updateLanguage(
+  change: OpenChangeSet,
+  id: number,
+  set: { name?: string; trashed_by?: number | null },
+): Promise<void> {
+  const { projectId, branchId } = change.input.scope;
+  await change.tx
+    .updateTable("language")
+    .set(set)
+    .where("project_id", "=", projectId)
+    .where("branch_id", "=", branchId)
+    .where("id", "=", id)
+    .execute();
+}

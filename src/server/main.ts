@@ -1,0 +1,56 @@
+import { buildApp } from "./app.ts";
+import { banner } from "./banner.ts";
+import { isCode, keepSecret } from "./db/data-folder.ts";
+import { startDatabase } from "./db/start-database.ts";
+import { type Env, readSettings, type Settings } from "./env.ts";
+import { StartRefused } from "./start-refused.ts";
+import { onStopSignal } from "./stop-signals.ts";
+
+const starting = start();
+onStopSignal(starting);
+starting.catch((error: unknown) => {
+  console.error(error instanceof StartRefused ? `Parlance did not start. ${error.message}` : error);
+  process.exit(1);
+});
+
+async function start() {
+  const settings = readSettings(process.env);
+  const database = await startDatabase(settings, {
+    say: console.log,
+    onError: ({ message }) => console.error(message),
+    onLost: giveUp,
+  });
+  try {
+    const secret = settings.givenSecret ?? (await keepSecret(settings.dataFolder, "secret"));
+    const env: Env = { ...settings, secret };
+    const app = await buildApp({ env, db: database.db, pool: database.pool });
+    await app.listen({ host: env.host, port: env.port });
+    console.log(banner(env.url, []));
+    return {
+      /** No new requests, open ones answered, then the database. */
+      async stop() {
+        await app.close();
+        await database.stop();
+      },
+      force: database.abandon,
+    };
+  } catch (error) {
+    await database.stop();
+    throw explained(error, settings);
+  }
+}
+
+function explained(error: unknown, { host, port }: Settings) {
+  if (isCode(error, "EADDRINUSE"))
+    return new StartRefused(`Port ${port} is in use: set PORT to another one.`);
+  if (isCode(error, "EACCES"))
+    return new StartRefused(`Port ${port} may not be opened by this user: set PORT to one above 1023.`);
+  if (isCode(error, "EADDRNOTAVAIL")) return new StartRefused(`HOST=${host} is no address of this machine.`);
+  return error;
+}
+
+/** The next start recovers the data; whoever supervises Parlance starts it again. */
+function giveUp() {
+  console.error("Parlance ends: its database ended by itself (see postgres.log beside the data).");
+  process.exit(1);
+}

@@ -1,0 +1,45 @@
+import { ApiError } from "#contract/errors.ts";
+import { parseWireId, wireId } from "#contract/ids.ts";
+import { tagCategoryEndpoints, tagEndpoints } from "#contract/tags.ts";
+import type { Scope } from "#server/auth/caller.ts";
+import { type Deps, type Router, serve } from "#server/http/serve.ts";
+import { findTags, presentTag } from "./tags.store.ts";
+import { createTag, removeTag, updateTag } from "./write-tags.ts";
+
+export function tagRoutes(app: Router, { db }: Deps): void {
+  const read = async (scope: Scope, which: { id?: number; name?: string }) => {
+    const [tag] = await findTags(db, scope, which);
+    if (!tag) throw new ApiError("not_found", { message: "There is no such tag." });
+    return presentTag(tag);
+  };
+  serve(app, tagEndpoints.list, async ({ caller }) => (await findTags(db, caller.scope)).map(presentTag));
+  serve(app, tagEndpoints.readByName, ({ caller, params }) => read(caller.scope, { name: params.tagName }));
+  serve(app, tagEndpoints.readById, ({ caller, params }) => read(caller.scope, { id: tagId(params) }));
+  serve(app, tagEndpoints.create, async ({ caller, body }) =>
+    read(caller.scope, { id: await createTag(db, caller, body) }),
+  );
+  serve(app, tagEndpoints.update, async ({ caller, params, body }) =>
+    read(caller.scope, { id: await updateTag(db, caller, { id: tagId(params), body }) }),
+  );
+  serve(app, tagEndpoints.remove, async ({ caller, params }) => {
+    await removeTag(db, caller, tagId(params));
+    return {};
+  });
+  serve(app, tagCategoryEndpoints.list, ({ caller }) => listCategories(db, caller.scope.projectId));
+}
+
+function tagId(params: { tagId: string }): number {
+  const id = parseWireId("tag", params.tagId);
+  if (id === undefined) throw new ApiError("not_found", { message: "There is no such tag." });
+  return id;
+}
+
+async function listCategories(db: Deps["db"], projectId: number) {
+  const rows = await db
+    .selectFrom("tag_category")
+    .select(["id", "name"])
+    .where("project_id", "=", projectId)
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => ({ _id: wireId("category", row.id), name: row.name }));
+}

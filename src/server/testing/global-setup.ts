@@ -1,0 +1,42 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import type { TestProject } from "vitest/node";
+import { closeDatabase, openDatabase } from "#server/db/database.ts";
+import { type EmbeddedConnection, startEmbedded } from "#server/db/embedded.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { sweepTestFolders, testFolderPrefix } from "./sweep-test-folders.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    testServer: EmbeddedConnection;
+  }
+}
+
+/** What is lost when the machine stops does not matter here; a test has no time for a disk. */
+const hurried = { fsync: "off", full_page_writes: "off", synchronous_commit: "off", autovacuum: "off" };
+
+/** Starts one server for all tests, with a migrated database to make others from. */
+export async function setup({ provide }: TestProject) {
+  await sweepTestFolders();
+  const folder = await mkdtemp(join(tmpdir(), testFolderPrefix));
+  await chmod(folder, 0o711);
+  const server = await startEmbedded({ dataFolder: folder, say: () => {}, settings: hurried });
+  await makeTemplate(server.connection);
+  provide("testServer", server.connection);
+  return async () => {
+    await server.stop();
+    await rm(folder, { recursive: true });
+  };
+}
+
+async function makeTemplate(connection: EmbeddedConnection) {
+  const client = new pg.Client(connection);
+  await client.connect();
+  await client.query("CREATE DATABASE parlance_template");
+  await client.end();
+  const template = openDatabase({ connection: { ...connection, database: "parlance_template" } });
+  await migrate(template.pool);
+  await closeDatabase(template);
+}

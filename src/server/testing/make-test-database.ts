@@ -1,0 +1,31 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { inject } from "vitest";
+import { closeDatabase, openDatabase } from "#server/db/database.ts";
+import type { EmbeddedConnection } from "#server/db/embedded.ts";
+
+/** Makes a migrated, empty database for one test file. Call `drop` in `afterAll`. */
+export async function makeTestDatabase() {
+  const server = inject("testServer");
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  await administer(server, `CREATE DATABASE ${name} TEMPLATE parlance_template`);
+  const connection = { ...server, database: name };
+  const open = openDatabase({ connection });
+  return {
+    ...open,
+    connection,
+    /** For programs that take DATABASE_URL. */
+    url: `postgres://${server.user}:${server.password}@localhost/${name}?host=${encodeURIComponent(server.host)}`,
+    async drop() {
+      await closeDatabase(open);
+      await administer(server, `DROP DATABASE ${name} WITH (FORCE)`);
+    },
+  };
+}
+
+async function administer(server: EmbeddedConnection, statement: string) {
+  const client = new pg.Client(server);
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}

@@ -1,0 +1,159 @@
+import { JSONParser } from "@streamparser/json";
+import * as z from "zod/mini";
+import {
+  type UploadEntry,
+  type UploadOptions,
+  uploadEntrySchema,
+  uploadOptionsSchema,
+} from "#contract/entries.ts";
+import { ApiError } from "#contract/errors.ts";
+import { assertKeyLength, assertTextLength } from "#server/entries/entries.rules.ts";
+import { canonicalLanguage } from "#text/languages.ts";
+import { textProblem } from "#text/text-validity.ts";
+
+/** Bodies above 50 MB are refused with 413 (rest-api.md 8). */
+export const maxBodyBytes = 52_428_800;
+
+/** One entry of an upload as it was sent; languages are canonical. */
+export type UploadRow = { language: string; group: string; key: string; entry: UploadEntry };
+
+const paths = [
+  "$.options",
+  "$.customLanguageNames",
+  "$.data",
+  "$.data.*",
+  "$.data.*.*",
+  "$.data.*.*.entries",
+  "$.data.*.*.entries.*",
+];
+const languageNames = z.record(z.string(), z.string());
+
+/**
+ * Reads the body of rest-api.md 4.2 while it arrives: memory does not grow with the file. `take` gets the rows of each
+ * piece and is waited for. Throws `invalid_json`, `invalid_input` with the path, `invalid_language`, `body_too_large`.
+ */
+export async function parseUpload(
+  body: AsyncIterable<Uint8Array>,
+  take: (rows: UploadRow[]) => Promise<void>,
+): Promise<UploadOptions> {
+  const reader = new UploadReader();
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBodyBytes) throw new ApiError("body_too_large");
+    reader.write(chunk);
+    await take(reader.takeRows());
+  }
+  reader.end();
+  return reader.options();
+}
+
+class UploadReader {
+  readonly #parser = new JSONParser({ paths });
+  readonly #utf8 = new TextDecoder("utf-8", { fatal: true });
+  readonly #languages = new Map<string, string>();
+  #rows: UploadRow[] = [];
+  #options: UploadOptions = {};
+  #names: Record<string, string> | undefined;
+  #hasData = false;
+
+  constructor() {
+    this.#parser.onValue = ({ key, value, parent, stack }) => {
+      const path = [...stack.slice(1).map((element) => String(element.key)), String(key)];
+      this.#meet(path, value);
+      // The parser would keep what it emitted; the key of a row is all that was needed.
+      if (path.length === 5 && parent) Reflect.deleteProperty(parent, String(key));
+    };
+    this.#parser.onError = (error) => {
+      throw error;
+    };
+  }
+
+  write(chunk: Uint8Array): void {
+    this.#guard(() => {
+      this.#utf8.decode(chunk, { stream: true });
+      this.#parser.write(chunk);
+    });
+  }
+
+  end(): void {
+    this.#guard(() => {
+      this.#utf8.decode();
+      if (!this.#parser.isEnded) this.#parser.end();
+    });
+    if (!this.#hasData) throw invalid("data", "is missing");
+  }
+
+  takeRows(): UploadRow[] {
+    const rows = this.#rows;
+    this.#rows = [];
+    return rows;
+  }
+
+  options(): UploadOptions {
+    const { customLanguageNames = this.#names, ...options } = this.#options;
+    return customLanguageNames ? { ...options, customLanguageNames } : options;
+  }
+
+  #guard(act: () => void): void {
+    try {
+      act();
+    } catch (error) {
+      if (error instanceof ApiError) throw error;
+      throw new ApiError("invalid_json");
+    }
+  }
+
+  #meet(path: string[], value: unknown): void {
+    if (path.length === 5) this.#meetEntry(path, value);
+    else if (path[0] === "options") this.#options = parsed(uploadOptionsSchema, value, "options");
+    else if (path[0] === "customLanguageNames")
+      this.#names = parsed(languageNames, value, "customLanguageNames");
+    else {
+      this.#hasData = true;
+      if (typeof value !== "object" || value === null || Array.isArray(value))
+        throw invalid(path.join("."), "must be an object");
+      if (path.length === 2) this.#language(path[1] ?? "");
+    }
+  }
+
+  #meetEntry([, language = "", group = "", , key = ""]: string[], value: unknown): void {
+    const path = `data.${language}.${group}.entries.${key}`;
+    const entry = parsed(uploadEntrySchema, value, path);
+    assertKeyLength(key, path);
+    assertTextLength(entry.v ?? undefined, `${path}.v`);
+    assertTextLength(entry.d ?? undefined, `${path}.d`);
+    for (const text of textsOf(group, key, entry))
+      if (textProblem(text)) throw invalid(path, "holds U+0000 or a lone surrogate");
+    this.#rows.push({ language: this.#language(language), group, key, entry });
+  }
+
+  #language(given: string): string {
+    const known = this.#languages.get(given);
+    if (known) return known;
+    const code = canonicalLanguage(given);
+    if (!code)
+      throw new ApiError("invalid_language", { message: `${JSON.stringify(given)} is not a language code.` });
+    this.#languages.set(given, code);
+    return code;
+  }
+}
+
+function textsOf(group: string, key: string, entry: UploadEntry): string[] {
+  const others = [entry.desc ?? "", ...(entry.tags ?? []), ...Object.entries(entry.meta ?? {}).flat()];
+  return [group, key, entry.v ?? "", entry.d ?? "", ...others];
+}
+
+function parsed<T extends z.ZodMiniType>(schema: T, value: unknown, path: string): z.output<T> {
+  const result = z.safeParse(schema, value);
+  if (result.success) return result.data;
+  const issues = result.error.issues.map((issue) => ({
+    path: [path, ...issue.path].join("."),
+    message: issue.message,
+  }));
+  throw new ApiError("invalid_input", { details: { issues } });
+}
+
+function invalid(path: string, message: string): ApiError {
+  return new ApiError("invalid_input", { details: { issues: [{ path, message }] } });
+}

@@ -1,0 +1,91 @@
+import type { Kysely } from "kysely";
+import { sql } from "kysely";
+import type { UploadOptions, UploadResult } from "#contract/entries.ts";
+import { wireId } from "#contract/ids.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import { applyChangeSet } from "#server/changes/apply-change-set.ts";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import type { Database } from "#server/db/schema.ts";
+import { assertBranchWritable } from "#server/entries/entries.rules.ts";
+import { presentEntries } from "#server/entries/present-entry.ts";
+import { listCustomStatuses, parseStatus } from "#server/entries/statuses.ts";
+import { parseUpload } from "./parse-upload.ts";
+import { type EntryTotals, writeStagedEntries } from "./upload-entries.ts";
+import { stageGroups, stageLanguages } from "./upload-frame.ts";
+import { stageKeys } from "./upload-keys.ts";
+import { closeStage, openStage, settleStage, stageRows } from "./upload-stage.ts";
+import { addStagedTags } from "./upload-tags.ts";
+
+/** Takes an upload in, whole or not at all (rest-api.md 4.2). The body is read as a stream. */
+export function receiveUpload(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  body: AsyncIterable<Uint8Array>,
+): Promise<UploadResult> {
+  assertBranchWritable(caller);
+  const { projectId } = caller.scope;
+  return db.connection().execute(async (connection) => {
+    await openStage(connection);
+    try {
+      const options = await parseUpload(body, (rows) => stageRows(connection, projectId, rows));
+      await settleStage(connection, projectId, options.removeCrChar ?? false);
+      return await applyUpload(connection, caller, options);
+    } finally {
+      await closeStage(connection);
+    }
+  });
+}
+
+async function applyUpload(connection: Kysely<Database>, caller: ProjectCaller, options: UploadOptions) {
+  const { scope } = caller;
+  const statuses = await resolveStatuses(connection, scope.teamId, options);
+  const author = { personId: caller.person?.id ?? null, src: caller.src };
+  const { result } = await applyChangeSet(connection, { scope, author, kind: "upload" }, async (change) => {
+    await change.lockStructure();
+    const languages = await stageLanguages(change, {
+      refuseUnknown: scope.refuseUnknownLanguages,
+      names: options.customLanguageNames ?? {},
+    });
+    await stageGroups(change);
+    const { moved } = await stageKeys(change);
+    const totals = await writeStagedEntries(change, { options, languages, statuses });
+    const tagUpdates = await addStagedTags(change);
+    return answer(change, { totals, moved, tagUpdates, addedLanguages: languages.added });
+  });
+  return result;
+}
+
+/** Every status that the upload names, before anything is written: an unknown one refuses all. */
+async function resolveStatuses(connection: Kysely<Database>, teamId: number, options: UploadOptions) {
+  const { rows } = await sql<{ status: string }>`
+    SELECT DISTINCT status FROM upload_row WHERE status IS NOT NULL`.execute(connection);
+  const given = rows.map((row) => row.status);
+  if (options.setStatus !== undefined) given.push(String(options.setStatus));
+  const customs = await listCustomStatuses(connection, teamId);
+  return new Map(given.map((status) => [status, parseStatus(status, customs)]));
+}
+
+type AnswerInput = { totals: EntryTotals; moved: Set<number>; tagUpdates: number; addedLanguages: string[] };
+
+async function answer(
+  change: OpenChangeSet,
+  { totals, moved, tagUpdates, addedLanguages }: AnswerInput,
+): Promise<UploadResult> {
+  const { rows: keys } = await sql<{ id: number; name: string; entries: number }>`
+    SELECT u.id, u.name, count(*)::integer AS entries FROM upload_key u JOIN upload_row r USING (hash)
+    GROUP BY u.id, u.name, u.ordinal ORDER BY u.ordinal`.execute(change.tx);
+  const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, one) => total + one, 0);
+  return {
+    total: sum(keys.map((key) => key.entries)),
+    added: sum(totals.addedByGroup.values()),
+    updated: totals.updated,
+    tagUpdates,
+    groupChanged: sum(keys.filter((key) => moved.has(key.id)).map((key) => key.entries)),
+    groupCountChanges: Object.fromEntries(
+      [...totals.addedByGroup].map(([id, count]) => [wireId("group", id), count]),
+    ),
+    addedLanguages,
+    _additionalData: { skippedEntries: await presentEntries(change.tx, change.input.scope, totals.skipped) },
+    keys: keys.map((key) => key.name),
+  };
+}

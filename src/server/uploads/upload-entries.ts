@@ -1,0 +1,153 @@
+import { type Kysely, sql } from "kysely";
+import type { UploadOptions } from "#contract/entries.ts";
+import type { EntryEdit } from "#server/changes/entry-state.ts";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import type { Database } from "#server/db/schema.ts";
+import type { UploadLanguages } from "./upload-frame.ts";
+
+/** Entries written between two looks at the event loop: about 50 ms of work. */
+const batchSize = 2_000;
+
+export type Cell = { keyId: number; languageId: number };
+
+export type EntryTotals = {
+  updated: number;
+  /** Entries of which nothing was stored before, by group. */
+  addedByGroup: Map<number, number>;
+  /** Locked entries, and drafts that a branching project does not take. */
+  skipped: Cell[];
+};
+
+type EntriesInput = { options: UploadOptions; languages: UploadLanguages; statuses: Map<string, number> };
+
+type StagedRow = {
+  key_id: number;
+  language_id: number;
+  value: string | null;
+  value_id: number | null;
+  draft: string | null;
+  draft_id: number | null;
+  locked: boolean | null;
+  status: string | null;
+};
+
+/** Writes the staged entries that differ from what is stored; the others are never touched. */
+export async function writeStagedEntries(change: OpenChangeSet, input: EntriesInput): Promise<EntryTotals> {
+  const totals: EntryTotals = { updated: 0, addedByGroup: await countNewKeys(change), skipped: [] };
+  totals.skipped.push(...(await listSkipped(change, input)));
+  await sql`DECLARE staged NO SCROLL CURSOR FOR ${differences(change, input)}`.execute(change.tx);
+  for await (const rows of wholeKeys(change.tx)) {
+    const texts = new Map(
+      rows.flatMap((row) => [
+        [row.value ?? "", row.value_id ?? 0] as const,
+        [row.draft ?? "", row.draft_id ?? 0] as const,
+      ]),
+    );
+    const edits = rows.map((row) => editOf(row, change.input.scope.branching, input));
+    const result = await change.editEntries(edits, texts);
+    for (const refusal of result.refused) if (refusal.reason === "locked") totals.skipped.push(refusal.edit);
+    await tally(change, totals, result.written);
+  }
+  await sql`CLOSE staged`.execute(change.tx);
+  return totals;
+}
+
+/** Entries of keys that this upload made are new, whatever they hold. */
+async function countNewKeys(change: OpenChangeSet): Promise<Map<number, number>> {
+  const { rows } = await sql<{ group_id: number; added: number }>`
+    SELECT u.group_id, count(*)::integer AS added FROM upload_row r JOIN upload_key u USING (hash)
+    WHERE u.made GROUP BY u.group_id`.execute(change.tx);
+  return new Map(rows.map((row) => [row.group_id, row.added]));
+}
+
+async function tally(
+  change: OpenChangeSet,
+  totals: EntryTotals,
+  written: ReadonlyArray<{ before: { key: { id: number; groupId: number }; version: number } }>,
+): Promise<void> {
+  const ids = [
+    ...new Set(written.filter(({ before }) => before.version === 0).map(({ before }) => before.key.id)),
+  ];
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM upload_key WHERE made AND id = ANY(${ids}::bigint[])`.execute(change.tx);
+  const made = new Set(rows.map((row) => row.id));
+  for (const { before } of written) {
+    if (before.version > 0) totals.updated += 1;
+    else if (!made.has(before.key.id)) {
+      totals.addedByGroup.set(before.key.groupId, (totals.addedByGroup.get(before.key.groupId) ?? 0) + 1);
+    }
+  }
+}
+
+/** Batches in key order that never split a key: its source is decided with its translations. */
+async function* wholeKeys(tx: Kysely<Database>): AsyncGenerator<StagedRow[]> {
+  let rest: StagedRow[] = [];
+  for (;;) {
+    const { rows } = await sql<StagedRow>`FETCH ${sql.lit(batchSize)} FROM staged`.execute(tx);
+    const all = [...rest, ...rows];
+    if (rows.length < batchSize) {
+      if (all.length > 0) yield all;
+      return;
+    }
+    const last = all.at(-1)?.key_id;
+    rest = all.filter((row) => row.key_id === last);
+    const whole = all.slice(0, all.length - rest.length);
+    if (whole.length > 0) yield whole;
+  }
+}
+
+function editOf(row: StagedRow, branching: boolean, { options, statuses }: EntriesInput): EntryEdit {
+  const asDraft = options.onlyAsDraft === true && !branching;
+  const value = asDraft ? null : row.value;
+  const draft = asDraft ? (row.draft ?? row.value) : row.draft;
+  const status = row.status ?? options.setStatus;
+  return {
+    keyId: row.key_id,
+    languageId: row.language_id,
+    ...(value === null ? {} : { value }),
+    ...(draft === null || branching ? {} : { draft }),
+    ...(row.locked === null ? {} : { locked: row.locked }),
+    ...(status === undefined ? {} : { status: statuses.get(String(status)) ?? 0 }),
+  };
+}
+
+function stagedCells(change: OpenChangeSet, { languages }: EntriesInput) {
+  const { projectId, branchId } = change.input.scope;
+  return sql`
+    upload_row r JOIN upload_key u USING (hash)
+    JOIN unnest(${[...languages.ids.keys()]}::text[], ${[...languages.ids.values()]}::integer[]) AS l(code, id)
+      ON l.code = r.language
+    LEFT JOIN entry e ON e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = u.id
+      AND e.language_id = l.id`;
+}
+
+function differences(change: OpenChangeSet, input: EntriesInput) {
+  const { options, statuses } = input;
+  const asDraft = options.onlyAsDraft === true && !change.input.scope.branching;
+  const wantedStatus = sql`coalesce(r.status, ${options.setStatus === undefined ? null : String(options.setStatus)}::text)`;
+  const value = asDraft ? sql`false` : sql`r.value IS NOT NULL AND r.value_id IS DISTINCT FROM e.value_id`;
+  const draftId = asDraft ? sql`coalesce(r.draft_id, r.value_id)` : sql`r.draft_id`;
+  const hasDraft = asDraft ? sql`coalesce(r.draft, r.value) IS NOT NULL` : sql`r.draft IS NOT NULL`;
+  const draft = change.input.scope.branching
+    ? sql`false`
+    : sql`${hasDraft} AND ${draftId} IS DISTINCT FROM e.draft_id`;
+  return sql`
+    SELECT u.id AS key_id, l.id AS language_id, r.value, r.value_id, r.draft, r.draft_id, r.locked, r.status
+    FROM ${stagedCells(change, input)}
+    LEFT JOIN unnest(${[...statuses.keys()]}::text[], ${[...statuses.values()]}::integer[]) AS s(given, number)
+      ON s.given = ${wantedStatus}
+    WHERE NOT coalesce(e.locked, false)
+      AND ${options.onlyIfTextEmpty ? sql`e.value_id IS NULL AND e.draft_id IS NULL` : sql`true`}
+      AND ((${value}) OR (${draft}) OR (r.locked IS NOT NULL AND r.locked <> coalesce(e.locked, false))
+        OR (s.number IS NOT NULL AND s.number <> coalesce(e.status, 0)))
+    ORDER BY u.id, l.id`;
+}
+
+async function listSkipped(change: OpenChangeSet, input: EntriesInput): Promise<Cell[]> {
+  const locked = input.options.skipLockedTranslations ? sql`false` : sql`e.locked`;
+  const draft = change.input.scope.branching ? sql`r.draft <> ''` : sql`false`;
+  const { rows } = await sql<Cell>`
+    SELECT u.id AS "keyId", l.id AS "languageId" FROM ${stagedCells(change, input)}
+    WHERE coalesce(${locked}, false) OR coalesce(${draft}, false) ORDER BY u.id, l.id`.execute(change.tx);
+  return rows;
+}

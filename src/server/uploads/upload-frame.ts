@@ -1,0 +1,72 @@
+import { sql } from "kysely";
+import { ApiError } from "#contract/errors.ts";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { makeGroups } from "#server/languages/groups.store.ts";
+import { listLanguages, makeLanguages } from "#server/languages/languages.store.ts";
+import { sameLanguage } from "#text/languages.ts";
+
+/** Language ids by the codes that the upload used, and those that it added. */
+export type UploadLanguages = { ids: Map<string, number>; added: string[] };
+
+/** Finds or makes the languages of the stage (decisions.md 2, row "4.2 unknown language"), and names them as asked. */
+export async function stageLanguages(
+  change: OpenChangeSet,
+  { refuseUnknown, names }: { refuseUnknown: boolean; names: Record<string, string> },
+): Promise<UploadLanguages> {
+  const { rows } = await sql<{
+    language: string;
+  }>`SELECT DISTINCT language FROM upload_row ORDER BY language`.execute(change.tx);
+  const codes = rows.map((row) => row.language);
+  const known = await listLanguages(change.tx, change.input.scope);
+  const missing = codes.filter((code) => !known.some((language) => sameLanguage(language.code, code)));
+  if (missing.length > 0 && refuseUnknown) {
+    throw new ApiError("unknown_language", {
+      message: `The project does not have the language ${missing.join(", ")}.`,
+    });
+  }
+  const madeNow = await makeLanguages(
+    change,
+    missing.map((code) => ({ code, name: null })),
+  );
+  const all = [...known, ...madeNow];
+  const ids = new Map(codes.map((code) => [code, all.find((one) => sameLanguage(one.code, code))?.id ?? 0]));
+  await renameLanguages(change, all, { ids, names });
+  return { ids, added: missing };
+}
+
+/** Only languages that are in the data can be named; other codes are ignored, whatever they are. */
+async function renameLanguages(
+  change: OpenChangeSet,
+  languages: ReadonlyArray<{ id: number; code: string; name: string | null }>,
+  { ids, names }: { ids: Map<string, number>; names: Record<string, string> },
+): Promise<void> {
+  const inData = new Set(ids.values());
+  for (const [code, name] of Object.entries(names)) {
+    const language = languages.find((one) => inData.has(one.id) && sameLanguage(one.code, code));
+    if (!language || language.name === name || name === "") continue;
+    await change.tx
+      .updateTable("language")
+      .set({ name })
+      .where("project_id", "=", change.input.scope.projectId)
+      .where("branch_id", "=", change.input.scope.branchId)
+      .where("id", "=", language.id)
+      .execute();
+    await change.record([
+      { thing: "language", id: language.id, before: { name: language.name }, after: { name } },
+    ]);
+  }
+}
+
+/** Makes the groups of the stage that the branch lacks. */
+export async function stageGroups(change: OpenChangeSet): Promise<void> {
+  const { projectId, branchId } = change.input.scope;
+  const { rows } = await sql<{ name: string }>`
+    SELECT r.group_name AS name FROM upload_row r
+    LEFT JOIN entry_group g ON g.project_id = ${projectId} AND g.branch_id = ${branchId} AND g.name = r.group_name
+      AND g.trashed_by IS NULL
+    WHERE g.id IS NULL GROUP BY r.group_name ORDER BY min(r.ordinal)`.execute(change.tx);
+  await makeGroups(
+    change,
+    rows.map((row) => row.name),
+  );
+}

@@ -1,0 +1,113 @@
+import { sql } from "kysely";
+import { wholeBranch } from "#server/changes/entry-counters.ts";
+import type { OpenChangeSet, ThingChange } from "#server/changes/open-change-set.ts";
+
+/**
+ * Finds or makes every key of the stage in its group, into the table `upload_key`, and moves those that were named
+ * under another group. New ids follow the order of the upload, which is the order of creation.
+ */
+export async function stageKeys(change: OpenChangeSet): Promise<{ moved: Set<number> }> {
+  const { projectId, branchId } = change.input.scope;
+  await sql`
+    CREATE TEMPORARY TABLE upload_key ON COMMIT DROP AS
+    SELECT r.hash, min(r.key) AS name, min(r.ordinal) AS ordinal, g.id AS group_id, k.id, k.group_id AS old_group_id,
+      false AS made
+    FROM upload_row r
+    JOIN entry_group g ON g.project_id = ${projectId} AND g.branch_id = ${branchId} AND g.name = r.group_name
+      AND g.trashed_by IS NULL
+    LEFT JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.name_hash = r.hash
+      AND k.trashed_by IS NULL
+    GROUP BY r.hash, g.id, k.id, k.group_id`.execute(change.tx);
+  await makeKeys(change);
+  await sql`CREATE INDEX ON upload_key (hash)`.execute(change.tx);
+  await sql`ANALYZE upload_key`.execute(change.tx);
+  const moved = await moveKeys(change);
+  await describeKeys(change);
+  return { moved };
+}
+
+async function makeKeys(change: OpenChangeSet): Promise<void> {
+  const { projectId, branchId } = change.input.scope;
+  await sql`
+    UPDATE upload_key u SET id = n.id, made = true
+    FROM (SELECT hash, nextval('entry_key_id') AS id
+          FROM (SELECT hash FROM upload_key WHERE id IS NULL ORDER BY ordinal) AS o) AS n
+    WHERE u.hash = n.hash`.execute(change.tx);
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO entry_key (project_id, branch_id, id, group_id, name, name_hash)
+    SELECT ${projectId}, ${branchId}, id, group_id, name, hash FROM upload_key WHERE made ORDER BY id
+    RETURNING id`.execute(change.tx);
+  change.counters.add(wholeBranch, "all", rows.length, 0);
+  await change.record(rows.map(({ id }) => made("key", id)));
+}
+
+async function moveKeys(change: OpenChangeSet): Promise<Set<number>> {
+  const { projectId, branchId } = change.input.scope;
+  const { rows } = await sql<{ id: number; before: number; after: number }>`
+    WITH held AS (
+      SELECT k.id, u.group_id FROM entry_key k JOIN upload_key u ON u.id = k.id
+      WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND NOT u.made AND u.group_id <> k.group_id
+      ORDER BY k.id FOR NO KEY UPDATE OF k
+    )
+    UPDATE entry_key k SET group_id = held.group_id
+    FROM held JOIN upload_key u ON u.id = held.id
+    WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = held.id
+    RETURNING k.id, u.old_group_id AS before, held.group_id AS after`.execute(change.tx);
+  await change.record(
+    rows.map((row) => ({
+      thing: "key",
+      id: row.id,
+      before: { group: row.before },
+      after: { group: row.after },
+    })),
+  );
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Description, metadata and length limit belong to the key; what is said last counts. Null and 0 clear. */
+async function describeKeys(change: OpenChangeSet): Promise<void> {
+  const { projectId, branchId } = change.input.scope;
+  const { rows } = await sql<{ id: number; before: Record<string, unknown>; after: Record<string, unknown> }>`
+    WITH said AS (
+      SELECT u.id,
+        (array_agg(r.attributes->'desc' ORDER BY r.ordinal DESC) FILTER (WHERE r.attributes ? 'desc'))[1] AS desc,
+        (array_agg(r.attributes->'meta' ORDER BY r.ordinal DESC) FILTER (WHERE r.attributes ? 'meta'))[1] AS meta,
+        (array_agg(r.attributes->'maxLength' ORDER BY r.ordinal DESC) FILTER (WHERE r.attributes ? 'maxLength'))[1] AS length
+      FROM upload_row r JOIN upload_key u USING (hash)
+      WHERE r.attributes IS NOT NULL GROUP BY u.id
+    ),
+    next AS (
+      SELECT k.id, k.description AS old_description, k.meta AS old_meta, k.max_length AS old_length,
+        CASE WHEN s.desc IS NULL THEN k.description ELSE nullif(s.desc #>> '{}', '') END AS description,
+        CASE WHEN s.meta IS NULL THEN k.meta ELSE nullif(nullif(s.meta, 'null'), '{}') END AS meta,
+        CASE WHEN s.length IS NULL THEN k.max_length ELSE nullif((s.length #>> '{}')::integer, 0) END AS max_length
+      FROM entry_key k JOIN said s ON s.id = k.id
+      WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} ORDER BY k.id FOR NO KEY UPDATE OF k
+    )
+    UPDATE entry_key k SET description = n.description, meta = n.meta, max_length = n.max_length
+    FROM next n
+    WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = n.id
+      AND (n.description, n.meta, n.max_length) IS DISTINCT FROM (n.old_description, n.old_meta, n.old_length)
+    RETURNING k.id,
+      jsonb_build_object('description', n.old_description, 'meta', n.old_meta, 'maxLength', n.old_length) AS before,
+      jsonb_build_object('description', n.description, 'meta', n.meta, 'maxLength', n.max_length) AS after`.execute(
+    change.tx,
+  );
+  const madeNow = await listMade(change);
+  await change.record(
+    rows.filter((row) => !madeNow.has(row.id)).map((row) => ({ thing: "key" as const, ...row })),
+  );
+}
+
+async function listMade(change: OpenChangeSet): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT u.id FROM upload_key u JOIN upload_row r USING (hash) WHERE u.made AND r.attributes IS NOT NULL`.execute(
+    change.tx,
+  );
+  return new Set(rows.map((row) => row.id));
+}
+
+/** A thing that this change set made. */
+export function made(thing: ThingChange["thing"], id: number): ThingChange {
+  return { thing, id, before: null, after: {} };
+}

@@ -1,0 +1,106 @@
+import { type Kysely, sql } from "kysely";
+import { ApiError } from "#contract/errors.ts";
+import { internTexts } from "#server/changes/intern-texts.ts";
+import type { Database } from "#server/db/schema.ts";
+import { keyHash } from "#server/entries/entries.store.ts";
+import type { UploadRow } from "./parse-upload.ts";
+
+/** Rows of one insertion into the stage. */
+const pieceSize = 2_000;
+
+/**
+ * The entries of an upload in a table of their own, on one connection and outside of the transaction: a change set
+ * that begins anew finds them still there. Their texts are stored beside, a piece at a time.
+ */
+export async function openStage(connection: Kysely<Database>): Promise<void> {
+  await closeStage(connection);
+  await sql`
+    CREATE TEMPORARY TABLE upload_row (
+      ordinal integer GENERATED ALWAYS AS IDENTITY, language text NOT NULL, group_name text NOT NULL, key text NOT NULL,
+      hash bytea NOT NULL, value text, value_id bigint, draft text, draft_id bigint, locked boolean,
+      status text, attributes jsonb
+    )`.execute(connection);
+}
+
+export async function closeStage(connection: Kysely<Database>): Promise<void> {
+  await sql`DROP TABLE IF EXISTS upload_row, upload_key`.execute(connection);
+}
+
+/** Takes rows in. `removeCr` is not known yet: carriage returns are removed when all is read. */
+export async function stageRows(
+  connection: Kysely<Database>,
+  projectId: number,
+  rows: readonly UploadRow[],
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += pieceSize) {
+    await stagePiece(connection, projectId, rows.slice(start, start + pieceSize));
+  }
+}
+
+async function stagePiece(
+  connection: Kysely<Database>,
+  projectId: number,
+  rows: readonly UploadRow[],
+): Promise<void> {
+  const texts = await internTexts(
+    connection,
+    projectId,
+    rows.flatMap(({ entry }) => [entry.v ?? "", entry.d ?? ""]),
+  );
+  const idOf = (body: string | null | undefined) => (body ? (texts.get(body) ?? null) : null);
+  await sql`
+    INSERT INTO upload_row (language, group_name, key, hash, value, value_id, draft, draft_id, locked, status, attributes)
+    SELECT * FROM unnest(
+      ${rows.map((row) => row.language)}::text[], ${rows.map((row) => row.group)}::text[],
+      ${rows.map((row) => row.key)}::text[], ${rows.map((row) => keyHash(row.key))}::bytea[],
+      ${rows.map(({ entry }) => entry.v ?? null)}::text[], ${rows.map(({ entry }) => idOf(entry.v))}::bigint[],
+      ${rows.map(({ entry }) => entry.d ?? null)}::text[], ${rows.map(({ entry }) => idOf(entry.d))}::bigint[],
+      ${rows.map(({ entry }) => entry.locked ?? null)}::boolean[],
+      ${rows.map(({ entry }) => (entry.status === undefined ? null : String(entry.status)))}::text[],
+      ${rows.map(attributesOf)}::jsonb[]
+    )`.execute(connection);
+}
+
+/** What an entry says of its key, or null when it says nothing. */
+function attributesOf({ entry }: UploadRow): string | null {
+  const { desc, meta, maxLength, tags } = entry;
+  const said = { desc, meta, maxLength, tags };
+  return Object.values(said).every((one) => one === undefined) ? null : JSON.stringify(said);
+}
+
+/** Once all is read: a key of two groups is refused, of twins the last one stays, carriage returns go if asked. */
+export async function settleStage(
+  connection: Kysely<Database>,
+  projectId: number,
+  removeCr: boolean,
+): Promise<void> {
+  const { rows } = await sql<{ key: string }>`
+    SELECT min(key) AS key FROM upload_row GROUP BY hash HAVING count(DISTINCT group_name) > 1 LIMIT 20`.execute(
+    connection,
+  );
+  if (rows.length > 0)
+    throw new ApiError("key_in_two_groups", { details: { keys: rows.map((row) => row.key) } });
+  await sql`
+    DELETE FROM upload_row a USING (
+      SELECT hash, language, max(ordinal) AS last FROM upload_row GROUP BY hash, language HAVING count(*) > 1
+    ) b WHERE a.hash = b.hash AND a.language = b.language AND a.ordinal < b.last`.execute(connection);
+  if (removeCr) await removeCarriageReturns(connection, projectId);
+}
+
+async function removeCarriageReturns(connection: Kysely<Database>, projectId: number): Promise<void> {
+  for (const field of ["value", "draft"] as const) {
+    const { rows } = await sql<{ ordinal: number; body: string }>`
+      SELECT ordinal, replace(${sql.ref(field)}, E'\r', '') AS body FROM upload_row
+      WHERE ${sql.ref(field)} LIKE E'%\r%'`.execute(connection);
+    const texts = await internTexts(
+      connection,
+      projectId,
+      rows.map((row) => row.body),
+    );
+    await sql`
+      UPDATE upload_row r SET ${sql.ref(field)} = g.body, ${sql.ref(`${field}_id`)} = g.id
+      FROM unnest(${rows.map((row) => row.ordinal)}::integer[], ${rows.map((row) => row.body)}::text[],
+        ${rows.map((row) => texts.get(row.body) ?? null)}::bigint[]) AS g(ordinal, body, id)
+      WHERE r.ordinal = g.ordinal`.execute(connection);
+  }
+}

@@ -1,0 +1,24 @@
+import { sql } from "kysely";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { addTagKeys, makeTags } from "#server/tags/tag-changes.ts";
+
+/** Gives the staged keys the tags that their entries name, and answers how many keys got a new one. */
+export async function addStagedTags(change: OpenChangeSet): Promise<number> {
+  const { rows } = await sql<{ tag: string; key_ids: number[] }>`
+    SELECT t.name AS tag, array_agg(DISTINCT u.id ORDER BY u.id) AS key_ids
+    FROM upload_row r JOIN upload_key u USING (hash)
+    CROSS JOIN LATERAL jsonb_array_elements_text(r.attributes->'tags') AS t(name)
+    WHERE r.attributes->'tags' IS NOT NULL GROUP BY t.name ORDER BY t.name`.execute(change.tx);
+  if (rows.length === 0) return 0;
+  const ids = await makeTags(
+    change,
+    rows.map((row) => row.tag),
+  );
+  const changed = new Set<number>();
+  for (const { tag, key_ids } of rows) {
+    const tagId = ids.get(tag);
+    if (tagId === undefined) continue;
+    for (const keyId of await addTagKeys(change, tagId, key_ids)) changed.add(keyId);
+  }
+  return changed.size;
+}
