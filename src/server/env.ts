@@ -5,7 +5,7 @@ import { z } from "zod";
 import { StartRefused } from "./start-refused.ts";
 
 const origin = z
-  .url({ protocol: /^https?$/, error: "must be an address such as https://texts.example.org" })
+  .url({ protocol: /^https?$/, abort: true, error: "must be an address such as https://texts.example.org" })
   .refine((url) => new URL(url).pathname === "/" && !url.includes("?"), "must have no path")
   .transform((url) => new URL(url).origin);
 

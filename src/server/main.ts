@@ -1,10 +1,11 @@
 import { buildApp } from "./app.ts";
 import { banner } from "./banner.ts";
-import { isCode, keepSecret } from "./db/data-folder.ts";
+import { isCode } from "./db/data-folder.ts";
 import { startDatabase } from "./db/start-database.ts";
-import { type Env, readSettings, type Settings } from "./env.ts";
+import { readSettings, type Settings } from "./env.ts";
 import { StartRefused } from "./start-refused.ts";
 import { onStopSignal } from "./stop-signals.ts";
+import { withSecret } from "./with-secret.ts";
 
 const starting = start();
 onStopSignal(starting);
@@ -21,8 +22,7 @@ async function start() {
     onLost: giveUp,
   });
   try {
-    const secret = settings.givenSecret ?? (await keepSecret(settings.dataFolder, "secret"));
-    const env: Env = { ...settings, secret };
+    const env = await withSecret(settings);
     const app = await buildApp({ env, db: database.db, pool: database.pool });
     await app.listen({ host: env.host, port: env.port });
     console.log(banner(env.url, []));

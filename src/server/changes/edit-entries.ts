@@ -1,6 +1,6 @@
 import { countWords } from "#text/words.ts";
 import { type CounterDeltas, countersOf, wholeBranch } from "./entry-counters.ts";
-import { changedFields, type EntryEdit, type EntryState, sourceText } from "./entry-state.ts";
+import { changedFields, type EntryEdit, type EntryState, isAsExpected, sourceText } from "./entry-state.ts";
 import { nextEntry } from "./next-entry.ts";
 import type { ChangeScope, TouchedEntry, TouchedKey } from "./touched-entries.ts";
 import type { EntryWrite } from "./write-entries.ts";
@@ -74,6 +74,7 @@ function decideKey(input: DecisionInput, decision: Decision, { edits, touched, s
 function refusal(edit: EntryEdit, current: TouchedEntry | undefined): Refusal["reason"] | undefined {
   if (!current) return "deleted";
   if (edit.version !== undefined && edit.version !== current.version) return "changed";
+  if (!isAsExpected(current.state, edit.expected)) return "changed";
   if (current.state.locked && edit.locked !== false) return "locked";
   return undefined;
 }

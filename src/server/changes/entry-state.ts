@@ -16,14 +16,18 @@ export type TextField = "value" | "draft" | "comment";
 export const textFields = ["value", "draft", "comment"] as const satisfies readonly TextField[];
 export const entryFields = Object.keys(fieldBits) as EntryField[];
 
-/** What an edit wants; absent fields stay. `meaning` is given by a revert only. */
-export type EntryEdit = Partial<EntryState> & {
+/** What an edit wants; absent fields stay. */
+export type EntryEdit = Partial<Omit<EntryState, "meaning">> & {
   keyId: number;
   languageId: number;
   /** The version that the edit was based on (decisions.md 3.4). */
   version?: number;
   /** The editor says that a source edit does not change its meaning (decisions.md 3.11). */
   meaningUnchanged?: boolean;
+  /** Given by a revert: the number to bring back, or to keep whatever the text becomes. */
+  meaning?: number | "keep";
+  /** Given by a revert: fields that must still be so, else the edit is refused as changed. */
+  expected?: Partial<EntryState>;
 };
 
 /** Which fields differ, as bits. */
@@ -37,4 +41,9 @@ export function changedFields(before: EntryState, after: EntryState): number {
 /** The source text of a key: the value, or the draft while nothing is published. */
 export function sourceText(state: EntryState): string {
   return state.value || state.draft;
+}
+
+/** Whether the entry still is in the fields that an edit expects. */
+export function isAsExpected(state: EntryState, expected: Partial<EntryState> = {}): boolean {
+  return entryFields.every((field) => expected[field] === undefined || expected[field] === state[field]);
 }

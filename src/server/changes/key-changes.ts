@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { wholeBranch } from "./entry-counters.ts";
-import { addKeyCounters } from "./key-counters.ts";
 import type { OpenChangeSet } from "./open-change-set.ts";
+import { addKeyCounters } from "./recount.ts";
 
 /** Puts keys with their entries into the trash. The keys are held from here to the commit. */
 export async function trashKeys(change: OpenChangeSet, keyIds: readonly number[]): Promise<void> {

@@ -25,7 +25,8 @@ export function nextEntry(current: EntryState, edit: EntryEdit, context: EditCon
     comment: edit.comment ?? current.comment,
     meaning: current.meaning,
   };
-  next.meaning = edit.meaning ?? nextMeaning(current, next, edit, context);
+  if (edit.meaning === undefined) next.meaning = nextMeaning(current, next, edit, context);
+  else if (edit.meaning !== "keep") next.meaning = edit.meaning;
   return next;
 }
 

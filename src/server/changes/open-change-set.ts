@@ -99,16 +99,24 @@ export class OpenChangeSet {
     this.hasChanges = true;
   }
 
-  /** Logs what was done to other things than entries. Whoever calls it has changed them already, in `tx`. */
+  /**
+   * Logs what was done to other things than entries. Whoever calls it has changed them already, in `tx`.
+   * Of a thing that is recorded twice the first `before` and the last `after` count.
+   */
   async record(things: readonly ThingChange[]): Promise<void> {
     if (things.length === 0) return;
     const json = (side: Record<string, unknown> | null) => (side === null ? null : JSON.stringify(side));
     await sql`
-      INSERT INTO thing_change (project_id, change_set_id, thing, thing_id, before, after)
+      INSERT INTO thing_change AS c (project_id, change_set_id, thing, thing_id, before, after)
       SELECT ${this.input.scope.projectId}, ${this.id}, g.* FROM unnest(
         ${things.map((one) => one.thing)}::text[], ${things.map((one) => one.id)}::bigint[],
         ${things.map((one) => json(one.before))}::jsonb[], ${things.map((one) => json(one.after))}::jsonb[]
-      ) AS g`.execute(this.tx);
+      ) AS g
+      ON CONFLICT (project_id, change_set_id, thing, thing_id) DO UPDATE SET
+        before = CASE WHEN c.before IS NULL THEN NULL ELSE excluded.before || c.before END,
+        after = CASE WHEN excluded.after IS NULL THEN NULL ELSE coalesce(c.after, '{}') || excluded.after END`.execute(
+      this.tx,
+    );
     this.hasChanges = true;
   }
 

@@ -22,7 +22,7 @@ export async function keepSecret(folder: string, name: string) {
   const kept = await readKept(path);
   if (kept !== undefined) return kept;
   // Written aside and linked: the file is there with its content or not at all, and the first of two processes wins.
-  const draft = `${path}.${process.pid}`;
+  const draft = `${path}.${randomBytes(4).toString("hex")}`;
   await writeFile(draft, randomBytes(32).toString("base64url"), { mode: 0o600 });
   await link(draft, path).catch(ignoreExisting);
   await rm(draft);

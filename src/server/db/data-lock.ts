@@ -3,13 +3,11 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { StartRefused } from "#server/start-refused.ts";
 
-export type DataLock = { release(): void };
-
 /**
  * Locks a folder for this process. The lock is one of the kernel on a file (taken through SQLite, because Node has no
  * flock): it ends with the process however that dies, and a reused process number cannot be mistaken for us.
  */
-export function lockFolder(folder: string): DataLock {
+export function lockFolder(folder: string) {
   const lock = takeLock(join(folder, "parlance.lock"));
   const holder = join(folder, "parlance.pid");
   if (lock === undefined) throw new StartRefused(refusal(folder, holder));
@@ -26,7 +24,7 @@ function takeLock(path: string) {
   const file = new DatabaseSync(path, { timeout: 0 });
   try {
     chmodSync(path, 0o600);
-    file.exec("PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE");
+    file.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
     return file;
   } catch (error) {
     file.close();

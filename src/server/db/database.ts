@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { EmbeddedConnection } from "./embedded.ts";
@@ -9,7 +10,7 @@ export type Connection = EmbeddedConnection | { connectionString: string };
 /** An open database: the pool for COPY, LISTEN and the job queue; Kysely over it for all else. */
 export type OpenDatabase = { pool: pg.Pool; db: Kysely<Database> };
 
-export type DatabaseOptions = {
+type DatabaseOptions = {
   connection: Connection;
   /** Connections at most. */
   max?: number;
@@ -18,15 +19,23 @@ export type DatabaseOptions = {
 };
 
 const { INT8, DATE } = pg.types.builtins;
+/** The type `bigint[]`. */
+const INT8_ARRAY = 1016;
 
 /** Big integers are numbers (ids and versions stay far below 2^53), days are text: neither moves with the time zone. */
 const typeParsers = {
   getTypeParser(oid: number, format?: "text" | "binary") {
     if (format !== "binary" && oid === INT8) return Number;
+    if (format !== "binary" && oid === INT8_ARRAY) return parseNumbers;
     if (format !== "binary" && oid === DATE) return String;
     return pg.types.getTypeParser(oid, format);
   },
 };
+
+/** The text form `{1,2}` of an array without nulls. */
+function parseNumbers(text: string): number[] {
+  return text === "{}" ? [] : text.slice(1, -1).split(",").map(Number);
+}
 
 /** Opens a pool of connections and Kysely over it. */
 export function openDatabase({ connection, max = 16, onError = () => {} }: DatabaseOptions): OpenDatabase {
@@ -36,13 +45,17 @@ export function openDatabase({ connection, max = 16, onError = () => {} }: Datab
     types: typeParsers,
     application_name: "parlance",
     connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
     keepAlive: true,
   });
   pool.on("error", onError);
   return { pool, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }) };
 }
 
+/** A connection that somebody forgot to give back must not keep Parlance from stopping. */
+const patienceMilliseconds = 10_000;
+
 /** Waits for queries that run, then closes all connections. (`db.destroy()` does nothing when Kysely was not used.) */
-export async function closeDatabase({ pool }: OpenDatabase) {
-  await pool.end();
+export async function closeDatabase({ pool }: Pick<OpenDatabase, "pool">) {
+  await Promise.race([pool.end(), sleep(patienceMilliseconds, undefined, { ref: false })]);
 }

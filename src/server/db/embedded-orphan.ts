@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { socketPrefix } from "./embedded-socket.ts";
 
 /** What a running server says of itself in its `postmaster.pid`. */
-export type Postmaster = { pid: number; socketFolder: string; ready: boolean };
+type Postmaster = { pid: number; socketFolder: string; ready: boolean };
 
 /** Reads `postmaster.pid`: line 1 the process, line 5 the socket's folder, line 8 its state. */
 export function readPostmaster(data: string): Postmaster | undefined {
@@ -32,7 +32,8 @@ export async function stopOrphan(data: string, say: (line: string) => void) {
     await rm(orphan.socketFolder, { recursive: true, force: true });
 }
 
-function isServerOf(pid: number, data: string) {
+/** Whether a process is a server on this data, and not another program that got its number. */
+export function isServerOf(pid: number, data: string) {
   try {
     if (process.platform === "linux") return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(data);
     return execFileSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" }).includes(data);
@@ -49,13 +50,13 @@ const stops = [
 ] as const;
 
 /** Stops a PostgreSQL by signal, harder each time. */
-export async function stopProcess(pid: number) {
+export async function stopProcess(pid: number, isRunning = () => signalled(pid, 0)) {
   for (const [signal, patience] of stops) {
     if (!signalled(pid, signal)) return;
     const end = Date.now() + patience;
     while (Date.now() < end) {
       await sleep(20);
-      if (!signalled(pid, 0)) return;
+      if (!isRunning()) return;
     }
   }
 }

@@ -1,16 +1,14 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync } from "node:fs";
-import { open, readFile, rename, rm } from "node:fs/promises";
-import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import { StartRefused } from "#server/start-refused.ts";
-import { keepSecret, prepareDataFolder } from "./data-folder.ts";
+import { rm } from "node:fs/promises";
+import { keepSecret } from "./data-folder.ts";
 import { lockFolder } from "./data-lock.ts";
-import { prepareCluster, programEnvironment, superuser } from "./embedded-cluster.ts";
-import { readPostmaster, stopOrphan, stopProcess } from "./embedded-orphan.ts";
+import { prepareCluster, superuser } from "./embedded-cluster.ts";
+import { type Launched, launch } from "./embedded-launch.ts";
+import { isServerOf, readPostmaster, stopOrphan, stopProcess } from "./embedded-orphan.ts";
 import { choosePlace, type Place } from "./embedded-place.ts";
 import { embeddedSettings } from "./embedded-settings.ts";
 import { makeSocketFolder } from "./embedded-socket.ts";
+
+const passwordFile = "postgres.password";
 
 /** How to reach the embedded server: options of `pg`. */
 export type EmbeddedConnection = {
@@ -33,112 +31,72 @@ export type EmbeddedServer = {
   abandon(): void;
 };
 
-export type EmbeddedOptions = {
+type EmbeddedOptions = {
   dataFolder: string;
   say: (line: string) => void;
   /** Differences from `embeddedSettings`, for tests. */
-  settings?: Record<string, string>;
+  settings?: Record<string, string> | undefined;
 };
 
 /** Starts the PostgreSQL that npm brought on the data folder, which it makes when it is new. */
 export async function startEmbedded({ dataFolder, say, settings }: EmbeddedOptions): Promise<EmbeddedServer> {
-  await prepareDataFolder(dataFolder);
   const place = await choosePlace(dataFolder, say);
   const lock = lockFolder(place.folder);
   try {
     await stopOrphan(place.data, say);
-    const password = await keepSecret(place.folder, "postgres.password");
-    const socketFolder = await makeSocketFolder(place.account);
-    await prepareCluster(place, socketFolder, password);
-    const child = await launch(place, { ...embeddedSettings(socketFolder), ...settings }, say);
-    return supervise(child, place, { socketFolder, password, release: lock.release });
+    return await startIn(place, { say, settings, release: lock.release });
   } catch (error) {
     lock.release();
     throw error;
   }
 }
 
-type Held = { socketFolder: string; password: string; release: () => void };
+type Start = Pick<EmbeddedOptions, "say" | "settings"> & { release: () => void };
 
-function supervise(child: ChildProcess & { pid: number }, place: Place, held: Held): EmbeddedServer {
-  const ended = ending(child);
+async function startIn(place: Place, { say, settings, release }: Start): Promise<EmbeddedServer> {
+  const password = await keepSecret(place.folder, passwordFile);
+  const socketFolder = await makeSocketFolder(place.account);
+  const removeSocket = () => rm(socketFolder, { recursive: true, force: true });
+  try {
+    await prepareCluster(place, socketFolder, password);
+    const server = await launch(place, { ...embeddedSettings(socketFolder), ...settings }, say);
+    return {
+      connection: connectionTo(socketFolder, password),
+      folder: place.folder,
+      ...supervise(server, async () => {
+        await removeSocket();
+        release();
+      }),
+    };
+  } catch (error) {
+    await removeSocket();
+    throw error;
+  }
+}
+
+function connectionTo(socketFolder: string, password: string): EmbeddedConnection {
+  return { host: socketFolder, port: 5432, user: superuser, password, database: "postgres" };
+}
+
+/** How to reach the server that runs on this data folder, for programs beside Parlance. */
+export async function findRunning(dataFolder: string): Promise<EmbeddedConnection | undefined> {
+  const place = await choosePlace(dataFolder, () => {});
+  const postmaster = readPostmaster(place.data);
+  if (!postmaster?.ready || !isServerOf(postmaster.pid, place.data)) return undefined;
+  return connectionTo(postmaster.socketFolder, await keepSecret(place.folder, passwordFile));
+}
+
+function supervise({ process: child, pid, ended }: Launched, cleanUp: () => Promise<void>) {
+  let stopped: Promise<void> | undefined;
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
   return {
-    connection: {
-      host: held.socketFolder,
-      port: 5432,
-      user: superuser,
-      password: held.password,
-      database: "postgres",
-    },
-    folder: place.folder,
-    pid: child.pid,
+    pid,
     ended,
-    async stop() {
-      await Promise.race([stopProcess(child.pid), ended]);
-      await ended;
-      await rm(held.socketFolder, { recursive: true, force: true });
-      held.release();
+    stop() {
+      if (isRunning() && stopped === undefined) void stopProcess(pid, isRunning);
+      stopped ??= ended.then(cleanUp);
+      return stopped;
     },
     abandon: () => void child.kill("SIGQUIT"),
   };
-}
-
-function ending(child: ChildProcess) {
-  return new Promise<void>((resolve) => {
-    if (child.exitCode !== null || child.signalCode !== null) resolve();
-    child.once("exit", () => resolve());
-  });
-}
-
-async function launch(place: Place, settings: Record<string, string>, say: (line: string) => void) {
-  // Processes of a server that was killed hard hold its shared memory for a moment.
-  for (let attempt = 1; ; attempt += 1) {
-    const child = await spawnServer(place, settings);
-    if (await becomesReady(child, place, say)) return child;
-    const log = await readFile(logOf(place), "utf8");
-    if (attempt < 20 && log.includes("pre-existing shared memory block")) await sleep(250);
-    else throw new StartRefused(`PostgreSQL did not start: ${firstFailure(log)} (log: ${logOf(place)})`);
-  }
-}
-
-function firstFailure(log: string) {
-  return log.match(/(?:FATAL|PANIC): .*/)?.[0] ?? log.trim().split("\n").at(-1) ?? "";
-}
-
-function logOf(place: Place) {
-  return join(place.folder, "postgres.log");
-}
-
-/** In a process group of its own: Ctrl-C must not reach it before Parlance has drained. */
-async function spawnServer(place: Place, settings: Record<string, string>) {
-  if (existsSync(logOf(place))) await rename(logOf(place), `${logOf(place)}.old`);
-  const log = await open(logOf(place), "w", 0o600);
-  const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  const child = spawn(join(place.binaries.folder, "bin", "postgres"), ["-D", place.data, ...flags], {
-    ...place.account,
-    cwd: "/",
-    env: programEnvironment(),
-    detached: true,
-    stdio: ["ignore", log.fd, log.fd],
-  });
-  await new Promise((resolve, reject) => child.once("spawn", resolve).once("error", reject));
-  await log.close();
-  const { pid } = child;
-  if (pid === undefined) throw new Error("A started process has a number.");
-  return Object.assign(child, { pid });
-}
-
-async function becomesReady(child: ChildProcess, place: Place, say: (line: string) => void) {
-  const started = Date.now();
-  let told = false;
-  while (child.exitCode === null && child.signalCode === null) {
-    const postmaster = readPostmaster(place.data);
-    if (postmaster?.ready && postmaster.pid === child.pid) return true;
-    if (!told && Date.now() - started > 5_000) {
-      say("PostgreSQL is recovering its data, this can take a while.");
-      told = true;
-    }
-    await sleep(10);
-  }
-  return false;
 }

@@ -2,7 +2,7 @@ import type { Settings } from "#server/env.ts";
 import { checkDatabase } from "./check-database.ts";
 import { prepareDataFolder } from "./data-folder.ts";
 import { type Connection, closeDatabase, openDatabase } from "./database.ts";
-import { startEmbedded } from "./embedded.ts";
+import { findRunning, startEmbedded } from "./embedded.ts";
 import { migrate } from "./migrate.ts";
 
 type Report = {
@@ -32,6 +32,14 @@ export async function startDatabase(settings: Settings, { say, onError, onLost }
     await closeDatabase(open);
     await server.stop();
   }
+}
+
+/** For commands beside Parlance: the database of the one that runs, else one started for the command. */
+export async function reachDatabase(settings: Settings, report: Report) {
+  const running = settings.databaseUrl === undefined ? await findRunning(settings.dataFolder) : undefined;
+  if (running === undefined) return await startDatabase(settings, report);
+  const open = openDatabase({ connection: running, onError: report.onError });
+  return { ...open, stop: () => closeDatabase(open) };
 }
 
 type Server = { connection: Connection; ended: Promise<void>; stop(): Promise<void>; abandon(): void };

@@ -18,7 +18,7 @@ import {
   assertTextLength,
 } from "./entries.rules.ts";
 import { type LanguageRef, listOrderedCells, resolveCells } from "./entries.store.ts";
-import { presentEntries } from "./present-entry.ts";
+import { presentEntries } from "./read-cells.ts";
 import { isBuiltInStatus, listCustomStatuses, parseStatus } from "./statuses.ts";
 
 type Body = BodyOf<typeof entryEndpoints.patch>;

@@ -23,12 +23,16 @@ export async function setup({ provide }: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), testFolderPrefix));
   await chmod(folder, 0o711);
   const server = await startEmbedded({ dataFolder: folder, say: () => {}, settings: hurried });
-  await makeTemplate(server.connection);
-  provide("testServer", server.connection);
-  return async () => {
+  const end = async () => {
     await server.stop();
     await rm(folder, { recursive: true });
   };
+  await makeTemplate(server.connection).catch(async (error: unknown) => {
+    await end();
+    throw error;
+  });
+  provide("testServer", server.connection);
+  return end;
 }
 
 async function makeTemplate(connection: EmbeddedConnection) {

@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,6 +15,8 @@ export async function sweepTestFolders() {
 
 async function sweep(folder: string) {
   try {
+    // A run that begins just now may not hold its lock yet.
+    if (Date.now() - statSync(folder).mtimeMs < 60_000) return;
     const lock = lockFolder(folder);
     await stopOrphan(join(folder, "postgres"), () => {});
     await rm(folder, { recursive: true, force: true });

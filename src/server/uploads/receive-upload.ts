@@ -7,7 +7,7 @@ import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
 import { assertBranchWritable } from "#server/entries/entries.rules.ts";
-import { presentEntries } from "#server/entries/present-entry.ts";
+import { presentEntries } from "#server/entries/read-cells.ts";
 import { listCustomStatuses, parseStatus } from "#server/entries/statuses.ts";
 import { parseUpload } from "./parse-upload.ts";
 import { type EntryTotals, writeStagedEntries } from "./upload-entries.ts";

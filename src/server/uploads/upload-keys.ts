@@ -93,18 +93,7 @@ async function describeKeys(change: OpenChangeSet): Promise<void> {
       jsonb_build_object('description', n.description, 'meta', n.meta, 'maxLength', n.max_length) AS after`.execute(
     change.tx,
   );
-  const madeNow = await listMade(change);
-  await change.record(
-    rows.filter((row) => !madeNow.has(row.id)).map((row) => ({ thing: "key" as const, ...row })),
-  );
-}
-
-async function listMade(change: OpenChangeSet): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number }>`
-    SELECT u.id FROM upload_key u JOIN upload_row r USING (hash) WHERE u.made AND r.attributes IS NOT NULL`.execute(
-    change.tx,
-  );
-  return new Set(rows.map((row) => row.id));
+  await change.record(rows.map((row) => ({ thing: "key" as const, ...row })));
 }
 
 /** A thing that this change set made. */

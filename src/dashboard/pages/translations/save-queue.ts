@@ -86,16 +86,16 @@ export function createSaveQueue(deps: {
   }
 
   function save(address: CellAddress, edit: CellEdit, cell: Cell, options: SaveOptions = {}): void {
-    const work = start(address, cell);
-    if (work.mark === "conflict") return put({ ...work, waiting: { ...work.waiting, ...edit } });
-    const next: CellWork = {
+    const { text, ...work } = start(address, cell);
+    const typedOn = text === undefined || text === textOfEdit(edit) ? {} : { text };
+    put({
       ...work,
+      ...typedOn,
       waiting: { ...work.waiting, ...edit },
-      autosave: options.autosave === true,
-      meaningUnchanged: options.meaningUnchanged === true,
+      autosave: options.autosave === true && work.waiting === undefined,
+      meaningUnchanged: options.meaningUnchanged ?? (work.waiting !== undefined && work.meaningUnchanged === true),
       attempts: 0,
-    };
-    put(next);
+    });
     pump(address);
   }
 

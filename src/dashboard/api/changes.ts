@@ -1,0 +1,21 @@
+import { queryOptions } from "@tanstack/react-query";
+import { changeEndpoints } from "#contract/changes.ts";
+import { call } from "./call.ts";
+import type { BranchScope } from "./entries.ts";
+
+export const changeKeys = {
+  all: ({ app, branch }: BranchScope) => ["project", app, branch, "changes"] as const,
+  ofEntry: (scope: BranchScope, key: string, language: string) =>
+    [...changeKeys.all(scope), key, language] as const,
+};
+
+/** The history of one entry, newest first, with its fields before and after. */
+export function entryHistoryQuery(scope: BranchScope, entry: { key: string; language: string }) {
+  return queryOptions({
+    queryKey: changeKeys.ofEntry(scope, entry.key, entry.language),
+    queryFn: async ({ signal }) => {
+      const query = { ...scope, key: entry.key, language: entry.language };
+      return (await call(changeEndpoints.list, { query, signal })).changes;
+    },
+  });
+}

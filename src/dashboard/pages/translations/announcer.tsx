@@ -1,0 +1,45 @@
+import { useSyncExternalStore } from "react";
+
+export type Announcer = ReturnType<typeof createAnnouncer>;
+type Said = { words: string; visible: boolean };
+
+const shownMs = 4_000;
+
+/** The page's voice: everything is read out, and what people must see is shown for a moment too. */
+export function createAnnouncer() {
+  let said: Said = { words: "", visible: false };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const listeners = new Set<() => void>();
+
+  function set(next: Said): void {
+    said = next;
+    for (const listener of listeners) listener();
+  }
+
+  return {
+    get: (): Said => said,
+    say(words: string, visible: boolean): void {
+      clearTimeout(timer);
+      set({ words, visible });
+      timer = setTimeout(() => set({ words: "", visible: false }), shownMs);
+    },
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+export function Announcements({ announcer }: { announcer: Announcer }) {
+  const { words, visible } = useSyncExternalStore(announcer.subscribe, announcer.get);
+  return (
+    <div className="pointer-events-none absolute inset-x-0 bottom-4 z-40 flex justify-center">
+      <div
+        role="status"
+        className={visible ? "rounded-md bg-ink px-3 py-1.5 text-surface shadow-overlay" : "sr-only"}
+      >
+        {words}
+      </div>
+    </div>
+  );
+}

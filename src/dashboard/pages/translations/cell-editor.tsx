@@ -1,0 +1,87 @@
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useIntl } from "react-intl";
+import type { Cell, EntryRow } from "#contract/entries.ts";
+import type { Language } from "#contract/languages.ts";
+import { type CellAddress, paintedText } from "./cell-work.ts";
+import { EditorFooter } from "./editor-footer.tsx";
+import { storeText } from "./grid-commands.ts";
+import { useGrid } from "./grid-context.ts";
+
+/** Where drafts exist, a pause in typing stores one. */
+const idleMs = 2_000;
+
+/** The open cell. Its text field is its own: a keystroke paints nothing else but this cell. */
+export function CellEditor(props: { row: EntryRow; language: Language; cell: Cell; isSource: boolean }) {
+  const { row, language, cell } = props;
+  const grid = useGrid();
+  const intl = useIntl();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const address = { key: row.key, language: language.code };
+  const [start] = useState(() => paintedText(cell, grid.queue.workOf(address)));
+  const opened = useOpenedCell(address, cell);
+  const [length, setLength] = useState(() => lengthOf(start));
+  const idle = useIdle(() => grid.rights.drafts && storeText(grid, "leave"));
+
+  useLayoutEffect(() => {
+    field.current?.focus({ preventScroll: true });
+    field.current?.setSelectionRange(start.length, start.length);
+  }, [start]);
+
+  function handleInput(text: string): void {
+    grid.queue.type(address, text, opened.current);
+    setLength(lengthOf(text));
+    idle();
+  }
+
+  return (
+    <div className="absolute inset-x-0 top-0 z-30 min-h-full rounded-sm bg-surface shadow-overlay outline-2 outline-accent">
+      <textarea
+        ref={field}
+        defaultValue={start}
+        lang={language.code}
+        dir={language.direction}
+        aria-label={intl.formatMessage({ id: "grid.editor.label" }, { language: language.name, key: row.key })}
+        aria-describedby="grid-editor-footer"
+        onInput={(event) => handleInput(event.currentTarget.value)}
+        className="block max-h-80 w-full resize-none field-sizing-content bg-transparent px-3 py-1.5 leading-5 outline-none"
+      />
+      <EditorFooter
+        address={address}
+        length={length}
+        maxLength={row.maxLength}
+        asksMeaning={props.isSource && grid.rights.canPublish}
+      />
+    </div>
+  );
+}
+
+/** The cell that the text was typed over: as it was opened, then as we stored it last. */
+function useOpenedCell(address: CellAddress, cell: Cell) {
+  const { queue } = useGrid();
+  const opened = useRef(cell);
+  const { key, language } = address;
+  useEffect(
+    () =>
+      queue.onOutcome((work) => {
+        if (work.mark === "stored" && work.key === key && work.language === language) opened.current = work.base;
+      }),
+    [queue, key, language],
+  );
+  return opened;
+}
+
+/** Characters as people count them, not the halves that JavaScript counts. */
+function lengthOf(text: string): number {
+  return text.length > 20_000 ? text.length : [...text].length;
+}
+
+function useIdle(act: () => void): () => void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef(act);
+  latest.current = act;
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => latest.current(), idleMs);
+  };
+}

@@ -1,0 +1,51 @@
+import { FormattedMessage, FormattedNumber } from "react-intl";
+import type { CellAddress } from "./cell-work.ts";
+import { addressId, useGrid } from "./grid-context.ts";
+import { modifierName } from "./keys-sheet.tsx";
+
+/** The length against its limit, the keys, and for a source text whether its translations stay valid. */
+export function EditorFooter(props: {
+  address: CellAddress;
+  length: number;
+  maxLength: number | null;
+  asksMeaning: boolean;
+}) {
+  const { sameMeaning } = useGrid();
+  const id = addressId(props.address);
+  return (
+    <div className="border-t border-line px-3 py-1 text-xs text-ink-muted">
+      {props.asksMeaning && (
+        <label className="flex items-center gap-2 py-0.5">
+          <input
+            type="checkbox"
+            defaultChecked={sameMeaning.has(id)}
+            onChange={(event) => (event.currentTarget.checked ? sameMeaning.add(id) : sameMeaning.delete(id))}
+          />
+          <FormattedMessage id="grid.editor.sameMeaning" />
+        </label>
+      )}
+      <div id="grid-editor-footer" className="flex justify-between gap-3">
+        <TextLength length={props.length} maxLength={props.maxLength} />
+        <span className="truncate">
+          <FormattedMessage id="grid.editor.keys" values={{ modifier: modifierName }} />
+        </span>
+      </div>
+    </div>
+  );
+}
+
+export function TextLength({ length, maxLength }: { length: number; maxLength: number | null }) {
+  if (maxLength === null) return <FormattedNumber value={length} />;
+  const tooLong = length > maxLength;
+  return (
+    <span className={tooLong ? "font-medium text-danger tabular-nums" : "tabular-nums"}>
+      <FormattedNumber value={length} /> / <FormattedNumber value={maxLength} />
+      {tooLong && (
+        <>
+          {" · "}
+          <FormattedMessage id="grid.editor.tooLong" values={{ count: length - maxLength }} />
+        </>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,99 @@
+import { memo, type ReactNode, useLayoutEffect, useRef } from "react";
+import { FormattedMessage } from "react-intl";
+import type { EntryRow } from "#contract/entries.ts";
+import { CellEditor } from "./cell-editor.tsx";
+import { CellMarks } from "./cell-marks.tsx";
+import { type CellWork, paintedText, untouchedCell } from "./cell-work.ts";
+import type { Density, GridColumn } from "./grid-columns.ts";
+import { useGrid } from "./grid-context.ts";
+import { cellClass, clampClass } from "./grid-style.ts";
+
+/** A cell shows the beginning of a long text; the editor has all of it. */
+const shownCharacters = 600;
+
+export type GridCellProps = {
+  rowIndex: number;
+  columnIndex: number;
+  row: EntryRow | undefined;
+  column: GridColumn;
+  work: CellWork | undefined;
+  density: Density;
+  pinned: boolean;
+  start: number;
+  width: number;
+  focused: boolean;
+  editing: boolean;
+};
+
+export const GridCell = memo(function GridCell(props: GridCellProps) {
+  const { row, column, focused, editing, columnIndex, rowIndex } = props;
+  const ref = useFocusedCell(focused, editing);
+  const language = column.language;
+  const cell = (language && row?.entries[language.code]) ?? untouchedCell;
+  const open = editing && row !== undefined && language !== undefined;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid around it listens to the keyboard
+    <div
+      ref={ref}
+      role="gridcell"
+      aria-colindex={columnIndex + 1}
+      aria-readonly={cell.locked || undefined}
+      data-row={rowIndex}
+      data-column={columnIndex}
+      tabIndex={focused ? 0 : -1}
+      className={cellClass(props)}
+      style={{ insetInlineStart: props.start, width: props.width }}
+    >
+      {row === undefined && <Skeleton />}
+      {row !== undefined && (
+        <CellText language={language} density={props.density} text={paintedText(cell, props.work)}>
+          <CellMarks cell={cell} work={props.work} />
+        </CellText>
+      )}
+      {open && <CellEditor row={row} language={language} cell={cell} isSource={column.isSource} />}
+    </div>
+  );
+});
+
+/** Gives the browser's focus to the cell under the cursor, but only while the keyboard is in the grid. */
+export function useFocusedCell(focused: boolean, editing: boolean) {
+  const ref = useRef<HTMLDivElement>(null);
+  const { cursor } = useGrid();
+  useLayoutEffect(() => {
+    if (focused && !editing && cursor.get().active) ref.current?.focus({ preventScroll: true });
+  }, [focused, editing, cursor]);
+  return ref;
+}
+
+function CellText(props: {
+  language: GridColumn["language"];
+  density: Density;
+  text: string;
+  children: ReactNode;
+}) {
+  const { language, text } = props;
+  return (
+    <>
+      <span lang={language?.code} dir={language?.direction} className={clampClass[props.density]}>
+        {text === "" ? (
+          <span className="sr-only">
+            <FormattedMessage id="grid.cell.empty" />
+          </span>
+        ) : (
+          text.slice(0, shownCharacters)
+        )}
+      </span>
+      {props.children}
+    </>
+  );
+}
+
+export function Skeleton() {
+  return (
+    <span className="mt-1 h-3 w-2/3 rounded-sm bg-surface-3">
+      <span className="sr-only">
+        <FormattedMessage id="grid.cell.loading" />
+      </span>
+    </span>
+  );
+}

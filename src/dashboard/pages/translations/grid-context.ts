@@ -1,0 +1,45 @@
+import { createContext, useContext } from "react";
+import type { EntryRow } from "#contract/entries.ts";
+import type { BranchScope, EntrySet } from "#dashboard/api/entries.ts";
+import type { CellAddress } from "./cell-work.ts";
+import type { GridColumn } from "./grid-columns.ts";
+import type { Cursor } from "./grid-cursor.ts";
+import type { SaveQueue } from "./save-queue.ts";
+
+/** What the caller may do here; the page hides what the API would refuse. */
+export type GridRights = {
+  /** Drafts exist in every project that is not branching (decisions.md 3.3). */
+  drafts: boolean;
+  canWrite: boolean;
+  canPublish: boolean;
+};
+
+export type GridDeps = {
+  scope: BranchScope;
+  entrySet: EntrySet;
+  total: number;
+  columns: readonly GridColumn[];
+  rights: GridRights;
+  cursor: Cursor;
+  queue: SaveQueue;
+  /** Source texts whose author said that translations stay valid; asked at the next publish. */
+  sameMeaning: Set<string>;
+  rowAt: (index: number) => EntryRow | undefined;
+  /** Says a message, by its id, to everybody, in words on the page and to screen readers. */
+  say: (message: string) => void;
+  sayClosed: (reason: string) => void;
+  showConflict: () => void;
+};
+
+const GridContext = createContext<GridDeps | undefined>(undefined);
+export const GridProvider = GridContext.Provider;
+
+export function useGrid(): GridDeps {
+  const deps = useContext(GridContext);
+  if (deps === undefined) throw new Error("useGrid needs a GridProvider around it.");
+  return deps;
+}
+
+export function addressId({ key, language }: CellAddress): string {
+  return `${language}\n${key}`;
+}

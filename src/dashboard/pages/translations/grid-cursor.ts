@@ -1,0 +1,86 @@
+import { useSyncExternalStore } from "react";
+
+/** Columns of the grid: 0 the key, 1 the source, then the chosen languages. */
+export const keyColumn = 0;
+export const sourceColumn = 1;
+export const pinnedColumns = 2;
+
+export type CursorState = Readonly<{
+  row: number;
+  column: number;
+  editing: boolean;
+  /** Whether the keyboard is in the grid; only then may a cell take the browser's focus. */
+  active: boolean;
+}>;
+export type Cursor = ReturnType<typeof createCursor>;
+
+/**
+ * Where the keyboard is, outside of React: a move repaints the two rows concerned and nothing else.
+ * Selected rows are names of keys, since a refreshed set may have other positions.
+ */
+export function createCursor(start: { row: number; column: number }) {
+  let state: CursorState = { ...start, editing: false, active: false };
+  let selected: ReadonlySet<string> = new Set();
+  let bounds = { rows: 0, columns: pinnedColumns };
+  const listeners = new Set<() => void>();
+
+  function set(next: Partial<CursorState>): void {
+    const merged = { ...state, ...next };
+    if (sameState(merged, state)) return;
+    state = merged;
+    notify();
+  }
+
+  function notify(): void {
+    for (const listener of listeners) listener();
+  }
+
+  function clamped(row: number, column: number) {
+    return {
+      row: Math.max(0, Math.min(row, bounds.rows - 1)),
+      column: Math.max(0, Math.min(column, bounds.columns - 1)),
+    };
+  }
+
+  return {
+    get: (): CursorState => state,
+    selected: (): ReadonlySet<string> => selected,
+    bounds: () => bounds,
+    setBounds(rows: number, columns: number): void {
+      bounds = { rows, columns };
+      if (rows > 0) set(clamped(state.row, state.column));
+    },
+    moveTo(row: number, column: number): void {
+      set({ ...clamped(row, column), editing: false });
+    },
+    edit(): void {
+      set({ editing: true, active: true });
+    },
+    leave(): void {
+      set({ editing: false });
+    },
+    setActive(active: boolean): void {
+      set(active ? { active } : { active, editing: false });
+    },
+    select(names: Iterable<string>): void {
+      selected = new Set(names);
+      notify();
+    },
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+function sameState(a: CursorState, b: CursorState): boolean {
+  return a.row === b.row && a.column === b.column && a.editing === b.editing && a.active === b.active;
+}
+
+/** Repaints only when what `read` answers has changed; it must answer a plain value. */
+export function useCursor<T extends string | number | boolean>(
+  cursor: Cursor,
+  read: (state: CursorState, selected: ReadonlySet<string>) => T,
+): T {
+  return useSyncExternalStore(cursor.subscribe, () => read(cursor.get(), cursor.selected()));
+}

@@ -1,0 +1,116 @@
+import { Check } from "lucide-react";
+import { memo, useCallback, useSyncExternalStore } from "react";
+import type { EntryRow } from "#contract/entries.ts";
+import { type ColumnLayout, type Density, rowHeights, startOf } from "./grid-columns.ts";
+import { useGrid } from "./grid-context.ts";
+import { GridCell, Skeleton, useFocusedCell } from "./grid-cell.tsx";
+import { keyColumn, useCursor } from "./grid-cursor.ts";
+import { cellClass, clampClass } from "./grid-style.ts";
+import type { RowWork } from "./save-queue.ts";
+
+export type GridRowProps = {
+  index: number;
+  top: number;
+  row: EntryRow | undefined;
+  /** Columns in sight, by their place. */
+  columns: readonly number[];
+  layout: ColumnLayout;
+  density: Density;
+};
+
+export const GridRow = memo(function GridRow(props: GridRowProps) {
+  const { index, row, layout, density } = props;
+  const grid = useGrid();
+  const focusedColumn = useCursor(grid.cursor, (it) => (it.row === index ? it.column : -1));
+  const editing = useCursor(grid.cursor, (it) => it.row === index && it.editing);
+  const selected = useCursor(grid.cursor, (_, keys) => row !== undefined && keys.has(row.key));
+  const work = useRowWork(row?.key);
+  return (
+    <div
+      role="row"
+      tabIndex={-1}
+      aria-rowindex={index + 2}
+      aria-selected={selected}
+      className={`absolute start-0 flex border-b border-line ${selected ? "bg-selected" : "bg-surface"}`}
+      style={{ top: props.top, height: rowHeights[density], width: layout.totalWidth }}
+    >
+      <KeyCell
+        index={index}
+        row={row}
+        width={layout.widths[0] ?? 0}
+        density={density}
+        focused={focusedColumn === keyColumn}
+        selected={selected}
+      />
+      {props.columns.map((column) => {
+        const shown = grid.columns[column];
+        if (shown === undefined) return null;
+        return (
+          <GridCell
+            key={column}
+            rowIndex={index}
+            columnIndex={column}
+            row={row}
+            column={shown}
+            work={shown.language && work?.[shown.language.code]}
+            density={density}
+            pinned={column < layout.pinned}
+            start={startOf(layout, column)}
+            width={layout.widths[column] ?? 0}
+            focused={focusedColumn === column}
+            editing={editing && focusedColumn === column}
+          />
+        );
+      })}
+    </div>
+  );
+});
+
+function useRowWork(key: string | undefined): RowWork | undefined {
+  const { queue } = useGrid();
+  const read = useCallback(() => (key === undefined ? undefined : queue.rowWork(key)), [queue, key]);
+  return useSyncExternalStore(queue.subscribe, read);
+}
+
+type KeyCellProps = {
+  index: number;
+  row: EntryRow | undefined;
+  width: number;
+  density: Density;
+  focused: boolean;
+  selected: boolean;
+};
+
+/** The row's header: the key, its tick when the row is selected. */
+const KeyCell = memo(function KeyCell({ index, row, width, density, focused, selected }: KeyCellProps) {
+  const ref = useFocusedCell(focused, false);
+  return (
+    <div
+      ref={ref}
+      role="rowheader"
+      aria-colindex={1}
+      data-row={index}
+      data-column={keyColumn}
+      tabIndex={focused ? 0 : -1}
+      className={cellClass({ pinned: true, focused, editing: false })}
+      style={{ insetInlineStart: 0, width }}
+    >
+      <span
+        aria-hidden
+        data-select=""
+        className={`mt-0.5 grid size-4 flex-none place-items-center rounded-sm border ${
+          selected ? "border-accent bg-accent text-on-accent" : "border-line-strong"
+        }`}
+      >
+        {selected && <Check size={12} strokeWidth={3} />}
+      </span>
+      {row === undefined ? (
+        <Skeleton />
+      ) : (
+        <span dir="auto" className={`font-mono text-xs ${clampClass[density]}`}>
+          {row.key}
+        </span>
+      )}
+    </div>
+  );
+});

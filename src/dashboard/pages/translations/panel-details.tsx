@@ -1,0 +1,43 @@
+import { FormattedMessage } from "react-intl";
+import type { EntryRow } from "#contract/entries.ts";
+import type { Language } from "#contract/languages.ts";
+import { TextLength } from "./editor-footer.tsx";
+
+/** What is known about the key, and how long the text is. */
+export function PanelDetails(props: { row: EntryRow; language: Language; text: string }) {
+  const { row, language } = props;
+  return (
+    <section className="border-b border-line px-4 py-3">
+      <h2 dir="auto" className="font-mono text-xs font-medium break-all">
+        {row.key}
+      </h2>
+      <p className="text-xs text-ink-muted">
+        {language.name} <span className="font-mono">{language.code}</span>
+      </p>
+      {row.desc !== "" && <p className="mt-2 whitespace-pre-line">{row.desc}</p>}
+      <dl className="mt-2 grid grid-cols-3 gap-x-3 gap-y-1 text-xs">
+        <Detail name="grid.detail.group">{row.group}</Detail>
+        {row.tags.length > 0 && <Detail name="grid.detail.tags">{row.tags.join(", ")}</Detail>}
+        <Detail name="grid.detail.length">
+          <TextLength length={[...props.text].length} maxLength={row.maxLength} />
+        </Detail>
+        {Object.entries(row.meta).map(([name, value]) => (
+          <Detail key={name} title={name}>
+            {value}
+          </Detail>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Detail(props: { name?: string; title?: string; children: React.ReactNode }) {
+  return (
+    <>
+      <dt className="truncate text-ink-muted">
+        {props.name === undefined ? props.title : <FormattedMessage id={props.name} />}
+      </dt>
+      <dd className="col-span-2 break-words">{props.children}</dd>
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { skipToken, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { Change, EntryState } from "#contract/changes.ts";
+import type { Language } from "#contract/languages.ts";
+import { entryHistoryQuery } from "#dashboard/api/changes.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { textOf } from "./cell-work.ts";
+import { type CellPlace, restoreText } from "./grid-commands.ts";
+import { useGrid } from "./grid-context.ts";
+import { PanelSection } from "./panel-section.tsx";
+import { statusLook } from "./status-looks.ts";
+import { TimeAgo } from "./time-ago.tsx";
+import { WordDifference } from "./word-difference.tsx";
+
+/** Somebody who only passes by a cell does not ask for its history. */
+const restMs = 250;
+
+export function PanelHistory({ place, language }: { place: CellPlace; language: Language }) {
+  const { scope } = useGrid();
+  const rested = useRested();
+  const query = entryHistoryQuery(scope, place.address);
+  const { data, isError, refetch } = useQuery({ ...query, queryFn: rested ? query.queryFn : skipToken });
+  return (
+    <PanelSection title="grid.panel.history">
+      {isError && (
+        <Button size="small" onPress={() => refetch()}>
+          <FormattedMessage id="grid.history.failed" />
+        </Button>
+      )}
+      {data?.length === 0 && (
+        <p className="text-xs text-ink-muted">
+          <FormattedMessage id="grid.history.none" />
+        </p>
+      )}
+      <ol className="flex flex-col gap-3">
+        {data?.map((change) => (
+          <HistoryItem key={change._id} change={change} place={place} language={language} />
+        ))}
+      </ol>
+    </PanelSection>
+  );
+}
+
+function useRested(): boolean {
+  const [rested, setRested] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(true), restMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return rested;
+}
+
+function HistoryItem(props: { change: Change; place: CellPlace; language: Language }) {
+  const { change, place, language } = props;
+  const grid = useGrid();
+  const { before = {}, after = {} } = change;
+  const text = textAfter(after);
+  const canRestore =
+    text !== undefined && text !== textOf(place.cell) && grid.rights.canWrite && !place.cell.locked;
+  return (
+    <li className="text-xs">
+      <p className="flex justify-between gap-2 text-ink-muted">
+        <span className="truncate">
+          {change.user?.name ?? <FormattedMessage id={`grid.history.kind.${change.kind}`} />}
+        </span>
+        <TimeAgo time={change.created} />
+      </p>
+      {text !== undefined && (
+        <p lang={language.code} dir={language.direction} className="mt-0.5 text-sm leading-5">
+          <WordDifference before={textAfter(before) ?? ""} after={text} />
+        </p>
+      )}
+      <OtherFields before={before} after={after} />
+      {canRestore && (
+        <div className="mt-1">
+          <Button size="small" onPress={() => restoreText(grid, place, text)}>
+            <FormattedMessage id="grid.history.restore" />
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** The text that a change left; undefined when it did not touch one, or only emptied a draft. */
+function textAfter({ value, draft }: EntryState): string | undefined {
+  if (draft !== undefined && draft !== "") return draft;
+  return value ?? (draft === "" ? undefined : draft);
+}
+
+function OtherFields({ before, after }: { before: EntryState; after: EntryState }) {
+  const intl = useIntl();
+  const word = (status: string | undefined) =>
+    intl.formatMessage({ id: statusLook(status ?? "0")?.message ?? "grid.status.custom" });
+  const published = after.value !== undefined && before.draft !== undefined && after.draft === "";
+  return (
+    <p className="flex flex-wrap gap-x-3 text-ink-muted">
+      {published && <FormattedMessage id="grid.history.published" />}
+      {after.draft !== undefined && after.draft !== "" && <FormattedMessage id="grid.history.draft" />}
+      {after.status !== undefined && (
+        <FormattedMessage
+          id="grid.history.status"
+          values={{ before: word(before.status), after: word(after.status) }}
+        />
+      )}
+      {after.locked !== undefined && (
+        <FormattedMessage id={after.locked ? "grid.history.locked" : "grid.history.unlocked"} />
+      )}
+      {after.comment !== undefined && (
+        <FormattedMessage id="grid.history.comment" values={{ comment: after.comment }} />
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,66 @@
+import { FormattedMessage, useIntl } from "react-intl";
+import type { Cell } from "#contract/entries.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { type CellPlace, publishDraft } from "./grid-commands.ts";
+import { useGrid } from "./grid-context.ts";
+import { PanelSection } from "./panel-section.tsx";
+import { StatusButtons } from "./status-buttons.tsx";
+
+/** Status, lock, and what a draft can become. */
+export function PanelState(props: { place: CellPlace; cell: Cell; problem: string | undefined }) {
+  const { place, cell } = props;
+  const grid = useGrid();
+  const { rights, queue } = grid;
+  const closed = cell.locked || !rights.canWrite;
+  return (
+    <PanelSection title="grid.panel.state">
+      <StatusButtons
+        status={cell.status}
+        isDisabled={closed}
+        onChoose={(status) => queue.save(place.address, { status }, place.cell)}
+      />
+      {cell.draft !== "" && cell.value !== "" && <PublishedText text={cell.value} />}
+      <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
+        {cell.draft !== "" && rights.canPublish && (
+          <Button size="small" variant="primary" isDisabled={closed} onPress={() => publishDraft(grid, place)}>
+            <FormattedMessage id="grid.action.publish" />
+          </Button>
+        )}
+        {rights.canPublish && (
+          <Button size="small" onPress={() => queue.save(place.address, { locked: !cell.locked }, place.cell)}>
+            <FormattedMessage id={cell.locked ? "grid.action.unlock" : "grid.action.lock"} />
+          </Button>
+        )}
+      </div>
+      {props.problem !== undefined && (
+        <SaveProblem code={props.problem} onRetry={() => queue.retry(place.address)} />
+      )}
+    </PanelSection>
+  );
+}
+
+function PublishedText({ text }: { text: string }) {
+  return (
+    <p className="mt-2 text-xs text-ink-muted">
+      <FormattedMessage id="grid.panel.published" />{" "}
+      <span dir="auto" className="text-ink">
+        {text.slice(0, 600)}
+      </span>
+    </p>
+  );
+}
+
+/** What happened to a save, and that its text is kept. */
+function SaveProblem({ code, onRetry }: { code: string; onRetry: () => void }) {
+  const intl = useIntl();
+  const known = `grid.problem.${code}`;
+  const id = known in intl.messages ? known : "grid.problem.other";
+  return (
+    <div className="mt-2 flex items-center gap-2 text-xs text-danger">
+      <span>{intl.formatMessage({ id }, { code })}</span>
+      <Button size="small" onPress={onRetry}>
+        <FormattedMessage id="grid.saved.retry" />
+      </Button>
+    </div>
+  );
+}

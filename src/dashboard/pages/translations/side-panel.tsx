@@ -1,0 +1,74 @@
+import { useQuery } from "@tanstack/react-query";
+import { useDeferredValue } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { windowQuery, windowRows } from "#dashboard/api/entries.ts";
+import { ConflictCard } from "./conflict-card.tsx";
+import { paintedCell, paintedText, untouchedCell } from "./cell-work.ts";
+import type { CellPlace } from "./grid-commands.ts";
+import { useGrid } from "./grid-context.ts";
+import { useCursor } from "./grid-cursor.ts";
+import { PanelComment } from "./panel-comment.tsx";
+import { PanelDetails } from "./panel-details.tsx";
+import { PanelHistory } from "./panel-history.tsx";
+import { PanelState } from "./panel-state.tsx";
+import { useCellWork } from "./use-cell-work.ts";
+
+/** Follows the focused cell a moment later, and never takes the focus. */
+export function SidePanel() {
+  const grid = useGrid();
+  const index = useDeferredValue(useCursor(grid.cursor, ({ row }) => row));
+  const column = useDeferredValue(useCursor(grid.cursor, (it) => it.column));
+  const intl = useIntl();
+  const place = usePlace(index, column);
+  return (
+    <aside
+      aria-label={intl.formatMessage({ id: "grid.panel.label" })}
+      className="flex min-h-0 flex-col overflow-y-auto border-line bg-surface-2 max-lg:h-2/5 max-lg:border-t lg:w-80 lg:flex-none lg:border-s"
+    >
+      {place === undefined ? (
+        <p className="p-4 text-ink-muted">
+          <FormattedMessage id="grid.panel.nothing" />
+        </p>
+      ) : (
+        <PanelOf place={place} />
+      )}
+    </aside>
+  );
+}
+
+/** The focused cell, kept fresh by its window in the cache; on a key, that key's source. */
+function usePlace(index: number, column: number): CellPlace | undefined {
+  const { scope, entrySet, columns } = useGrid();
+  const start = Math.floor(index / windowRows) * windowRows;
+  const { data: row } = useQuery({
+    ...windowQuery(scope, entrySet, start),
+    select: ({ rows }) => rows[index - start],
+  });
+  const shown = columns[column]?.language === undefined ? columns[1] : columns[column];
+  const language = shown?.language;
+  if (row === undefined || language === undefined) return undefined;
+  return {
+    row,
+    address: { key: row.key, language: language.code },
+    cell: row.entries[language.code] ?? untouchedCell,
+    isSource: shown?.isSource === true,
+  };
+}
+
+function PanelOf({ place }: { place: CellPlace }) {
+  const { columns } = useGrid();
+  const work = useCellWork(place.address);
+  const language = columns.find((it) => it.language?.code === place.address.language)?.language;
+  const painted = paintedCell(place.cell, work);
+  const id = `${place.address.language} ${place.address.key}`;
+  if (language === undefined) return null;
+  return (
+    <>
+      {work?.theirs !== undefined && <ConflictCard key={`conflict ${id}`} work={work} theirs={work.theirs} language={language} />}
+      <PanelDetails row={place.row} language={language} text={paintedText(place.cell, work)} />
+      <PanelState place={place} cell={painted} problem={work?.mark === "failed" ? work.problem : undefined} />
+      <PanelComment key={id} place={place} comment={painted.comment} />
+      <PanelHistory key={`history ${id}`} place={place} language={language} />
+    </>
+  );
+}

@@ -1,0 +1,158 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo, useState } from "react";
+import { useIntl } from "react-intl";
+import { useSearchParams } from "react-router";
+import type { Language } from "#contract/languages.ts";
+import { type BranchScope, windowQuery, windowRows } from "#dashboard/api/entries.ts";
+import { Announcements, createAnnouncer } from "./announcer.tsx";
+import { columnsOf, type Density } from "./grid-columns.ts";
+import { type GridDeps, GridProvider, type GridRights } from "./grid-context.ts";
+import { type Cursor, createCursor, pinnedColumns } from "./grid-cursor.ts";
+import type { GridView } from "./grid-view.ts";
+import { conflictCardId } from "./open-cell.ts";
+import type { SaveQueue } from "./save-queue.ts";
+import { SidePanel } from "./side-panel.tsx";
+import { TranslationsGrid } from "./translations-grid.tsx";
+import { useRowReader } from "./use-rows.ts";
+
+export type Found = { set: string; total: number; languages: string[]; q: string; sort: string };
+
+export type BoardProps = {
+  scope: BranchScope;
+  found: Found;
+  busy: boolean;
+  languages: readonly Language[];
+  rights: GridRights;
+  queue: SaveQueue;
+  density: Density;
+  panelOpen: boolean;
+  start: GridView;
+  onOpenPanel: () => void;
+  onFocusSearch: () => void;
+  onShowKeys: () => void;
+  onRefresh: () => void;
+};
+
+/** The grid and its side panel, and what both share. */
+export function TranslationsBoard(props: BoardProps) {
+  const { found, density } = props;
+  const [announcer] = useState(createAnnouncer);
+  const deps = useDeps(props, announcer.say);
+  const findRow = useFindRow(deps);
+  useSpokenOutcomes(props.queue, announcer.say);
+  useCursorInAddress(deps);
+  useNewSearchAtTop(deps.cursor, `${found.q}\n${found.sort}`);
+  return (
+    <GridProvider value={deps}>
+      <div className="flex min-h-0 flex-1 max-lg:flex-col">
+        <TranslationsGrid
+          deps={deps}
+          density={density}
+          busy={props.busy}
+          acts={{ focusSearch: props.onFocusSearch, showKeys: props.onShowKeys, findRow }}
+          onExpired={props.onRefresh}
+        />
+        {props.panelOpen && <SidePanel />}
+      </div>
+      <Announcements announcer={announcer} />
+    </GridProvider>
+  );
+}
+
+function useDeps(props: BoardProps, speak: (words: string, visible: boolean) => void): GridDeps {
+  const { scope, found, languages, rights, queue, start, onOpenPanel } = props;
+  const intl = useIntl();
+  const entrySet = useMemo(() => ({ set: found.set, languages: found.languages }), [found]);
+  const columns = useMemo(() => columnsOf(languages, found.languages), [languages, found]);
+  const [cursor] = useState(() => createCursor(firstPlace(start, columns)));
+  const [sameMeaning] = useState(() => new Set<string>());
+  const rowAt = useRowReader(scope, entrySet);
+  return useMemo(
+    () => ({
+      scope,
+      entrySet,
+      total: found.total,
+      columns,
+      rights,
+      cursor,
+      queue,
+      sameMeaning,
+      rowAt,
+      say: (message: string) => speak(intl.formatMessage({ id: message }), false),
+      sayClosed: (reason: string) => speak(intl.formatMessage({ id: reason }), true),
+      showConflict: () => {
+        onOpenPanel();
+        requestAnimationFrame(() => document.getElementById(conflictCardId)?.focus());
+      },
+    }),
+    [scope, entrySet, found, columns, rights, cursor, queue, sameMeaning, rowAt, speak, intl, onOpenPanel],
+  );
+}
+
+function firstPlace(view: GridView, columns: GridDeps["columns"]): { row: number; column: number } {
+  const column = columns.findIndex((it) => it.language?.code === view.column);
+  return { row: view.row, column: column < 0 ? Math.min(pinnedColumns, columns.length - 1) : column };
+}
+
+/** Walks on from a row until one matches, loading windows as it needs them. */
+function useFindRow({ scope, entrySet, total }: GridDeps) {
+  const client = useQueryClient();
+  return async (from: number, matches: (index: number) => boolean): Promise<number> => {
+    for (let index = from; index < total; index += 1) {
+      if (index === from || index % windowRows === 0) {
+        const start = Math.floor(index / windowRows) * windowRows;
+        await client.fetchQuery(windowQuery(scope, entrySet, start));
+      }
+      if (matches(index)) return index;
+    }
+    return -1;
+  };
+}
+
+function useSpokenOutcomes(queue: SaveQueue, speak: (words: string, visible: boolean) => void): void {
+  const intl = useIntl();
+  useEffect(
+    () => queue.onOutcome((work) => speak(intl.formatMessage({ id: `grid.say.${work.mark}` }, { key: work.key }), false)),
+    [queue, speak, intl],
+  );
+}
+
+const addressMs = 400;
+
+/** A link shows the cell that its sender was in; written when the cursor rests. */
+function useCursorInAddress({ cursor, columns }: GridDeps): void {
+  const [, setParams] = useSearchParams();
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const write = () => {
+      const { row, column, active } = cursor.get();
+      if (!active) return;
+      setParams(
+        (params) => {
+          params.set("row", String(row));
+          params.set("column", columns[column]?.language?.code ?? "key");
+          return params;
+        },
+        { replace: true },
+      );
+    };
+    const stop = cursor.subscribe(() => {
+      clearTimeout(timer);
+      timer = setTimeout(write, addressMs);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [cursor, columns, setParams]);
+}
+
+/** Another search starts at its first row; a refresh and another choice of columns stay where they are. */
+function useNewSearchAtTop(cursor: Cursor, search: string): void {
+  const [shown, setShown] = useState(search);
+  useEffect(() => {
+    if (shown === search) return;
+    setShown(search);
+    cursor.moveTo(0, cursor.get().column);
+  }, [cursor, search, shown]);
+}

@@ -1,0 +1,63 @@
+import { useEffect, useMemo, useRef } from "react";
+import { useIntl } from "react-intl";
+import { type Density, headerHeight, layoutColumns } from "./grid-columns.ts";
+import type { GridDeps } from "./grid-context.ts";
+import { GridHeader } from "./grid-header.tsx";
+import { GridRow } from "./grid-row.tsx";
+import { RowsFailed } from "./rows-failed.tsx";
+import { useGridFocus } from "./use-grid-focus.ts";
+import { type GridActs, useGridKeyboard } from "./use-grid-keyboard.ts";
+import { useRows } from "./use-rows.ts";
+import { useColumnsInSight, useRowsInSight, useWidth } from "./use-sight.ts";
+
+/** The grid of rows and languages: only what is in sight exists, and the cell that has the focus. */
+export function TranslationsGrid(props: { deps: GridDeps; density: Density; acts: GridActs; busy: boolean }) {
+  const { deps, density } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const width = useWidth(scroller);
+  const layout = useMemo(() => layoutColumns(deps.columns.length, width), [deps.columns.length, width]);
+  const columns = useColumnsInSight(scroller, layout, deps.cursor);
+  const rows = useRowsInSight(scroller, deps, density);
+  const loaded = useRows(deps, rows.range, rows.stray);
+  const pageRows = Math.max(1, Math.floor((rows.height - headerHeight) / rows.rowHeight) - 1);
+  const focus = useGridFocus(scroller, deps);
+  const handleKeyDown = useGridKeyboard({ deps, pageRows, acts: props.acts });
+  const intl = useIntl();
+
+  useEffect(() => deps.cursor.setBounds(deps.total, deps.columns.length), [deps]);
+
+  return (
+    <>
+      {loaded.error !== null && <RowsFailed error={loaded.error} onRetry={loaded.retry} />}
+      {/* biome-ignore lint/a11y/useSemanticElements: a table cannot be virtual in two directions */}
+      <div
+        ref={scroller}
+        role="grid"
+        tabIndex={-1}
+        aria-label={intl.formatMessage({ id: "grid.label" })}
+        aria-rowcount={deps.total + 1}
+        aria-colcount={deps.columns.length}
+        aria-multiselectable
+        aria-busy={props.busy}
+        className="min-h-0 flex-1 overflow-auto overscroll-contain bg-surface outline-none"
+        onKeyDown={handleKeyDown}
+        {...focus}
+      >
+        <GridHeader columns={deps.columns} shown={columns.items} layout={layout} />
+        <div role="rowgroup" className="relative" style={{ height: rows.totalHeight, width: layout.totalWidth }}>
+          {rows.items.map(({ index, start }) => (
+            <GridRow
+              key={index}
+              index={index}
+              top={start}
+              row={loaded.rowAt(index)}
+              columns={columns.items}
+              layout={layout}
+              density={density}
+            />
+          ))}
+        </div>
+      </div>
+    </>
+  );
+}

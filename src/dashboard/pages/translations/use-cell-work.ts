@@ -1,0 +1,10 @@
+import { useCallback, useSyncExternalStore } from "react";
+import type { CellAddress, CellWork } from "./cell-work.ts";
+import { useGrid } from "./grid-context.ts";
+
+/** The unsaved work of one cell. */
+export function useCellWork({ key, language }: CellAddress): CellWork | undefined {
+  const { queue } = useGrid();
+  const read = useCallback(() => queue.workOf({ key, language }), [queue, key, language]);
+  return useSyncExternalStore(queue.subscribe, read);
+}

@@ -1,0 +1,119 @@
+import type { KeyboardEvent } from "react";
+import { flushSync } from "react-dom";
+import { isUnfinishedAt, placeAt, setStatus, storeText } from "./grid-commands.ts";
+import type { GridDeps } from "./grid-context.ts";
+import { commandOf, type GridCommand } from "./grid-keys.ts";
+import { openCell } from "./open-cell.ts";
+import { isMac } from "./keys-sheet.tsx";
+import { toggleRow } from "./use-grid-focus.ts";
+
+/** What the grid asks of the page around it. */
+export type GridActs = {
+  focusSearch: () => void;
+  showKeys: () => void;
+  /** Loads rows until one matches; answers its index or -1. */
+  findRow: (from: number, matches: (index: number) => boolean) => Promise<number>;
+};
+
+export function useGridKeyboard({ deps, pageRows, acts }: { deps: GridDeps; pageRows: number; acts: GridActs }) {
+  const commands = commandsOf(deps, pageRows, acts);
+  return function handleKeyDown(event: KeyboardEvent): void {
+    if (event.target instanceof Element && event.target.closest("[data-card]") !== null) return;
+    const { nativeEvent, key, code, ctrlKey, metaKey, altKey, shiftKey } = event;
+    const altGraph = event.getModifierState("AltGraph");
+    const press = { key, code, ctrlKey, metaKey, altKey, shiftKey, altGraph, isComposing: nativeEvent.isComposing };
+    const command = commandOf(press, deps.cursor.get().editing ? "edit" : "move", isMac);
+    if (command === undefined) return;
+    event.stopPropagation();
+    // The keystroke itself falls into the field that opens, so that input methods and dead keys work.
+    if (command === "type") return flushSync(commands.type);
+    event.preventDefault();
+    commands[command]();
+  };
+}
+
+function commandsOf(deps: GridDeps, pageRows: number, acts: GridActs): Record<GridCommand, () => void> {
+  const { cursor } = deps;
+  const go = (rows: number, columns: number) => {
+    const { row, column } = cursor.get();
+    cursor.moveTo(row + rows, column + columns);
+  };
+  const goTo = (row: number, column: number) => cursor.moveTo(row, column);
+  const { rows, columns } = { rows: deps.total - 1, columns: deps.columns.length - 1 };
+  const storeAndGo = (kind: "leave" | "save", move: () => void) => {
+    const before = cursor.get();
+    storeText(deps, kind);
+    move();
+    const { row, column } = cursor.get();
+    if (before.editing && (row !== before.row || column !== before.column)) openCell(deps);
+  };
+  const status = (value: string) => () => {
+    if (setStatus(deps, value) === "locked") deps.sayClosed("grid.closed.locked");
+  };
+  return {
+    up: () => go(-1, 0),
+    down: () => go(1, 0),
+    left: () => go(0, -towardsEnd()),
+    right: () => go(0, towardsEnd()),
+    rowStart: () => goTo(cursor.get().row, 0),
+    rowEnd: () => goTo(cursor.get().row, columns),
+    pageUp: () => go(-pageRows, 0),
+    pageDown: () => go(pageRows, 0),
+    first: () => goTo(0, 0),
+    last: () => goTo(rows, columns),
+    open: () => openCell(deps),
+    type: () => openCell(deps),
+    leave: () => cursor.leave(),
+    save: () => storeText(deps, "save"),
+    saveAndNext: () => storeAndGo("save", () => go(1, 0)),
+    saveAndNextUnfinished: () => void goToUnfinished(deps, acts),
+    saveAndRight: () => storeAndGo("leave", () => go(0, 1)),
+    saveAndLeft: () => storeAndGo("leave", () => go(0, -1)),
+    status0: status("0"),
+    status1: status("1"),
+    status2: status("2"),
+    status3: status("3"),
+    status4: status("4"),
+    select: () => toggleRow(deps, cursor.get().row),
+    selectRange: () => selectTo(deps, cursor.get().row),
+    selectLoaded: () => selectRange(deps, 0, rows),
+    search: acts.focusSearch,
+    showKeys: acts.showKeys,
+  };
+}
+
+/** Arrows go where they point; columns follow the direction of the interface. */
+function towardsEnd(): 1 | -1 {
+  return document.documentElement.dir === "rtl" ? -1 : 1;
+}
+
+async function goToUnfinished(deps: GridDeps, acts: GridActs): Promise<void> {
+  const { row, column, editing } = deps.cursor.get();
+  storeText(deps, "save");
+  const found = await acts.findRow(row + 1, (index) => isUnfinishedAt(deps, index, column));
+  if (found < 0) return deps.say("grid.next.none");
+  const now = deps.cursor.get();
+  if (now.row !== row || now.column !== column) return;
+  deps.cursor.moveTo(found, column);
+  if (editing) openCell(deps);
+}
+
+/** From the row that was selected last to this one. */
+function selectTo(deps: GridDeps, row: number): void {
+  const last = [...deps.cursor.selected()].at(-1);
+  let from = row;
+  while (from > 0 && last !== undefined && deps.rowAt(from)?.key !== last && deps.rowAt(from)) from -= 1;
+  const above = deps.rowAt(from)?.key === last;
+  let to = row;
+  while (!above && last !== undefined && deps.rowAt(to) && deps.rowAt(to)?.key !== last) to += 1;
+  selectRange(deps, above ? from : row, above || deps.rowAt(to) === undefined ? row : to);
+}
+
+function selectRange(deps: GridDeps, from: number, to: number): void {
+  const selected = new Set(deps.cursor.selected());
+  for (let index = from; index <= to; index += 1) {
+    const key = placeAt(deps, index, 1)?.row.key;
+    if (key !== undefined) selected.add(key);
+  }
+  deps.cursor.select(selected);
+}

@@ -1,0 +1,57 @@
+import { useQueries, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect } from "react";
+import type { EntryRow } from "#contract/entries.ts";
+import { type BranchScope, type EntrySet, windowQuery, windowRows } from "#dashboard/api/entries.ts";
+
+/** The next window is fetched when the scrolling rests this long. */
+const aheadMs = 120;
+
+export type RowRange = { first: number; last: number };
+
+/** The rows that are in sight, one window ahead, and the windows that failed. */
+export function useRows(sought: { scope: BranchScope; entrySet: EntrySet; total: number }, range: RowRange, stray: number) {
+  const { scope, entrySet, total } = sought;
+  const positions = positionsOf(range, stray, total);
+  const windows = useQueries({
+    queries: positions.map((position) => windowQuery(scope, entrySet, position)),
+  });
+  const byPosition = new Map(positions.map((position, index) => [position, windows[index]]));
+  useNextWindow(scope, entrySet, total, positionOf(Math.max(0, range.last)));
+  return {
+    rowAt: (index: number): EntryRow | undefined =>
+      byPosition.get(positionOf(index))?.data?.rows[index % windowRows],
+    error: windows.find((window) => window.error !== null)?.error ?? null,
+    retry: () => windows.filter((window) => window.isError).map((window) => window.refetch()),
+  };
+}
+
+/** A row that need not be in sight, if it is loaded. */
+export function useRowReader(scope: BranchScope, entrySet: EntrySet): (index: number) => EntryRow | undefined {
+  const client = useQueryClient();
+  return useCallback(
+    (index) =>
+      client.getQueryData(windowQuery(scope, entrySet, positionOf(index)).queryKey)?.rows[index % windowRows],
+    [client, scope, entrySet],
+  );
+}
+
+function useNextWindow(scope: BranchScope, entrySet: EntrySet, total: number, last: number): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (last + windowRows >= total) return;
+    const next = windowQuery(scope, entrySet, last + windowRows);
+    const timer = setTimeout(() => void client.prefetchQuery(next), aheadMs);
+    return () => clearTimeout(timer);
+  }, [client, scope, entrySet, total, last]);
+}
+
+function positionOf(index: number): number {
+  return Math.floor(index / windowRows) * windowRows;
+}
+
+function positionsOf({ first, last }: RowRange, stray: number, total: number): number[] {
+  const positions: number[] = stray < 0 ? [] : [positionOf(stray)].filter((position) => position < total);
+  for (let position = positionOf(first); position <= last && position < total; position += windowRows)
+    if (!positions.includes(position)) positions.push(position);
+  return positions;
+}

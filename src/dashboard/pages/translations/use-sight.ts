@@ -1,0 +1,106 @@
+import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useState } from "react";
+import { type ColumnLayout, type Density, headerHeight, rowHeights } from "./grid-columns.ts";
+import type { GridDeps } from "./grid-context.ts";
+import { type Cursor, useCursor } from "./grid-cursor.ts";
+import type { RowRange } from "./use-rows.ts";
+
+type Scroller = RefObject<HTMLDivElement | null>;
+
+/** The rows in sight, and the focused one wherever it is, so that the focus is never lost. */
+export function useRowsInSight(scroller: Scroller, deps: GridDeps, density: Density) {
+  const { cursor, total } = deps;
+  const rowHeight = rowHeights[density];
+  const virtual = useVirtualizer<HTMLDivElement, HTMLDivElement>({
+    count: total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 6,
+    scrollPaddingEnd: headerHeight,
+    initialRect: { width: 0, height: 800 },
+    rangeExtractor: (range) => withFocused(range, cursor.get().row),
+  });
+  useEffect(() => virtual.measure(), [virtual, rowHeight]);
+
+  const { startIndex, endIndex } = virtual.range ?? { startIndex: 0, endIndex: 0 };
+  const range: RowRange = { first: Math.max(0, startIndex - 6), last: endIndex + 6 };
+  const stray = useCursor(cursor, ({ row }) => (row < range.first || row > range.last ? row : -1));
+  useFollow(cursor, "row", (row) => virtual.scrollToIndex(row, { align: "auto" }));
+
+  return {
+    items: itemsWith(virtual.getVirtualItems(), stray, total, rowHeight),
+    totalHeight: virtual.getTotalSize(),
+    height: virtual.scrollRect?.height ?? 0,
+    rowHeight,
+    range,
+    stray,
+  };
+}
+
+/** The library extracts the range when the scroll moves; a focus that moved since is added here. */
+function itemsWith(items: { index: number; start: number }[], stray: number, total: number, height: number) {
+  if (stray < 0 || stray >= total || items.some((item) => item.index === stray)) return items;
+  return [...items, { index: stray, start: stray * height }];
+}
+
+function withFocused(range: Range, focused: number): number[] {
+  const indexes = defaultRangeExtractor(range);
+  return focused >= range.count || indexes.includes(focused) ? indexes : [...indexes, focused];
+}
+
+/** The columns in sight by their place, the pinned ones first. */
+export function useColumnsInSight(scroller: Scroller, layout: ColumnLayout, cursor: Cursor) {
+  const { pinned, widths, pinnedWidth } = layout;
+  const virtual = useVirtualizer<HTMLDivElement, HTMLDivElement>({
+    horizontal: true,
+    count: Math.max(0, widths.length - pinned),
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => widths[index + pinned] ?? 0,
+    overscan: 1,
+    paddingStart: pinnedWidth,
+    scrollPaddingStart: pinnedWidth,
+    isRtl: document.documentElement.dir === "rtl",
+    rangeExtractor: (range) => {
+      const focused = cursor.get().column - pinned;
+      return focused < 0 ? defaultRangeExtractor(range) : withFocused(range, focused);
+    },
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the library keeps the sizes it measured first
+  useLayoutEffect(() => virtual.measure(), [virtual, layout]);
+  useFollow(cursor, "column", (column) => {
+    if (column >= pinned) virtual.scrollToIndex(column - pinned, { align: "auto" });
+  });
+
+  const focused = useCursor(cursor, ({ column }) => column);
+  const scrolled = virtual.getVirtualItems().map((item) => item.index + pinned);
+  const stray = focused >= pinned && focused < widths.length && !scrolled.includes(focused) ? [focused] : [];
+  const places = [...Array.from({ length: pinned - 1 }, (_, index) => index + 1), ...scrolled, ...stray].join();
+  const items = useMemo(() => places.split(",").filter(Boolean).map(Number), [places]);
+  return { items };
+}
+
+/** Scrolls after the cursor, outside of rendering. */
+function useFollow(cursor: Cursor, axis: "row" | "column", scrollTo: (place: number) => void): void {
+  useEffect(() => {
+    let last = cursor.get()[axis];
+    return cursor.subscribe(() => {
+      const place = cursor.get()[axis];
+      if (place !== last) scrollTo(place);
+      last = place;
+    });
+  });
+}
+
+export function useWidth(scroller: Scroller): number {
+  const [width, setWidth] = useState(1_000);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    const read = () => setWidth(element.clientWidth);
+    read();
+    const observer = new ResizeObserver(read);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [scroller]);
+  return width;
+}

@@ -1,0 +1,27 @@
+import { Fragment, useMemo } from "react";
+import { diffWords } from "#text/diff.ts";
+
+/** Removed words struck through, added ones underlined: never by colour alone. */
+export function WordDifference({ before, after }: { before: string; after: string }) {
+  const parts = useMemo(() => diffWords(before, after), [before, after]);
+  return (
+    <span className="break-words whitespace-pre-wrap">
+      {parts.map((part, index) => {
+        const key = `${index} ${part.kind}`;
+        if (part.kind === "added")
+          return (
+            <ins key={key} className="rounded-sm bg-added px-px text-ink">
+              {part.text}
+            </ins>
+          );
+        if (part.kind === "removed")
+          return (
+            <del key={key} className="rounded-sm bg-removed px-px text-ink-muted">
+              {part.text}
+            </del>
+          );
+        return <Fragment key={key}>{part.text}</Fragment>;
+      })}
+    </span>
+  );
+}

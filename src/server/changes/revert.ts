@@ -1,0 +1,154 @@
+import { type Kysely, sql } from "kysely";
+import { ApiError } from "#contract/errors.ts";
+import { roleMay } from "#contract/permissions.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import type { Database } from "#server/db/schema.ts";
+import { assertBranchWritable } from "#server/entries/entries.rules.ts";
+import { applyChangeSet } from "./apply-change-set.ts";
+import { fieldBits } from "./entry-state.ts";
+import type { OpenChangeSet } from "./open-change-set.ts";
+import { type UndoneEdit, undoneEdits } from "./revert-entries.ts";
+import {
+  listMadeKeys,
+  restoreThings,
+  revertThings,
+  type SkippedThing,
+  type Undone,
+} from "./revert-things.ts";
+
+type Skipped = {
+  keyId: number;
+  languageId: number;
+  reason: "changed" | "locked" | "deleted" | "not_allowed";
+};
+
+export type Reverted = {
+  changeSetId: number | null;
+  reverted: number;
+  skipped: Array<{ key: string; language: string; reason: Skipped["reason"] | "name_taken" }>;
+};
+
+/** Carries the outcome of a dry run out of the transaction that it undoes. */
+class DryRun extends Error {
+  readonly outcome: Omit<Reverted, "changeSetId">;
+  constructor(outcome: Omit<Reverted, "changeSetId">) {
+    super("dry run");
+    this.outcome = outcome;
+  }
+}
+
+/**
+ * Undoes a change set, or the whole step that a save belongs to: what changed since is skipped and said
+ * (decisions.md 3.7). A revert is a change set like any other, so reverting it is redo.
+ */
+export async function revertChangeSet(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  { changeSetId, dryRun }: { changeSetId: number; dryRun: boolean },
+): Promise<Reverted> {
+  assertBranchWritable(caller);
+  const { scope } = caller;
+  const step = await readStep(db, caller, changeSetId);
+  const author = { personId: caller.person?.id ?? null, src: caller.src };
+  try {
+    const applied = await applyChangeSet(
+      db,
+      { scope, author, kind: "revert", reverts: step.stepId },
+      async (change) => {
+        if (step.hasThings) await change.lockStructure();
+        const outcome = await undo(change, caller, step);
+        if (dryRun) throw new DryRun(outcome);
+        return outcome;
+      },
+    );
+    return { changeSetId: applied.changeSetId, ...applied.result };
+  } catch (error) {
+    if (error instanceof DryRun) return { changeSetId: null, ...error.outcome };
+    throw error;
+  }
+}
+
+type Step = Undone & { stepId: number; hasThings: boolean };
+
+async function readStep(
+  db: Kysely<Database>,
+  { scope, role }: ProjectCaller,
+  changeSetId: number,
+): Promise<Step> {
+  const { rows } = await sql<{ id: number; step_id: number; has_things: boolean }>`
+    SELECT s.id, s.step_id, EXISTS (
+      SELECT FROM thing_change t WHERE t.project_id = s.project_id AND t.change_set_id = s.id
+    ) AS has_things
+    FROM change_set s
+    WHERE s.project_id = ${scope.projectId} AND s.branch_id = ${scope.branchId} AND s.step_id = (
+      SELECT step_id FROM change_set WHERE project_id = ${scope.projectId} AND id = ${changeSetId}
+    )
+    ORDER BY s.id`.execute(db);
+  const [first] = rows;
+  if (!first) throw new ApiError("not_found", { message: "There is no such change set." });
+  const hasThings = rows.some((row) => row.has_things);
+  if (hasThings && role !== null && !roleMay(role, "publish")) {
+    throw new ApiError("not_allowed", { message: "Undoing this needs a manager." });
+  }
+  return { setIds: rows.map((row) => row.id), stepId: first.step_id, hasThings };
+}
+
+async function undo(
+  change: OpenChangeSet,
+  caller: ProjectCaller,
+  step: Step,
+): Promise<Omit<Reverted, "changeSetId">> {
+  const restored = step.hasThings ? await restoreThings(change, step) : { reverted: 0, skipped: [] };
+  const entries = await undoEntries(change, caller, step);
+  const things = step.hasThings ? await revertThings(change, step) : { reverted: 0, skipped: [] };
+  return {
+    reverted: restored.reverted + entries.reverted + things.reverted,
+    skipped: [
+      ...(await nameCells(change, entries.skipped)),
+      ...[...restored.skipped, ...things.skipped].map(({ name, reason }: SkippedThing) => ({
+        key: name,
+        language: "",
+        reason,
+      })),
+    ],
+  };
+}
+
+async function undoEntries(change: OpenChangeSet, caller: ProjectCaller, step: Step) {
+  const skipped: Skipped[] = [];
+  let reverted = 0;
+  for await (const { edits, texts } of undoneEdits(change, step)) {
+    const allowed = edits.filter((undone) => mayUndo(caller, undone));
+    for (const { edit } of edits.filter((undone) => !allowed.includes(undone))) {
+      skipped.push({ ...edit, reason: "not_allowed" });
+    }
+    const result = await change.editEntries(
+      allowed.map(({ edit }) => edit),
+      texts,
+    );
+    reverted += result.written.length;
+    skipped.push(...result.refused.map(({ edit, reason }) => ({ ...edit, reason })));
+  }
+  return { reverted, skipped };
+}
+
+/** Reverting needs the rights that the edit would need now (decisions.md 3.7). */
+function mayUndo(caller: ProjectCaller, { edit, fields }: UndoneEdit): boolean {
+  if (caller.languageIds !== null && !caller.languageIds.includes(edit.languageId)) return false;
+  if (caller.role === null || roleMay(caller.role, "publish")) return true;
+  const managersOnly = fieldBits.locked | (caller.scope.branching ? 0 : fieldBits.value);
+  return (fields & managersOnly) === 0;
+}
+
+async function nameCells(change: OpenChangeSet, skipped: readonly Skipped[]): Promise<Reverted["skipped"]> {
+  if (skipped.length === 0) return [];
+  const { projectId, branchId } = change.input.scope;
+  const { rows } = await sql<Reverted["skipped"][number]>`
+    SELECT k.name AS key, l.code AS language, g.reason
+    FROM unnest(${skipped.map((one) => one.keyId)}::bigint[], ${skipped.map((one) => one.languageId)}::integer[],
+      ${skipped.map((one) => one.reason)}::text[]) AS g(key_id, language_id, reason)
+    JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = g.key_id
+    JOIN language l ON l.project_id = ${projectId} AND l.branch_id = ${branchId} AND l.id = g.language_id
+    ORDER BY k.id, l.code`.execute(change.tx);
+  return rows;
+}

@@ -1,0 +1,49 @@
+import { afterAll, expect, test } from "vitest";
+import { makeTestDatabase } from "#server/testing/make-test-database.ts";
+import { checkDatabase } from "./check-database.ts";
+
+const database = await makeTestDatabase();
+const made: string[] = [];
+afterAll(async () => {
+  for (const name of made) await database.pool.query(`DROP DATABASE ${name}`);
+  await database.drop();
+});
+
+async function makeOther(suffix: string, options: string) {
+  const name = `${database.connection.database}_${suffix}`;
+  await database.pool.query(`CREATE DATABASE ${name} TEMPLATE template0 ${options}`);
+  made.push(name);
+  return database.url.replace(database.connection.database, name);
+}
+
+test("a database in UTF-8 with trigrams is taken", async () => {
+  await checkDatabase(database.url);
+});
+
+test("another encoding is refused", async () => {
+  const url = await makeOther("ascii", "ENCODING 'SQL_ASCII' LOCALE_PROVIDER libc LOCALE 'C'");
+  await expect(checkDatabase(url)).rejects.toThrow("has the encoding SQL_ASCII");
+});
+
+test("a locale in which trigrams know only English letters is refused", async () => {
+  const url = await makeOther("plain", "ENCODING 'UTF8' LOCALE_PROVIDER libc LOCALE 'C'");
+  await expect(checkDatabase(url)).rejects.toThrow("has the locale C");
+});
+
+test("a database that cannot be reached is refused with the reason", async () => {
+  await expect(checkDatabase("postgres://nobody@127.0.0.1:1/none")).rejects.toThrow(
+    /cannot be reached: .*ECONNREFUSED/,
+  );
+  await expect(checkDatabase(database.url.replace(/:[^:@]+@/, ":guess@"))).rejects.toThrow(
+    "password authentication failed",
+  );
+});
+
+test("a user who may not make pg_trgm is told to ask for it", async () => {
+  const name = database.connection.database;
+  const url = await makeOther("bare", "");
+  await database.pool.query(`CREATE ROLE ${name}_guest LOGIN PASSWORD 'guest'`);
+  const guest = url.replace(/\/\/[^@]+@/, `//${name}_guest:guest@`);
+  await expect(checkDatabase(guest)).rejects.toThrow("CREATE EXTENSION pg_trgm");
+  await database.pool.query(`DROP ROLE ${name}_guest`);
+});

@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { open, readFile, rename } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { StartRefused } from "#server/start-refused.ts";
+import { programEnvironment } from "./embedded-cluster.ts";
+import { readPostmaster } from "./embedded-orphan.ts";
+import type { Place } from "./embedded-place.ts";
+
+/** A running server; `ended` is settled when its process ends. */
+export type Launched = { process: ChildProcess; pid: number; ended: Promise<void> };
+
+/** Starts the server and waits until it takes connections. */
+export async function launch(
+  place: Place,
+  settings: Record<string, string>,
+  say: (line: string) => void,
+): Promise<Launched> {
+  // Processes of a server that was killed hard hold its shared memory for a moment.
+  for (let attempt = 1; ; attempt += 1) {
+    const child = await spawnServer(place, settings);
+    const ended = endOf(child);
+    if (await becomesReady(child, place, say)) return { process: child, pid: child.pid, ended };
+    const log = await readFile(logOf(place), "utf8");
+    if (attempt < 20 && log.includes("pre-existing shared memory block")) await sleep(250);
+    else throw new StartRefused(`PostgreSQL did not start: ${firstFailure(log)} (log: ${logOf(place)})`);
+  }
+}
+
+function firstFailure(log: string) {
+  return log.match(/(?:FATAL|PANIC): .*/)?.[0] ?? log.trim().split("\n").at(-1) ?? "";
+}
+
+function logOf(place: Place) {
+  return join(place.folder, "postgres.log");
+}
+
+/** In a process group of its own: Ctrl-C must not reach it before Parlance has drained. */
+async function spawnServer(place: Place, settings: Record<string, string>) {
+  if (existsSync(logOf(place))) await rename(logOf(place), `${logOf(place)}.old`);
+  const log = await open(logOf(place), "w", 0o600);
+  const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const child = spawn(join(place.binaries.folder, "bin", "postgres"), ["-D", place.data, ...flags], {
+    ...place.account,
+    cwd: "/",
+    env: programEnvironment(),
+    detached: true,
+    stdio: ["ignore", log.fd, log.fd],
+  });
+  await new Promise((resolve, reject) => child.once("spawn", resolve).once("error", reject));
+  await log.close();
+  const { pid } = child;
+  if (pid === undefined) throw new Error("A started process has a number.");
+  return Object.assign(child, { pid });
+}
+
+async function becomesReady(child: ChildProcess, place: Place, say: (line: string) => void) {
+  const started = Date.now();
+  let told = false;
+  while (child.exitCode === null && child.signalCode === null) {
+    const postmaster = readPostmaster(place.data);
+    if (postmaster?.ready && postmaster.pid === child.pid) return true;
+    if (!told && Date.now() - started > 5_000) {
+      say("PostgreSQL is recovering its data, this can take a while.");
+      told = true;
+    }
+    await sleep(10);
+  }
+  return false;
+}
+
+function endOf(child: ChildProcess) {
+  return new Promise<void>((resolve) => child.once("exit", () => resolve()));
+}

@@ -1,0 +1,42 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { readSettings } from "#server/env.ts";
+import { makeTestDatabase } from "#server/testing/make-test-database.ts";
+import { isMigrated } from "./migrate.ts";
+import { reachDatabase, startDatabase } from "./start-database.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "parlance-embedded-"));
+chmodSync(folder, 0o711);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let lost = 0;
+const report = { say: () => {}, onError: () => {}, onLost: () => (lost += 1) };
+
+test("a command reaches the database of the Parlance that runs, and starts it when none runs", async () => {
+  const settings = readSettings({ PARLANCE_DATA: folder });
+  const parlance = await startDatabase(settings, report);
+  expect(await isMigrated(parlance.pool)).toBe(true);
+  const beside = await reachDatabase(settings, report);
+  await beside.db.insertInto("team").values({ name: "ours", brief_template: "[]" }).execute();
+  await beside.stop();
+  expect(await parlance.db.selectFrom("team").select("name").execute()).toEqual([{ name: "ours" }]);
+  await parlance.stop();
+  const alone = await reachDatabase(settings, report);
+  expect(await alone.db.selectFrom("team").select("name").execute()).toEqual([{ name: "ours" }]);
+  await alone.stop();
+  expect(lost).toBe(0);
+});
+
+test("with DATABASE_URL no server is started", async () => {
+  const database = await makeTestDatabase();
+  const reached = await startDatabase(
+    readSettings({ PARLANCE_DATA: folder, DATABASE_URL: database.url }),
+    report,
+  );
+  const { rows } = await reached.pool.query("SELECT current_database() AS name");
+  expect(rows).toEqual([{ name: database.connection.database }]);
+  await reached.stop();
+  await database.drop();
+});

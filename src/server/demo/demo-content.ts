@@ -1,0 +1,94 @@
+import { readdir, readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+
+const require = createRequire(import.meta.url);
+
+type UploadData = Record<string, Record<string, { entries: Record<string, Record<string, unknown>> }>>;
+
+/** Country codes of the demo's tags: facts that everybody can look up. */
+const tags: Record<string, readonly string[]> = {
+  "European Union": "AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE".split(
+    " ",
+  ),
+  G7: "CA FR DE IT JP GB US".split(" "),
+  "Shipping zone 1": "AT BE CH DE DK FR LI LU NL PL".split(" "),
+};
+
+/** Languages whose names come from machines in the demo: their entries still need a review. */
+const unreviewed = new Set(["pt", "sw", "uz"]);
+
+/** Names of countries in every language that the package i18n-iso-countries has, as a body of rest-api.md 4.2. */
+export async function countryUpload(): Promise<{ data: UploadData }> {
+  const folder = join(dirname(require.resolve("i18n-iso-countries/package.json")), "langs");
+  const files = (await readdir(folder)).filter((file) => file.endsWith(".json")).sort();
+  const data: UploadData = {};
+  for (const file of files) {
+    const { locale, countries } = parseNames(await readFile(join(folder, file), "utf8"));
+    // Norwegian comes twice; Bokmål and Nynorsk have files of their own.
+    if (locale === "no") continue;
+    data[locale] = { countries: { entries: countryEntries(locale, countries) } };
+  }
+  return { data };
+}
+
+function countryEntries(language: string, countries: ReadonlyMap<string, string>) {
+  return Object.fromEntries(
+    [...countries].map(([code, name]) => [`country.${code}`, countryEntry(language, { code, name })]),
+  );
+}
+
+function countryEntry(
+  language: string,
+  { code, name }: { code: string; name: string },
+): Record<string, unknown> {
+  if (language === "en") {
+    return {
+      v: name,
+      desc: `The country with the ISO 3166-1 code ${code}`,
+      meta: { iso: code },
+      tags: tagsOf(code),
+    };
+  }
+  if (unreviewed.has(language)) return { d: name, status: "2" };
+  return { v: name, status: "1" };
+}
+
+function tagsOf(code: string): string[] {
+  return Object.keys(tags).filter((tag) => tags[tag]?.includes(code));
+}
+
+/** The names of a file: a country has one name or several, of which the first is the usual one. */
+function parseNames(text: string): { locale: string; countries: Map<string, string> } {
+  const { locale, countries } = JSON.parse(text) as {
+    locale: string;
+    countries: Record<string, string | string[]>;
+  };
+  const usual = Object.entries(countries).map(([code, names]) => [code, [names].flat()[0] ?? ""] as const);
+  return { locale, countries: new Map(usual.filter(([, name]) => name !== "").sort()) };
+}
+
+/** Parlance's own interface strings, in its source language: what there is to translate next. */
+export async function interfaceUpload(messagesFolder: string): Promise<{ data: UploadData }> {
+  const files = (await readdir(messagesFolder)).filter((file) => /^en(\..+)?\.json$/.test(file));
+  const messages: Record<string, unknown> = {};
+  for (const file of files.sort())
+    Object.assign(messages, JSON.parse(await readFile(join(messagesFolder, file), "utf8")));
+  const entries = Object.entries(messages).map(([id, text]) => [
+    `parlance.${id}`,
+    { v: String(text), maxLength: 240 },
+  ]);
+  return { data: { en: { interface: { entries: Object.fromEntries(entries) } } } };
+}
+
+/** Small writes that give the demo some history: statuses, a lock, a comment, drafts. */
+export const demoEdits = [
+  { key: "country.CZ", language: "de", status: "2", comment: "Tschechien or Tschechische Republik?" },
+  { key: "country.MK", language: "fr", status: "4", comment: "Please use the name of 2019." },
+  { key: "country.SZ", language: "de", draft: "Eswatini (Swasiland)", status: "2" },
+  { key: "country.CI", language: "es", draft: "Côte d’Ivoire", status: "2" },
+  { key: "country.TR", language: "ar", status: "3" },
+  { key: "country.DE", language: "de", locked: true },
+  { key: "country.FR", language: "fr", locked: true },
+  { key: "country.CN", language: "zh", locked: true },
+] as const;

@@ -1,0 +1,75 @@
+import { resolve } from "node:path";
+import { expect, test } from "vitest";
+import { readSettings } from "./env.ts";
+
+test("an empty environment gives a Parlance on this machine alone, with the demo", () => {
+  const settings = readSettings({});
+  expect(settings).toMatchObject({
+    port: 4400,
+    host: "127.0.0.1",
+    url: "http://localhost:4400",
+    demo: true,
+    role: "all",
+  });
+  expect(settings.dataFolder).toBe(resolve("data"));
+  expect(settings.databaseUrl).toBeUndefined();
+});
+
+test("an empty variable counts as absent", () => {
+  expect(readSettings({ PORT: "", DATABASE_URL: " ", PARLANCE_URL: "" }).url).toBe("http://localhost:4400");
+});
+
+test("the address follows the port and loses the slash at its end", () => {
+  expect(readSettings({ PORT: "8080" }).url).toBe("http://localhost:8080");
+  expect(readSettings({ PARLANCE_URL: "https://Texts.Example.org/" }).url).toBe("https://texts.example.org");
+});
+
+test.each([
+  [{ HOST: "0.0.0.0" }, false],
+  [{ HOST: "::1" }, true],
+  [{ HOST: "localhost" }, true],
+  [{ DATABASE_URL: "postgres://db/parlance" }, false],
+  [{ HOST: "0.0.0.0", PARLANCE_DEMO: "1" }, true],
+  [{ PARLANCE_DEMO: "0" }, false],
+])(
+  "the demo loads by itself only on a loopback address with the embedded database: %o",
+  (environment, demo) => {
+    expect(readSettings(environment).demo).toBe(demo);
+  },
+);
+
+test("trusted proxies are a list of addresses and networks", () => {
+  expect(readSettings({ TRUST_PROXY: "10.0.0.0/8, fd00::/8 127.0.0.1" }).trustedProxies).toEqual([
+    "10.0.0.0/8",
+    "fd00::/8",
+    "127.0.0.1",
+  ]);
+});
+
+test.each([
+  [{ PORT: "http" }, "PORT must be a port number"],
+  [{ PORT: "70000" }, "PORT must be between 1 and 65535"],
+  [{ DATABASE_URL: "mysql://db/parlance" }, "DATABASE_URL must begin with postgres://"],
+  [{ PARLANCE_URL: "texts.example.org" }, "PARLANCE_URL must be an address"],
+  [{ PARLANCE_URL: "https://example.org/texts" }, "PARLANCE_URL must have no path"],
+  [{ PARLANCE_SECRET: "short" }, "PARLANCE_SECRET must have at least 32 characters"],
+  [{ TRUST_PROXY: "all" }, "TRUST_PROXY must be a list"],
+  [{ PARLANCE_ROLE: "both" }, "PARLANCE_ROLE must be web, worker or all"],
+  [{ PARLANCE_ROLE: "web" }, "PARLANCE_ROLE=web needs DATABASE_URL"],
+  [
+    { PARLANCE_ROLE: "web", DATABASE_URL: "postgres://db/parlance" },
+    "PARLANCE_ROLE=web needs PARLANCE_SECRET",
+  ],
+  [
+    { PARLANCE_ADMIN_EMAIL: "ada@example.org" },
+    "PARLANCE_ADMIN_EMAIL and PARLANCE_ADMIN_PASSWORD must be given together",
+  ],
+  [{ PARLANCE_DEMO: "maybe" }, "PARLANCE_DEMO must be 1 or 0"],
+  [{ LOG_LEVEL: "loud" }, "LOG_LEVEL must be fatal"],
+])("a mistake is told in one line: %o", (environment, message) => {
+  expect(() => readSettings(environment)).toThrow(message);
+});
+
+test("all mistakes are told at once", () => {
+  expect(() => readSettings({ PORT: "x", PARLANCE_DEMO: "y" })).toThrow(/^PORT .*; PARLANCE_DEMO .*$/);
+});

@@ -1,0 +1,15 @@
+import { startEmbedded } from "#server/db/embedded.ts";
+import { StartRefused } from "#server/start-refused.ts";
+
+// A process that holds the embedded server of a folder, for tests that kill it: node run-embedded.ts FOLDER
+try {
+  const { connection, pid, folder } = await startEmbedded({
+    dataFolder: process.argv[2] ?? "",
+    say: console.error,
+  });
+  console.log(JSON.stringify({ connection, pid, folder }));
+} catch (error) {
+  if (!(error instanceof StartRefused)) throw error;
+  console.error(error.message);
+  process.exit(1);
+}

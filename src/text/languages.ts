@@ -1,0 +1,57 @@
+import { threeLetterCodes, twoLetterCodes } from "./iso-639.ts";
+
+const shape = /^([a-z]{2,3})(?:-([a-z]{4}))?(?:-([a-z]{2}|\d{3}))?(?:-([a-z0-9]{5,8}|\d[a-z0-9]{3}))?$/i;
+/** Two letters with an optional region are always a code, known or not (rest-api.md 4.2). */
+const customShape = /^[a-z]{2}(?:-[A-Z]{2})?$/;
+
+const twoLetters = new Set(twoLetterCodes.split(" "));
+
+/**
+ * The canonical form of a language code (`pt-BR`, `zh-Hant-HK`, `es-419`, `ca-ES-valencia`), or undefined when it is
+ * not valid (decisions.md 2, row "4.2 unknown language").
+ */
+export function canonicalLanguage(code: string): string | undefined {
+  const match = shape.exec(code);
+  if (!match) return undefined;
+  const [, language = "", script, region, variant] = match;
+  const canonical = [
+    language.toLowerCase(),
+    script && script.charAt(0).toUpperCase() + script.slice(1).toLowerCase(),
+    region?.toUpperCase(),
+    variant?.toLowerCase(),
+  ]
+    .filter((part) => part)
+    .join("-");
+  return isKnownLanguage(language.toLowerCase()) || customShape.test(canonical) ? canonical : undefined;
+}
+
+function isKnownLanguage(language: string): boolean {
+  if (language.length === 2) return twoLetters.has(language);
+  const rest = threeLetterCodes[language.charAt(0)] ?? "";
+  const wanted = language.slice(1);
+  for (let at = rest.indexOf(wanted); at >= 0; at = rest.indexOf(wanted, at + 1))
+    if (at % 2 === 0) return true;
+  return false;
+}
+
+/** Codes match without regard to case: `fr-Fr` finds `fr-FR`. */
+export function sameLanguage(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
+}
+
+const nameLists = new Map<string, Intl.DisplayNames>();
+
+/** The name of a language in another one, or its code where nobody knows a name. */
+export function languageName(code: string, inLanguage: string): string {
+  let names = nameLists.get(inLanguage);
+  if (!names) {
+    names = new Intl.DisplayNames([inLanguage, "en"], { type: "language", fallback: "code" });
+    nameLists.set(inLanguage, names);
+  }
+  try {
+    return names.of(code) ?? code;
+  } catch {
+    // Not a code that Unicode knows the shape of.
+    return code;
+  }
+}

@@ -1,0 +1,21 @@
+/** What PostgreSQL would refuse or alter (decisions.md 1.13). */
+export type TextProblem = "nul" | "lone_surrogate";
+
+export function textProblem(text: string): TextProblem | undefined {
+  if (text.includes("\u0000")) return "nul";
+  return text.isWellFormed() ? undefined : "lone_surrogate";
+}
+
+/** Bytes of a text in UTF-8. */
+export function utf8Length(text: string): number {
+  let bytes = 0;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit < 0x80) bytes += 1;
+    else if (unit < 0x800) bytes += 2;
+    // The two halves of a pair are four bytes together.
+    else if (unit >= 0xd800 && unit <= 0xdfff) bytes += 2;
+    else bytes += 3;
+  }
+  return bytes;
+}

@@ -1,0 +1,112 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { diffWords } from "./diff.ts";
+import { direction } from "./direction.ts";
+import { canonicalLanguage, languageName, sameLanguage } from "./languages.ts";
+import { textProblem, utf8Length } from "./text-validity.ts";
+import { countWords } from "./words.ts";
+
+describe("language codes", () => {
+  it.each([
+    ["pt-br", "pt-BR"],
+    ["zh-hant-hk", "zh-Hant-HK"],
+    ["es-419", "es-419"],
+    ["FIL-ph", "fil-PH"],
+    ["ca-es-VALENCIA", "ca-ES-valencia"],
+    ["xq", "xq"],
+    ["xq-XX", "xq-XX"],
+    ["ger", "ger"],
+  ])("%s is stored as %s", (given, stored) => {
+    expect(canonicalLanguage(given)).toBe(stored);
+  });
+
+  it.each(["", "e", "english", "qqq", "en_US", "en-", "xq-Latn", "en-USA", "zz-1", " de"])(
+    "%j is refused",
+    (given) => {
+      expect(canonicalLanguage(given)).toBeUndefined();
+    },
+  );
+
+  it("match without regard to case", () => {
+    expect(sameLanguage("fr-Fr", "fr-FR")).toBe(true);
+  });
+
+  it("have names, or stand for themselves", () => {
+    expect(languageName("de", "en")).toBe("German");
+    expect(languageName("ca-ES-valencia", "en")).toContain("Catalan");
+    expect(languageName("x", "en")).toBe("x");
+  });
+});
+
+describe("direction", () => {
+  it.each([
+    ["ar", "rtl"],
+    ["he-IL", "rtl"],
+    ["ur", "rtl"],
+    ["uz-Arab", "rtl"],
+    ["ar-Latn", "ltr"],
+    ["de", "ltr"],
+  ])("%s runs %s", (code, expected) => {
+    expect(direction(code)).toBe(expected);
+  });
+});
+
+describe("words", () => {
+  it.each([
+    ["Pay {amount} now", "en", 2],
+    ["don't stop", "en", 2],
+    ["well-known", "en", 2],
+    ["%1$s of %d items", "en", 2],
+    ["<b>Bold</b> text", "en", 2],
+    ["Привет, мир!", "ru", 2],
+    ["مرحبا بالعالم", "ar", 2],
+    ["", "en", 0],
+    ["…", "en", 0],
+  ])("%j (%s) has %i words", (text, language, words) => {
+    expect(countWords(text, language)).toBe(words);
+  });
+
+  it("are found where no spaces are written", () => {
+    expect(countWords("東京は日本の首都です", "ja")).toBeGreaterThan(3);
+    expect(countWords("ยินดีต้อนรับสู่ประเทศไทย", "th")).toBeGreaterThan(2);
+  });
+});
+
+describe("text validity", () => {
+  it("finds what PostgreSQL would refuse or alter", () => {
+    expect(textProblem("a\u0000b")).toBe("nul");
+    expect(textProblem("a\ud800")).toBe("lone_surrogate");
+    expect(textProblem("grüße 🎉")).toBeUndefined();
+  });
+
+  it("measures well-formed texts as UTF-8 does", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), (text) => utf8Length(text) === Buffer.byteLength(text)),
+    );
+  });
+});
+
+describe("word differences", () => {
+  it("lead from the text before to the text after", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), fc.string({ unit: "grapheme" }), (before, after) => {
+        const parts = diffWords(before, after);
+        const join = (kind: string) =>
+          parts
+            .filter((part) => part.kind !== kind)
+            .map((part) => part.text)
+            .join("");
+        expect(join("added")).toBe(before);
+        expect(join("removed")).toBe(after);
+      }),
+    );
+  });
+
+  it("show the word that changed", () => {
+    expect(diffWords("Pay now", "Pay later")).toEqual([
+      { kind: "same", text: "Pay " },
+      { kind: "removed", text: "now" },
+      { kind: "added", text: "later" },
+    ]);
+  });
+});
