@@ -27,7 +27,7 @@ export async function restoreKeys(change: OpenChangeSet, keyIds: readonly number
     change.tx,
   );
   await countWholeKeys(change, keyIds, 1);
-  await change.record(keyIds.map((id) => ({ thing: "key", id, before: null, after: {} })));
+  await change.record(keyIds.map((id) => ({ thing: "key", id, before: null, after: { restored: true } })));
 }
 
 /** Holds keys alone, in id order. */

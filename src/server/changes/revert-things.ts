@@ -25,7 +25,7 @@ export type Undone = { setIds: number[] };
 
 export type SkippedThing = { name: string; reason: "changed" | "name_taken" };
 
-export type ThingsReverted = { reverted: number; skipped: SkippedThing[]; trashedKeys: Set<number> };
+export type ThingsReverted = { reverted: number; skipped: SkippedThing[] };
 
 /** Brings back what was put into the trash, so that the entries can be written again. */
 export async function restoreThings(change: OpenChangeSet, undone: Undone): Promise<ThingsReverted> {
@@ -73,7 +73,7 @@ async function findRestorable(change: OpenChangeSet, { setIds }: Undone, kind: K
     ) AS taken
     FROM thing_change c JOIN ${table} t ON t.id = c.thing_id AND t.project_id = ${projectId} AND t.branch_id = ${branchId}
     WHERE c.project_id = ${projectId} AND c.change_set_id = ANY(${setIds}::bigint[]) AND c.thing = ${kind}
-      AND c.after IS NULL AND t.trashed_by = c.change_set_id
+      AND c.after IS NULL AND t.trashed_by IS NOT NULL
     ORDER BY t.id`.execute(change.tx);
   return {
     free: rows.filter((row) => !row.taken).map((row) => row.id),
@@ -85,7 +85,7 @@ async function findMade(change: OpenChangeSet, { setIds }: Undone, kind: Kind) {
   const { projectId, branchId } = change.input.scope;
   const table = sql.table(things[kind].table);
   const { rows } = await sql<{ id: number; name: string; used: boolean }>`
-    SELECT t.id, ${nameColumn(kind)} AS name, ${usedSince(kind)} AS used
+    SELECT t.id, ${nameColumn(kind)} AS name, NOT c.after ? 'restored' AND ${usedSince(kind)} AS used
     FROM thing_change c JOIN ${table} t ON t.id = c.thing_id AND t.project_id = ${projectId} AND t.branch_id = ${branchId}
     WHERE c.project_id = ${projectId} AND c.change_set_id = ANY(${setIds}::bigint[]) AND c.thing = ${kind}
       AND c.before IS NULL AND t.trashed_by IS NULL
@@ -96,7 +96,10 @@ async function findMade(change: OpenChangeSet, { setIds }: Undone, kind: Kind) {
   };
 }
 
-/** Whether others built upon a made thing: its own entries are reverted already, so what is left is theirs. */
+/**
+ * Whether others built upon a made thing: its own entries are reverted already, so what is left is theirs. A thing that
+ * had come back from the trash goes there again with all it has.
+ */
 function usedSince(kind: Kind): RawBuilder<boolean> {
   const same = sql`x.project_id = t.project_id AND x.branch_id = t.branch_id`;
   const filled = sql`(x.value_id IS NOT NULL OR x.draft_id IS NOT NULL OR x.comment_id IS NOT NULL OR x.status <> 0
@@ -128,7 +131,12 @@ async function setTrashed(
   );
   await change.record(
     ids.map(
-      (id): ThingChange => ({ thing: kind, id, before: trashed ? {} : null, after: trashed ? null : {} }),
+      (id): ThingChange => ({
+        thing: kind,
+        id,
+        before: trashed ? {} : null,
+        after: trashed ? null : { restored: true },
+      }),
     ),
   );
 }

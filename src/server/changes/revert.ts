@@ -8,13 +8,7 @@ import { applyChangeSet } from "./apply-change-set.ts";
 import { fieldBits } from "./entry-state.ts";
 import type { OpenChangeSet } from "./open-change-set.ts";
 import { type UndoneEdit, undoneEdits } from "./revert-entries.ts";
-import {
-  listMadeKeys,
-  restoreThings,
-  revertThings,
-  type SkippedThing,
-  type Undone,
-} from "./revert-things.ts";
+import { restoreThings, revertThings, type SkippedThing, type Undone } from "./revert-things.ts";
 
 type Skipped = {
   keyId: number;

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { ChangeSetInput } from "#server/changes/apply-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
 
@@ -14,6 +14,10 @@ export async function seedBranch(
   db: Kysely<Database>,
   { languages, branching = false }: { languages: readonly [string, ...string[]]; branching?: boolean },
 ): Promise<SeededBranch> {
+  // The ids 1, 2, … below are handed out by hand.
+  await sql`SELECT setval('language_id', 1000), setval('content_id', 1000 + nextval('content_id'))`.execute(
+    db,
+  );
   const team = await db
     .insertInto("team")
     .values({ name: "team", brief_template: "[]" })

@@ -1,0 +1,60 @@
+import { FormattedMessage, useIntl } from "react-intl";
+import { Button } from "#dashboard/ui/button.tsx";
+
+/** Rows in the shape of the grid, so that nothing jumps when they arrive. */
+export function GridLoading() {
+  const intl = useIntl();
+  return (
+    <div role="status" aria-label={intl.formatMessage({ id: "grid.cell.loading" })} className="loading-late flex-1 overflow-hidden">
+      {Array.from({ length: 24 }, (_, index) => `row ${index}`).map((name) => (
+        <div key={name} className="flex h-13 items-center gap-8 border-b border-line px-3">
+          <span className="h-3 w-1/6 rounded-sm bg-surface-3" />
+          <span className="h-3 w-1/4 rounded-sm bg-surface-3" />
+          <span className="h-3 w-1/5 rounded-sm bg-surface-3" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+export function GridFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <div role="alert" className="p-6">
+      <p className="font-medium">
+        <FormattedMessage id="grid.failed" />
+      </p>
+      <p className="mt-1 mb-3 text-ink-muted">{error.message}</p>
+      <Button onPress={onRetry}>
+        <FormattedMessage id="grid.failed.retry" />
+      </Button>
+    </div>
+  );
+}
+
+export function RowsFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert" className="flex items-center gap-3 border-b border-line px-4 py-2 text-danger">
+      <FormattedMessage id="grid.failed.rows" />
+      <Button size="small" onPress={onRetry}>
+        <FormattedMessage id="grid.failed.retry" />
+      </Button>
+    </div>
+  );
+}
+
+export function NothingFound({ searched, onClear }: { searched: boolean; onClear: () => void }) {
+  return (
+    <div className="p-6">
+      <p className="font-medium">
+        <FormattedMessage id={searched ? "grid.empty.search" : "grid.empty.project"} />
+      </p>
+      {searched && (
+        <div className="mt-3">
+          <Button onPress={onClear}>
+            <FormattedMessage id="grid.empty.clear" />
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

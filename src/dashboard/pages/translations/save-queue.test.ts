@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Cell, Entry } from "#contract/entries.ts";
+import { untouchedCell } from "./cell-work.ts";
+import { createSaveQueue, type SendResult, type Sent } from "./save-queue.ts";
+
+const address = { key: "greeting", language: "de" };
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function entryOf(cell: Partial<Cell>): Entry {
+  return { ...untouchedCell, ...cell, _id: "0".repeat(24), group: "main", ...address };
+}
+
+function cellOf(cell: Partial<Cell>): Cell {
+  return { ...untouchedCell, ...cell };
+}
+
+/** A server whose answers the test gives one by one. */
+function openQueue() {
+  const sent: Sent[] = [];
+  const answers: ((result: SendResult) => void)[] = [];
+  const entries: Entry[] = [];
+  const queue = createSaveQueue({
+    send: (one) => {
+      sent.push(one);
+      return new Promise((resolve) => answers.push(resolve));
+    },
+    onEntry: (entry) => entries.push(entry),
+  });
+  const answer = async (result: SendResult) => {
+    answers.shift()?.(result);
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  return { queue, sent, entries, answer };
+}
+
+const unreachable: SendResult = { outcome: "unreachable", code: "unreachable" };
+
+test("a typed text is local until it is saved, sending until the server answered, then stored", async () => {
+  const { queue, answer } = openQueue();
+  queue.type(address, "Hallo", cellOf({ version: 3 }));
+  expect(queue.workOf(address)?.mark).toBe("local");
+  queue.save(address, { draft: "Hallo" }, cellOf({ version: 3 }));
+  expect(queue.workOf(address)?.mark).toBe("sending");
+  await answer({ outcome: "stored", entry: entryOf({ draft: "Hallo", version: 4 }) });
+  expect(queue.workOf(address)?.mark).toBe("stored");
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(queue.workOf(address)).toBeUndefined();
+});
+
+test("a text that is typed back to what it was leaves nothing to store", () => {
+  const { queue } = openQueue();
+  queue.type(address, "Hallo!", cellOf({ value: "Hallo" }));
+  queue.type(address, "Hallo", cellOf({ value: "Hallo" }));
+  expect(queue.workOf(address)).toBeUndefined();
+});
+
+test("an edit made while another is on its way waits for its version", async () => {
+  const { queue, sent, answer } = openQueue();
+  queue.save(address, { draft: "Hallo" }, cellOf({ version: 3 }));
+  queue.save(address, { status: "1" }, cellOf({ version: 3 }));
+  expect(sent).toHaveLength(1);
+  await answer({ outcome: "stored", entry: entryOf({ draft: "Hallo", version: 4 }) });
+  expect(sent[1]).toMatchObject({ edit: { status: "1" }, version: 4 });
+  expect(queue.workOf(address)?.mark).toBe("sending");
+});
+
+test("what was typed while a save was on its way stays local when the save is stored", async () => {
+  const { queue, answer } = openQueue();
+  queue.type(address, "Hallo", cellOf({}));
+  queue.save(address, { draft: "Hallo" }, cellOf({}));
+  queue.type(address, "Hallo du", cellOf({}));
+  await answer({ outcome: "stored", entry: entryOf({ draft: "Hallo", version: 1 }) });
+  expect(queue.workOf(address)).toMatchObject({ mark: "local", text: "Hallo du", version: 1 });
+});
+
+test("a lost connection keeps the text, says so and tries again by itself", async () => {
+  const { queue, sent, answer } = openQueue();
+  queue.save(address, { draft: "Hallo" }, cellOf({}));
+  await answer(unreachable);
+  expect(queue.workOf(address)).toMatchObject({ mark: "failed", waiting: { draft: "Hallo" } });
+  expect(queue.summary().failed).toBe(1);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(sent).toHaveLength(2);
+  await answer({ outcome: "stored", entry: entryOf({ draft: "Hallo", version: 1 }) });
+  expect(queue.workOf(address)?.mark).toBe("stored");
+});
+
+test("a refusal keeps the text and waits for a person", async () => {
+  const { queue, sent, answer } = openQueue();
+  queue.save(address, { draft: "Hallo" }, cellOf({}));
+  await answer({ outcome: "refused", code: "entries_locked" });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sent).toHaveLength(1);
+  expect(queue.workOf(address)).toMatchObject({ mark: "failed", problem: "entries_locked" });
+  queue.retry(address);
+  expect(sent).toHaveLength(2);
+});
+
+test("two people who write the same cell make a conflict that keeps both texts", async () => {
+  const { queue, sent, answer, entries } = openQueue();
+  queue.save(address, { draft: "Hallo" }, cellOf({ value: "Hi", version: 3 }));
+  const theirs = entryOf({ value: "Servus", version: 4 });
+  await answer({ outcome: "changed", theirs });
+  expect(entries).toEqual([theirs]);
+  expect(queue.workOf(address)).toMatchObject({ mark: "conflict", waiting: { draft: "Hallo" }, theirs });
+  queue.resolve(address, { draft: "Hallo, Servus" });
+  expect(sent[1]).toMatchObject({ edit: { draft: "Hallo, Servus" }, version: 4 });
+  await answer({ outcome: "stored", entry: entryOf({ draft: "Hallo, Servus", version: 5 }) });
+  expect(queue.workOf(address)?.mark).toBe("stored");
+});
+
+test("theirs can be taken, and a status chosen meanwhile is still sent", async () => {
+  const { queue, sent, answer } = openQueue();
+  queue.save(address, { draft: "Hallo", status: "2" }, cellOf({ value: "Hi", version: 3 }));
+  await answer({ outcome: "changed", theirs: entryOf({ value: "Servus", version: 4 }) });
+  queue.takeTheirs(address);
+  expect(sent[1]).toMatchObject({ edit: { status: "2" }, version: 4 });
+});
+
+test("a status that somebody else set meanwhile is no conflict with a text", async () => {
+  const { queue, sent, answer } = openQueue();
+  queue.save(address, { draft: "Hallo" }, cellOf({ value: "Hi", version: 3 }));
+  await answer({ outcome: "changed", theirs: entryOf({ value: "Hi", status: "1", version: 4 }) });
+  expect(sent[1]).toMatchObject({ edit: { draft: "Hallo" }, version: 4 });
+});
+
+test("the same text from two people is no conflict", async () => {
+  const { queue, sent, answer } = openQueue();
+  queue.save(address, { draft: "Hallo" }, cellOf({ value: "Hi", version: 3 }));
+  await answer({ outcome: "changed", theirs: entryOf({ value: "Hallo", version: 4 }) });
+  expect(sent).toHaveLength(2);
+});
+
+test("a status chosen while a text is typed does not make the text a conflict with oneself", async () => {
+  const { queue, sent, answer } = openQueue();
+  queue.type(address, "Hallo", cellOf({ version: 3 }));
+  queue.save(address, { status: "1" }, cellOf({ version: 3 }));
+  await answer({ outcome: "stored", entry: entryOf({ status: "1", version: 4 }) });
+  queue.save(address, { draft: "Hallo" }, cellOf({ version: 3 }));
+  expect(sent[1]).toMatchObject({ edit: { draft: "Hallo" }, version: 4 });
+});
+
+test("a source edit says once that its meaning is unchanged", async () => {
+  const { queue, sent, answer } = openQueue();
+  queue.save(address, { value: "Hello" }, cellOf({}), { meaningUnchanged: true });
+  await answer({ outcome: "stored", entry: entryOf({ value: "Hello", version: 1 }) });
+  queue.save(address, { status: "1" }, cellOf({ value: "Hello", version: 1 }));
+  expect(sent.map((one) => one.meaningUnchanged)).toEqual([true, false]);
+});
