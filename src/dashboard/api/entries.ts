@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { type Cell, type Entry, type EntryRow, type EntryWindow, entryEndpoints } from "#contract/entries.ts";
 import type { BodyInput } from "#contract/endpoint.ts";
 import type { SortOrder } from "#contract/entries.ts";
@@ -25,14 +25,13 @@ export function searchQuery(client: QueryClient, scope: BranchScope, search: Ent
   return queryOptions({
     queryKey: entryKeys.search(scope, search),
     staleTime: Number.POSITIVE_INFINITY,
-    placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const { q, sort } = search;
       const languages = [...search.languages];
       const query = { ...scope, ...(q === "" ? {} : { q }), sort, languages, limit: String(windowRows) };
       const { set, total, rows } = await call(entryEndpoints.readWindow, { query, signal });
       client.setQueryData(entryKeys.window(scope, { set, languages }, 0), { rows });
-      return { set, total, languages };
+      return { set, total, languages, q, sort };
     },
   });
 }

@@ -20,6 +20,7 @@ export function CellEditor(props: { row: EntryRow; language: Language; cell: Cel
   const [start] = useState(() => paintedText(cell, grid.queue.workOf(address)));
   const opened = useOpenedCell(address, cell);
   const [length, setLength] = useState(() => lengthOf(start));
+  const box = useInSight();
   const idle = useIdle(() => grid.rights.drafts && storeText(grid, "leave"));
 
   useLayoutEffect(() => {
@@ -34,7 +35,10 @@ export function CellEditor(props: { row: EntryRow; language: Language; cell: Cel
   }
 
   return (
-    <div className="absolute inset-x-0 top-0 z-30 min-h-full rounded-sm bg-surface shadow-overlay outline-2 outline-accent">
+    <div
+      ref={box}
+      className="absolute inset-x-0 top-0 z-30 min-h-full rounded-sm bg-surface shadow-overlay outline-2 outline-accent"
+    >
       <textarea
         ref={field}
         defaultValue={start}
@@ -53,6 +57,19 @@ export function CellEditor(props: { row: EntryRow; language: Language; cell: Cel
       />
     </div>
   );
+}
+
+/** An editor that opens or grows past the edge is scrolled into sight. */
+function useInSight() {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const observer = new ResizeObserver(() => element.scrollIntoView({ block: "nearest", inline: "nearest" }));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return box;
 }
 
 /** The cell that the text was typed over: as it was opened, then as we stored it last. */

@@ -89,7 +89,13 @@ function Side(props: { title: string; language: Language; before: string; after:
         <FormattedMessage id={props.title} />
       </h4>
       <p lang={props.language.code} dir={props.language.direction} className="leading-5">
-        <WordDifference before={props.before} after={props.after} />
+        {props.before === "" && props.after === "" ? (
+          <span className="text-ink-muted">
+            <FormattedMessage id="grid.cell.empty" />
+          </span>
+        ) : (
+          <WordDifference before={props.before} after={props.after} />
+        )}
       </p>
     </div>
   );

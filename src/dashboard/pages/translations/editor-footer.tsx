@@ -1,7 +1,7 @@
 import { FormattedMessage, FormattedNumber } from "react-intl";
 import type { CellAddress } from "./cell-work.ts";
 import { addressId, useGrid } from "./grid-context.ts";
-import { modifierName } from "./keys-sheet.tsx";
+import { modifierName } from "./platform.ts";
 
 /** The length against its limit, the keys, and for a source text whether its translations stay valid. */
 export function EditorFooter(props: {

@@ -1,11 +1,25 @@
+import { useEffect, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Button } from "#dashboard/ui/button.tsx";
+
+const lateMs = 300;
+
+function useLate(): boolean {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), lateMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return late;
+}
 
 /** Rows in the shape of the grid, so that nothing jumps when they arrive. */
 export function GridLoading() {
   const intl = useIntl();
+  const late = useLate();
+  if (!late) return <div className="flex-1" />;
   return (
-    <div role="status" aria-label={intl.formatMessage({ id: "grid.cell.loading" })} className="loading-late flex-1 overflow-hidden">
+    <div role="status" aria-label={intl.formatMessage({ id: "grid.cell.loading" })} className="flex-1 overflow-hidden">
       {Array.from({ length: 24 }, (_, index) => `row ${index}`).map((name) => (
         <div key={name} className="flex h-13 items-center gap-8 border-b border-line px-3">
           <span className="h-3 w-1/6 rounded-sm bg-surface-3" />

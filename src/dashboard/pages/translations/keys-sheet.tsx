@@ -2,9 +2,7 @@ import { Fragment } from "react";
 import { FormattedMessage } from "react-intl";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { type KeyBinding, keyBindings } from "./grid-keys.ts";
-
-export const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
-export const modifierName = isMac ? "⌘" : "Ctrl";
+import { modifierName } from "./platform.ts";
 
 const keyNames: Record<string, string> = {
   ArrowUp: "↑",

@@ -6,7 +6,8 @@ import { useGrid } from "./grid-context.ts";
 import { PanelSection } from "./panel-section.tsx";
 
 /** The entry's one comment. What is typed here is saved by its button, or on leaving the field. */
-export function PanelComment({ place, comment }: { place: CellPlace; comment: string }) {
+export function PanelComment(props: { place: CellPlace; comment: string; locked: boolean }) {
+  const { place, comment } = props;
   const { queue, rights } = useGrid();
   const intl = useIntl();
   const [typed, setTyped] = useState<string>();
@@ -24,7 +25,7 @@ export function PanelComment({ place, comment }: { place: CellPlace; comment: st
         dir="auto"
         rows={2}
         value={typed ?? comment}
-        readOnly={!rights.canWrite}
+        readOnly={!rights.canWrite || props.locked}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onBlur={save}
         className="block w-full resize-none field-sizing-content rounded-md border border-line-strong bg-surface px-2 py-1.5 leading-5"

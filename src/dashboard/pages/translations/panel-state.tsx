@@ -26,6 +26,15 @@ export function PanelState(props: { place: CellPlace; cell: Cell; problem: strin
             <FormattedMessage id="grid.action.publish" />
           </Button>
         )}
+        {cell.draft !== "" && cell.status !== "4" && (
+          <Button
+            size="small"
+            isDisabled={closed}
+            onPress={() => queue.save(place.address, { status: "4" }, place.cell)}
+          >
+            <FormattedMessage id="grid.action.reject" />
+          </Button>
+        )}
         {rights.canPublish && (
           <Button size="small" onPress={() => queue.save(place.address, { locked: !cell.locked }, place.cell)}>
             <FormattedMessage id={cell.locked ? "grid.action.unlock" : "grid.action.lock"} />

@@ -67,7 +67,7 @@ function PanelOf({ place }: { place: CellPlace }) {
       {work?.theirs !== undefined && <ConflictCard key={`conflict ${id}`} work={work} theirs={work.theirs} language={language} />}
       <PanelDetails row={place.row} language={language} text={paintedText(place.cell, work)} />
       <PanelState place={place} cell={painted} problem={work?.mark === "failed" ? work.problem : undefined} />
-      <PanelComment key={id} place={place} comment={painted.comment} />
+      <PanelComment key={id} place={place} comment={painted.comment} locked={painted.locked} />
       <PanelHistory key={`history ${id}`} place={place} language={language} />
     </>
   );

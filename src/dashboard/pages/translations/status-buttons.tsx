@@ -1,7 +1,8 @@
 import { FormattedMessage, useIntl } from "react-intl";
+import { modifierName } from "./platform.ts";
 import { statusLooks } from "./status-looks.ts";
 
-/** One of five, as buttons that are pressed or not; the word stands beside the icon of the chosen one. */
+/** One of five, each with the key that sets it too. */
 export function StatusButtons(props: {
   status: string;
   isDisabled: boolean;
@@ -10,8 +11,8 @@ export function StatusButtons(props: {
   const intl = useIntl();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw and announce more than is meant
-    <div role="group" aria-label={intl.formatMessage({ id: "grid.panel.status" })} className="flex flex-wrap gap-1">
-      {statusLooks.map((look) => {
+    <div role="group" aria-label={intl.formatMessage({ id: "grid.panel.status" })} className="-mx-2 flex flex-col">
+      {statusLooks.map((look, index) => {
         const chosen = look.value === props.status;
         return (
           <button
@@ -20,12 +21,17 @@ export function StatusButtons(props: {
             aria-pressed={chosen}
             disabled={props.isDisabled}
             onClick={() => props.onChoose(look.value)}
-            className={`flex h-7 items-center gap-1.5 rounded-md border px-2 text-xs disabled:opacity-60 ${
-              chosen ? "border-line-strong bg-surface font-medium" : "border-transparent text-ink-muted hover:bg-surface-3"
+            className={`flex h-7 items-center gap-2 rounded-md px-2 text-start text-xs not-disabled:hover:bg-surface-3 ${
+              chosen ? "bg-surface-3 font-medium" : "text-ink-muted"
             }`}
           >
             <look.icon aria-hidden size={14} className={look.tone} />
-            <FormattedMessage id={look.message} />
+            <span className="flex-1">
+              <FormattedMessage id={look.message} />
+            </span>
+            <kbd aria-hidden className="font-mono text-ink-muted">
+              {modifierName} Shift {index + 1}
+            </kbd>
           </button>
         );
       })}

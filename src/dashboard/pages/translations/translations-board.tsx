@@ -7,8 +7,7 @@ import { type BranchScope, windowQuery, windowRows } from "#dashboard/api/entrie
 import { Announcements, createAnnouncer } from "./announcer.tsx";
 import { columnsOf, type Density } from "./grid-columns.ts";
 import { type GridDeps, GridProvider, type GridRights } from "./grid-context.ts";
-import { type Cursor, createCursor, pinnedColumns } from "./grid-cursor.ts";
-import type { GridView } from "./grid-view.ts";
+import type { Cursor } from "./grid-cursor.ts";
 import { conflictCardId } from "./open-cell.ts";
 import type { SaveQueue } from "./save-queue.ts";
 import { SidePanel } from "./side-panel.tsx";
@@ -26,7 +25,7 @@ export type BoardProps = {
   queue: SaveQueue;
   density: Density;
   panelOpen: boolean;
-  start: GridView;
+  cursor: Cursor;
   onOpenPanel: () => void;
   onFocusSearch: () => void;
   onShowKeys: () => void;
@@ -60,11 +59,10 @@ export function TranslationsBoard(props: BoardProps) {
 }
 
 function useDeps(props: BoardProps, speak: (words: string, visible: boolean) => void): GridDeps {
-  const { scope, found, languages, rights, queue, start, onOpenPanel } = props;
+  const { scope, found, languages, rights, queue, cursor, onOpenPanel } = props;
   const intl = useIntl();
   const entrySet = useMemo(() => ({ set: found.set, languages: found.languages }), [found]);
   const columns = useMemo(() => columnsOf(languages, found.languages), [languages, found]);
-  const [cursor] = useState(() => createCursor(firstPlace(start, columns)));
   const [sameMeaning] = useState(() => new Set<string>());
   const rowAt = useRowReader(scope, entrySet);
   return useMemo(
@@ -87,11 +85,6 @@ function useDeps(props: BoardProps, speak: (words: string, visible: boolean) => 
     }),
     [scope, entrySet, found, columns, rights, cursor, queue, sameMeaning, rowAt, speak, intl, onOpenPanel],
   );
-}
-
-function firstPlace(view: GridView, columns: GridDeps["columns"]): { row: number; column: number } {
-  const column = columns.findIndex((it) => it.language?.code === view.column);
-  return { row: view.row, column: column < 0 ? Math.min(pinnedColumns, columns.length - 1) : column };
 }
 
 /** Walks on from a row until one matches, loading windows as it needs them. */

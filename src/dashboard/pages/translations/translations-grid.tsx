@@ -1,17 +1,24 @@
 import { useEffect, useMemo, useRef } from "react";
 import { useIntl } from "react-intl";
+import { ApiCallError } from "#dashboard/api/call.ts";
 import { type Density, headerHeight, layoutColumns } from "./grid-columns.ts";
 import type { GridDeps } from "./grid-context.ts";
 import { GridHeader } from "./grid-header.tsx";
 import { GridRow } from "./grid-row.tsx";
-import { RowsFailed } from "./rows-failed.tsx";
+import { RowsFailed } from "./grid-states.tsx";
 import { useGridFocus } from "./use-grid-focus.ts";
 import { type GridActs, useGridKeyboard } from "./use-grid-keyboard.ts";
 import { useRows } from "./use-rows.ts";
 import { useColumnsInSight, useRowsInSight, useWidth } from "./use-sight.ts";
 
 /** The grid of rows and languages: only what is in sight exists, and the cell that has the focus. */
-export function TranslationsGrid(props: { deps: GridDeps; density: Density; acts: GridActs; busy: boolean }) {
+export function TranslationsGrid(props: {
+  deps: GridDeps;
+  density: Density;
+  acts: GridActs;
+  busy: boolean;
+  onExpired: () => void;
+}) {
   const { deps, density } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const width = useWidth(scroller);
@@ -24,11 +31,12 @@ export function TranslationsGrid(props: { deps: GridDeps; density: Density; acts
   const handleKeyDown = useGridKeyboard({ deps, pageRows, acts: props.acts });
   const intl = useIntl();
 
+  useExpiry(loaded.error, props.onExpired);
   useEffect(() => deps.cursor.setBounds(deps.total, deps.columns.length), [deps]);
 
   return (
     <>
-      {loaded.error !== null && <RowsFailed error={loaded.error} onRetry={loaded.retry} />}
+      {loaded.error !== null && <RowsFailed onRetry={loaded.retry} />}
       {/* biome-ignore lint/a11y/useSemanticElements: a table cannot be virtual in two directions */}
       <div
         ref={scroller}
@@ -60,4 +68,13 @@ export function TranslationsGrid(props: { deps: GridDeps; density: Density; acts
       </div>
     </>
   );
+}
+
+/** A working set is kept for a day; after that the search is made again. */
+function useExpiry(error: Error | null, onExpired: () => void): void {
+  const expired = error instanceof ApiCallError && error.code === "set_expired";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per expiry
+  useEffect(() => {
+    if (expired) onExpired();
+  }, [expired]);
 }

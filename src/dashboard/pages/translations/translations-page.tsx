@@ -1,13 +1,41 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { useParams } from "react-router";
-import { searchQuery } from "#dashboard/api/entries.ts";
+import { roleMay } from "#contract/permissions.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { projectsQuery } from "#dashboard/api/projects.ts";
 import { sessionQuery } from "#dashboard/api/session.ts";
+import type { GridRights } from "./grid-context.ts";
 import { GridFailed, GridLoading } from "./grid-states.tsx";
 import { TranslationsView } from "./translations-view.tsx";
 
 /** The main page: waits for the project and its languages, which the grid needs before its first rows. */
 export function TranslationsPage() {
-  return null;
+  const { app = "", branch = "" } = useParams();
+  const scope = useMemo(() => ({ app, branch }), [app, branch]);
+  const languages = useQuery(languagesQuery(scope));
+  const projects = useQuery(projectsQuery());
+  const session = useQuery(sessionQuery());
+  const project = projects.data?.find((it) => it._id === app);
+  const { role, branching } = project ?? {};
+  const rights = useMemo<GridRights>(
+    () => ({
+      drafts: branching === false,
+      canWrite: role !== undefined && roleMay(role, "writeTranslations"),
+      canPublish: role !== undefined && roleMay(role, "publish"),
+    }),
+    [role, branching],
+  );
+  const error = languages.error ?? projects.error;
+  if (error !== null) return <GridFailed error={error} onRetry={() => void languages.refetch()} />;
+  if (languages.data === undefined || project === undefined) return <GridLoading />;
+  return (
+    <TranslationsView
+      key={`${app} ${branch}`}
+      scope={scope}
+      languages={languages.data}
+      rights={rights}
+      person={session.data?.user?._id ?? ""}
+    />
+  );
 }

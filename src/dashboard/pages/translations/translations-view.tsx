@@ -1,16 +1,21 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import type { Language } from "#contract/languages.ts";
 import { type BranchScope, searchQuery } from "#dashboard/api/entries.ts";
-import { densities, firstChoice } from "./grid-columns.ts";
+import type { CellWork } from "./cell-work.ts";
+import { columnsOf, densities, firstChoice, type GridColumn } from "./grid-columns.ts";
 import type { GridRights } from "./grid-context.ts";
+import { type Cursor, createCursor, pinnedColumns } from "./grid-cursor.ts";
 import { GridFailed, GridLoading, NothingFound } from "./grid-states.tsx";
 import { GridToolbar } from "./grid-toolbar.tsx";
-import { queryOf, useGridView } from "./grid-view.ts";
+import { type GridView, queryOf, useGridView } from "./grid-view.ts";
 import { KeysSheet } from "./keys-sheet.tsx";
+import { focusGrid } from "./open-cell.ts";
 import { StatusLine } from "./status-line.tsx";
-import { TranslationsBoard } from "./translations-board.tsx";
+import { type Found, TranslationsBoard } from "./translations-board.tsx";
 import { useKeptChoice } from "./use-kept-choice.ts";
+import { findLoadedRow } from "./use-rows.ts";
+import { usePageKeys } from "./use-page-keys.ts";
 import { useSaveQueue } from "./use-save-queue.ts";
 
 export type ViewProps = {
@@ -28,9 +33,15 @@ export function TranslationsView({ scope, languages, rights, person }: ViewProps
   const [keysShown, setKeysShown] = useState(false);
   const searchField = useRef<HTMLInputElement>(null);
   const queue = useSaveQueue(scope, person);
+  usePageKeys(() => searchField.current?.focus(), () => setKeysShown(true));
   const chosen = view.languages ?? firstChoice(languages);
+  const [cursor] = useState(() => createCursor(firstPlace(view, columnsOf(languages, chosen))));
   const found = useFound(scope, languages, chosen, { q: queryOf(view), sort: view.sort });
   const { data } = found;
+  const openPanel = useCallback(() => setPanel("open"), [setPanel]);
+  const goTo = useGoTo(scope, data, cursor, (key) =>
+    changeView({ text: `key:${JSON.stringify(key)}`, filters: [] }),
+  );
 
   return (
     <div className="relative flex h-full min-h-0 flex-col">
@@ -49,9 +60,8 @@ export function TranslationsView({ scope, languages, rights, person }: ViewProps
       <StatusLine
         queue={queue}
         total={data?.total}
-        busy={found.isFetching}
         onRefresh={() => void found.refetch()}
-        onFind={(work) => changeView({ text: `key:${JSON.stringify(work.key)}`, filters: [] })}
+        onGoTo={goTo}
       />
       {found.isError && <GridFailed error={found.error} onRetry={() => void found.refetch()} />}
       {found.isPending && <GridLoading />}
@@ -71,8 +81,8 @@ export function TranslationsView({ scope, languages, rights, person }: ViewProps
           queue={queue}
           density={density}
           panelOpen={panel === "open"}
-          start={view}
-          onOpenPanel={() => setPanel("open")}
+          cursor={cursor}
+          onOpenPanel={openPanel}
           onFocusSearch={() => searchField.current?.focus()}
           onShowKeys={() => setKeysShown(true)}
           onRefresh={() => void found.refetch()}
@@ -98,6 +108,24 @@ function useFound(
     [client, scope, q, sort, shown],
   );
   return useQuery({ ...query, placeholderData: keepPreviousData });
+}
+
+/** Where the address says that its sender was. */
+function firstPlace(view: GridView, columns: readonly GridColumn[]): { row: number; column: number } {
+  const column = columns.findIndex((it) => it.language?.code === view.column);
+  return { row: view.row, column: column < 0 ? Math.min(pinnedColumns, columns.length - 1) : column };
+}
+
+/** To a cell with unsaved work: by its place when its row is loaded, else by searching for its key. */
+function useGoTo(scope: BranchScope, found: Found | undefined, cursor: Cursor, search: (key: string) => void) {
+  const client = useQueryClient();
+  return ({ key, language }: CellWork): void => {
+    const row = found === undefined ? -1 : findLoadedRow(client, scope, found.set, key);
+    const column = found?.languages.indexOf(language) ?? -1;
+    if (row < 0) return search(key);
+    cursor.moveTo(row, column < 0 ? cursor.get().column : column + 1);
+    requestAnimationFrame(focusGrid);
+  };
 }
 
 /** The panel would cover a small screen. */

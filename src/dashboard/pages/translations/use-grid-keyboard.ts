@@ -1,10 +1,11 @@
 import type { KeyboardEvent } from "react";
 import { flushSync } from "react-dom";
-import { isUnfinishedAt, placeAt, setStatus, storeText } from "./grid-commands.ts";
+import { windowRows } from "#dashboard/api/entries.ts";
+import { isUnfinishedAt, setStatus, storeText } from "./grid-commands.ts";
 import type { GridDeps } from "./grid-context.ts";
 import { commandOf, type GridCommand } from "./grid-keys.ts";
 import { openCell } from "./open-cell.ts";
-import { isMac } from "./keys-sheet.tsx";
+import { isMac } from "./platform.ts";
 import { toggleRow } from "./use-grid-focus.ts";
 
 /** What the grid asks of the page around it. */
@@ -112,8 +113,10 @@ function selectTo(deps: GridDeps, row: number): void {
 function selectRange(deps: GridDeps, from: number, to: number): void {
   const selected = new Set(deps.cursor.selected());
   for (let index = from; index <= to; index += 1) {
-    const key = placeAt(deps, index, 1)?.row.key;
+    const key = deps.rowAt(index)?.key;
     if (key !== undefined) selected.add(key);
+    // A row that is not loaded has a window of its kind around it.
+    else index += windowRows - 1 - (index % windowRows);
   }
   deps.cursor.select(selected);
 }

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useCallback, useState } from "react";
 
 /** A choice about the look of the page, remembered in this browser. */
 export function useKeptChoice<T extends string>(name: string, choices: readonly T[], first: T) {
@@ -6,9 +6,12 @@ export function useKeptChoice<T extends string>(name: string, choices: readonly 
     const kept = localStorage.getItem(`parlance.grid.${name}`);
     return choices.find((it) => it === kept) ?? first;
   });
-  function choose(next: T): void {
-    localStorage.setItem(`parlance.grid.${name}`, next);
-    setChoice(next);
-  }
+  const choose = useCallback(
+    (next: T): void => {
+      localStorage.setItem(`parlance.grid.${name}`, next);
+      setChoice(next);
+    },
+    [name],
+  );
   return [choice, choose] as const;
 }

@@ -1,7 +1,7 @@
-import { useQueries, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueries, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
-import type { EntryRow } from "#contract/entries.ts";
-import { type BranchScope, type EntrySet, windowQuery, windowRows } from "#dashboard/api/entries.ts";
+import type { EntryRow, EntryWindow } from "#contract/entries.ts";
+import { type BranchScope, entryKeys, type EntrySet, windowQuery, windowRows } from "#dashboard/api/entries.ts";
 
 /** The next window is fetched when the scrolling rests this long. */
 const aheadMs = 120;
@@ -33,6 +33,16 @@ export function useRowReader(scope: BranchScope, entrySet: EntrySet): (index: nu
       client.getQueryData(windowQuery(scope, entrySet, positionOf(index)).queryKey)?.rows[index % windowRows],
     [client, scope, entrySet],
   );
+}
+
+/** The place of a key among the loaded rows of a set, or -1. */
+export function findLoadedRow(client: QueryClient, scope: BranchScope, set: string, key: string): number {
+  const windows = client.getQueriesData<Pick<EntryWindow, "rows">>({ queryKey: [...entryKeys.all(scope), set] });
+  for (const [queryKey, window] of windows) {
+    const place = window?.rows.findIndex((row) => row.key === key) ?? -1;
+    if (place >= 0) return Number(queryKey[5]) + place;
+  }
+  return -1;
 }
 
 function useNextWindow(scope: BranchScope, entrySet: EntrySet, total: number, last: number): void {

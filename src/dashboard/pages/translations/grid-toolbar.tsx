@@ -1,0 +1,135 @@
+import { ChevronDown, Columns3, Filter, Keyboard, PanelRight, SlidersHorizontal } from "lucide-react";
+import type { RefObject } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { type SortOrder, sortOrders } from "#contract/entries.ts";
+import type { Language } from "#contract/languages.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { type Choice, type ChoiceGroup, ChoiceMenu } from "./choice-menu.tsx";
+import { densities, type Density } from "./grid-columns.ts";
+import type { GridView, GridViewChange } from "./grid-view.ts";
+import { SearchField } from "./search-field.tsx";
+import { statusLooks } from "./status-looks.ts";
+
+export type ToolbarProps = {
+  view: GridView;
+  onChangeView: (change: GridViewChange) => void;
+  languages: readonly Language[];
+  chosen: readonly string[];
+  density: Density;
+  onDensity: (density: Density) => void;
+  panelOpen: boolean;
+  onPanel: (open: boolean) => void;
+  onShowKeys: () => void;
+  searchField: RefObject<HTMLInputElement | null>;
+};
+
+const isWords = ["notTranslated", "draft", "outdated", "locked", "commented"];
+
+/** Search, filter, languages and look. */
+export function GridToolbar(props: ToolbarProps) {
+  const { view, onChangeView } = props;
+  const intl = useIntl();
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2">
+      <SearchField text={view.text} onChange={(text) => onChangeView({ text })} field={props.searchField} />
+      <FilterMenu view={view} onChangeView={onChangeView} />
+      <LanguageMenu {...props} />
+      <LookMenu {...props} />
+      <span className="flex gap-1 sm:ms-auto">
+        <Button
+          variant="quiet"
+          aria-label={intl.formatMessage({ id: "grid.keys.show" })}
+          onPress={props.onShowKeys}
+        >
+          <Keyboard aria-hidden size={16} />
+        </Button>
+        <Button
+          variant="quiet"
+          aria-label={intl.formatMessage({ id: "grid.panel.toggle" })}
+          aria-expanded={props.panelOpen}
+          onPress={() => props.onPanel(!props.panelOpen)}
+        >
+          <PanelRight aria-hidden size={16} className="rtl:-scale-x-100" />
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+function FilterMenu({ view, onChangeView }: Pick<ToolbarProps, "view" | "onChangeView">) {
+  const intl = useIntl();
+  const word = (id: string) => intl.formatMessage({ id });
+  const statuses = statusLooks.map(
+    ({ value, message, icon, tone }): Choice => ({ id: value, words: word(message), icon, tone }),
+  );
+  const states = isWords.map((id): Choice => ({ id, words: word(`grid.is.${id}`) }));
+  const group = (title: string, choices: readonly Choice[]): ChoiceGroup => ({
+    title,
+    multiple: true,
+    choices,
+    chosen: view.filters.filter((filter) => choices.some((choice) => choice.id === filter)),
+    onChoose: (chosen) => {
+      const others = view.filters.filter((filter) => !choices.some((choice) => choice.id === filter));
+      onChangeView({ filters: [...others, ...chosen] });
+    },
+  });
+  return (
+    <ChoiceMenu label={word("grid.filter")} groups={[group("grid.panel.state", statuses), group("grid.filter.state", states)]}>
+      <Filter aria-hidden size={14} />
+      <FormattedMessage id="grid.filter.chosen" values={{ count: view.filters.length }} />
+      <ChevronDown aria-hidden size={14} />
+    </ChoiceMenu>
+  );
+}
+
+function LanguageMenu({ languages, chosen, onChangeView }: ToolbarProps) {
+  const intl = useIntl();
+  const others = languages.filter((language) => !language.base);
+  const group: ChoiceGroup = {
+    title: "grid.columns",
+    multiple: true,
+    choices: others.map(({ code, name }): Choice => ({ id: code, words: name, hint: code })),
+    chosen,
+    onChoose: (codes) => onChangeView({ languages: inOrder(chosen, codes) }),
+  };
+  return (
+    <ChoiceMenu label={intl.formatMessage({ id: "grid.columns" })} groups={[group]} searchable>
+      <Columns3 aria-hidden size={14} />
+      <FormattedMessage id="grid.columns" />
+      <span className="text-ink-muted tabular-nums">{chosen.length}</span>
+      <ChevronDown aria-hidden size={14} />
+    </ChoiceMenu>
+  );
+}
+
+/** Columns that stay keep their order; new ones come at the end. */
+function inOrder(before: readonly string[], codes: readonly string[]): string[] {
+  const kept = before.filter((code) => codes.includes(code));
+  return [...kept, ...codes.filter((code) => !kept.includes(code))];
+}
+
+function LookMenu({ view, onChangeView, density, onDensity }: ToolbarProps) {
+  const intl = useIntl();
+  const single = <T extends string>(
+    name: "sort" | "density",
+    all: readonly T[],
+    chosen: T,
+    onChoose: (choice: T) => void,
+  ): ChoiceGroup => ({
+    title: `grid.${name}`,
+    multiple: false,
+    choices: all.map((id): Choice => ({ id, words: intl.formatMessage({ id: `grid.${name}.${id}` }) })),
+    chosen: [chosen],
+    onChoose: ([id]) => onChoose(all.find((it) => it === id) ?? chosen),
+  });
+  const groups = [
+    single<SortOrder>("sort", sortOrders, view.sort, (sort) => onChangeView({ sort })),
+    single<Density>("density", densities, density, onDensity),
+  ];
+  return (
+    <ChoiceMenu label={intl.formatMessage({ id: "grid.look" })} groups={groups} iconOnly>
+      <SlidersHorizontal aria-hidden size={14} />
+      <ChevronDown aria-hidden size={14} />
+    </ChoiceMenu>
+  );
+}

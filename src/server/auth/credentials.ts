@@ -1,0 +1,54 @@
+import type {} from "@fastify/cookie";
+import type { FastifyRequest } from "fastify";
+import { ApiError } from "#contract/errors.ts";
+import { appOfToken, isPersonalToken } from "./secrets.ts";
+
+/** What a request shows of who sends it. A token in Authorization counts before a cookie. */
+export type Credentials = {
+  /** The bearer token in Authorization, whatever its kind. */
+  bearer: string | undefined;
+  /** The header X-Personal-Access-Token. */
+  personalToken: string | undefined;
+  /** The token of the session cookie. */
+  session: string | undefined;
+};
+
+export const sessionCookie = "parlance.session_token";
+
+/** Reads the credentials of a request. A malformed Authorization is 401 (decisions.md 1.3). */
+export function readCredentials(request: FastifyRequest): Credentials {
+  const bearer = readBearer(request.headers.authorization);
+  const personal = request.headers["x-personal-access-token"];
+  return {
+    bearer,
+    personalToken: typeof personal === "string" && personal !== "" ? personal : undefined,
+    session: bearer === undefined ? readSession(request) : undefined,
+  };
+}
+
+function readBearer(header: string | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  const token = /^Bearer +(\S+)$/i.exec(header)?.[1];
+  if (token === undefined) throw new ApiError("missing_credentials");
+  return token;
+}
+
+/** The cookie holds `<token>.<signature>`; the token is random and looked up, so the signature adds nothing here. */
+function readSession(request: FastifyRequest): string | undefined {
+  const value = request.cookies[sessionCookie] ?? request.cookies[`__Secure-${sessionCookie}`];
+  const token = value?.split(".")[0];
+  return token === "" ? undefined : token;
+}
+
+/** The app id that a project operation is about, from a well-formed project token. */
+export function appOfBearer(bearer: string): string {
+  const app = appOfToken(bearer);
+  if (app === undefined) throw new ApiError("invalid_token");
+  return app;
+}
+
+/** A personal token as it must look, else 403. */
+export function assertPersonalToken(token: string): string {
+  if (!isPersonalToken(token)) throw new ApiError("invalid_token", { message: "The personal access token is not valid." });
+  return token;
+}

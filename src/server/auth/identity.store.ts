@@ -1,0 +1,101 @@
+import { type Kysely, sql } from "kysely";
+import type { TokenPermission } from "#contract/permissions.ts";
+import type { Database } from "#server/db/schema.ts";
+
+/** Project, branch and person of a request, as one query finds them. */
+export type ProjectIdentity = {
+  project_id: number;
+  app: string;
+  team_id: number;
+  name: string;
+  default_branch_id: number;
+  base_language_id: number;
+  base_language: string;
+  branching: boolean;
+  draft_mode_enabled: boolean;
+  collect_missing_enabled: boolean;
+  refuse_unknown_languages: boolean;
+  require_personal_token: boolean;
+  allow_list_for_sessions: boolean;
+  allow_list: string[];
+  token_hash: Buffer;
+  branch_id: number | null;
+  version: number | null;
+  read_only: boolean | null;
+  editable_by_translator: boolean | null;
+  person_id: number | null;
+  person_name: string | null;
+  email: string | null;
+  session_id: number | null;
+  token_id: number | null;
+  permissions: TokenPermission[] | null;
+  team_role: string | null;
+  project_role: string | null;
+  language_ids: number[] | null;
+};
+
+export type Presented = { session: string | undefined; personalHash: Buffer | undefined };
+
+const person = ({ session, personalHash }: Presented) => sql`
+  LEFT JOIN LATERAL (
+    SELECT id, person_id FROM session WHERE token = ${session ?? null}::text AND expires_at > now()
+  ) s ON true
+  LEFT JOIN LATERAL (
+    SELECT id, person_id, permissions FROM personal_token
+    WHERE token_hash = ${personalHash ?? null}::bytea AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())
+  ) t ON true
+  LEFT JOIN person u ON u.id = coalesce(s.person_id, t.person_id)`;
+
+/** One round trip for everything that a project request must know of its caller. */
+export async function findProjectIdentity(
+  db: Kysely<Database>,
+  { app, branchId, ...presented }: Presented & { app: string; branchId: number | undefined },
+): Promise<ProjectIdentity | undefined> {
+  const { rows } = await sql<ProjectIdentity>`
+    SELECT p.id AS project_id, p.app, p.team_id, p.name, p.default_branch_id, p.base_language_id,
+      bl.code AS base_language, p.branching, p.draft_mode_enabled, p.collect_missing_enabled,
+      p.refuse_unknown_languages, p.require_personal_token, p.allow_list_for_sessions, p.allow_list, p.token_hash,
+      b.id AS branch_id, b.version, b.read_only, b.editable_by_translator, u.id AS person_id, u.name AS person_name,
+      u.email, s.id AS session_id, t.id AS token_id, t.permissions, tm.role AS team_role, pm.role AS project_role,
+      pm.language_ids
+    FROM project p
+    LEFT JOIN branch b ON b.project_id = p.id AND b.deleted_at IS NULL
+      AND b.id = coalesce(${branchId ?? null}::integer, p.default_branch_id)
+    JOIN language bl ON bl.project_id = p.id AND bl.branch_id = p.default_branch_id AND bl.id = p.base_language_id
+    ${person(presented)}
+    LEFT JOIN team_member tm ON tm.team_id = p.team_id AND tm.person_id = u.id
+    LEFT JOIN project_member pm ON pm.project_id = p.id AND pm.person_id = u.id
+    WHERE p.app = ${app} AND p.deleted_at IS NULL`.execute(db);
+  return rows[0];
+}
+
+export type AccountIdentity = {
+  person_id: number;
+  person_name: string;
+  email: string;
+  session_id: number | null;
+  token_id: number | null;
+  permissions: TokenPermission[] | null;
+  team_id: number | null;
+  team_role: "owner" | "admin" | "member" | null;
+};
+
+/** The person behind a session or a personal token, with the team they are in. */
+export async function findAccountIdentity(db: Kysely<Database>, presented: Presented): Promise<AccountIdentity | undefined> {
+  const { rows } = await sql<AccountIdentity>`
+    SELECT u.id AS person_id, u.name AS person_name, u.email, s.id AS session_id, t.id AS token_id, t.permissions,
+      tm.team_id, tm.role AS team_role
+    FROM (SELECT 1) AS one ${person(presented)}
+    LEFT JOIN LATERAL (
+      SELECT team_id, role FROM team_member WHERE person_id = u.id ORDER BY team_id LIMIT 1
+    ) tm ON true
+    WHERE u.id IS NOT NULL`.execute(db);
+  return rows[0];
+}
+
+/** Notes the use of a personal token, at most once a minute. */
+export async function touchPersonalToken(db: Kysely<Database>, tokenId: number): Promise<void> {
+  await sql`
+    UPDATE personal_token SET last_used_at = now()
+    WHERE id = ${tokenId} AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`.execute(db);
+}

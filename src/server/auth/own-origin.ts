@@ -1,0 +1,20 @@
+import type { FastifyRequest } from "fastify";
+import { ApiError } from "#contract/errors.ts";
+import type { Env } from "#server/env.ts";
+
+/**
+ * A write with a session must come from our own origin (decisions.md 1.9). Browsers say where a request comes from;
+ * a program that says nothing has no cookie that somebody could borrow.
+ */
+export function assertOwnOrigin(request: FastifyRequest, env: Env): void {
+  const { origin } = request.headers;
+  const site = request.headers["sec-fetch-site"];
+  if (site !== undefined && site !== "same-origin" && site !== "none") throw new ApiError("wrong_origin");
+  if (origin === undefined) return;
+  if (origin === env.url || hostOf(origin) === request.headers.host) return;
+  throw new ApiError("wrong_origin");
+}
+
+function hostOf(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host : undefined;
+}

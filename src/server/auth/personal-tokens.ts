@@ -1,0 +1,64 @@
+import type { Kysely } from "kysely";
+import type { BodyOf } from "#contract/endpoint.ts";
+import { ApiError } from "#contract/errors.ts";
+import { parseWireId, wireId } from "#contract/ids.ts";
+import type { TokenPermission } from "#contract/permissions.ts";
+import { type PersonalToken, sessionEndpoints } from "#contract/session.ts";
+import type { Database } from "#server/db/schema.ts";
+import { type Deps, type Router, serve } from "#server/http/serve.ts";
+import { hashToken, makePersonalToken } from "./secrets.ts";
+
+export function personalTokenRoutes(router: Router, { db }: Deps): void {
+  serve(router, sessionEndpoints.listTokens, ({ caller }) => listPersonalTokens(db, caller.person.id));
+  serve(router, sessionEndpoints.createToken, async ({ caller, body }) => {
+    const { id, token } = await createPersonalToken(db, caller.person.id, body);
+    return { _id: wireId("token", id), token };
+  });
+  serve(router, sessionEndpoints.deleteToken, async ({ caller, params }) => {
+    const revoked = await db
+      .updateTable("personal_token")
+      .set({ revoked_at: new Date() })
+      .where("id", "=", parseWireId("token", params.tokenId) ?? 0)
+      .where("person_id", "=", caller.person.id)
+      .where("revoked_at", "is", null)
+      .returning("id")
+      .executeTakeFirst();
+    if (!revoked) throw new ApiError("not_found", { message: "There is no such token." });
+    return {};
+  });
+}
+
+type NewToken = Pick<BodyOf<typeof sessionEndpoints.createToken>, "name" | "permissions" | "expiresAt">;
+
+/** Makes a personal token; only its hash is kept (decisions.md 6). */
+export async function createPersonalToken(
+  db: Kysely<Database>,
+  personId: number,
+  { name, permissions, expiresAt }: NewToken,
+): Promise<{ id: number; token: string }> {
+  const token = makePersonalToken();
+  const { id } = await db
+    .insertInto("personal_token")
+    .values({ person_id: personId, name, permissions, token_hash: hashToken(token), expires_at: expiresAt ?? null })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return { id, token };
+}
+
+async function listPersonalTokens(db: Kysely<Database>, personId: number): Promise<PersonalToken[]> {
+  const rows = await db
+    .selectFrom("personal_token")
+    .select(["id", "name", "permissions", "created_at", "expires_at", "last_used_at"])
+    .where("person_id", "=", personId)
+    .where("revoked_at", "is", null)
+    .orderBy("id", "desc")
+    .execute();
+  return rows.map((row) => ({
+    _id: wireId("token", row.id),
+    name: row.name,
+    permissions: row.permissions as TokenPermission[],
+    created: row.created_at.toISOString(),
+    expiresAt: row.expires_at?.toISOString() ?? null,
+    lastUsedAt: row.last_used_at?.toISOString() ?? null,
+  }));
+}

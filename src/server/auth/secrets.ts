@@ -1,0 +1,57 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+
+const projectTokenPattern = /^([0-9a-f]{24})!([0-9a-f]{32})$/;
+const personalTokenPattern = /^ppat_[0-9a-f]{40}$/;
+
+/** SHA-256 of a token: what is stored of secrets that are never shown again. */
+export function hashToken(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
+}
+
+export function sameHash(a: Buffer, b: Buffer): boolean {
+  return a.byteLength === b.byteLength && timingSafeEqual(a, b);
+}
+
+/** A project token: `<24 hex app id>!<32 hex>` (decisions.md 1.5). */
+export function makeProjectToken(app: string): string {
+  return `${app}!${randomBytes(16).toString("hex")}`;
+}
+
+export function makeAppId(): string {
+  return randomBytes(12).toString("hex");
+}
+
+/** The app id of a project token, or undefined when it is malformed. */
+export function appOfToken(token: string): string | undefined {
+  return projectTokenPattern.exec(token)?.[1];
+}
+
+export function makePersonalToken(): string {
+  return `ppat_${randomBytes(20).toString("hex")}`;
+}
+
+export function isPersonalToken(token: string): boolean {
+  return personalTokenPattern.test(token);
+}
+
+/** A token for links in mails: 256 random bits. */
+export function makeLinkToken(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+/** Encrypts what admins may see again, by AES-256-GCM under a key of the instance's secret. */
+export function encrypt(secret: string, text: string): Buffer {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", keyOf(secret), nonce);
+  return Buffer.concat([nonce, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]);
+}
+
+export function decrypt(secret: string, sealed: Buffer): string {
+  const decipher = createDecipheriv("aes-256-gcm", keyOf(secret), sealed.subarray(0, 12));
+  decipher.setAuthTag(sealed.subarray(-16));
+  return Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]).toString("utf8");
+}
+
+function keyOf(secret: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", secret, "parlance", "project tokens", 32));
+}

@@ -1,0 +1,29 @@
+import { createHmac } from "node:crypto";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { SignIn } from "./sign-in.ts";
+
+/** Hands the cookies that better-auth sets to our own answer. */
+export function passOnCookies(reply: FastifyReply, headers: Headers): void {
+  for (const cookie of headers.getSetCookie()) reply.header("set-cookie", cookie);
+}
+
+/** Opens a session without a password: for the link of a demo start and for a new account of an invitation. */
+export async function openSession(
+  signIn: SignIn,
+  { personId, request, reply }: { personId: number; request: FastifyRequest; reply: FastifyReply },
+): Promise<void> {
+  const context = await signIn.$context;
+  const session = await context.internalAdapter.createSession(String(personId), false, {
+    ipAddress: request.ip,
+    userAgent: request.headers["user-agent"] ?? "",
+  });
+  const { name, attributes } = context.authCookies.sessionToken;
+  const signature = createHmac("sha256", context.secret).update(session.token).digest("base64");
+  reply.setCookie(name, `${session.token}.${signature}`, {
+    path: attributes.path ?? "/",
+    httpOnly: true,
+    sameSite: "lax",
+    secure: attributes.secure ?? false,
+    maxAge: context.sessionConfig.expiresIn,
+  });
+}

@@ -1,0 +1,54 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { FastifyInstance } from "fastify";
+
+const zip = promisify(gzip);
+const brotli = promisify(brotliCompress);
+
+/** Smaller answers are not worth the work. */
+const leastBytes = 1_024;
+
+/**
+ * Gives JSON answers an ETag, answers 304 to who has them already, and compresses them as asked (decisions.md 1.11).
+ * What is sent as a stream or with an encoding of its own is left alone.
+ */
+export function compressAnswers(app: FastifyInstance): void {
+  app.addHook("onSend", async (request, reply, payload) => {
+    if (typeof payload !== "string" || reply.hasHeader("content-encoding")) return payload;
+    if (!request.url.startsWith("/v1/")) return payload;
+    reply.header("vary", "accept-encoding, authorization, cookie, x-personal-access-token");
+    if (request.method === "GET" && reply.statusCode === 200) {
+      const etag = `W/"${createHash("sha256").update(payload).digest("base64url").slice(0, 27)}"`;
+      reply.header("etag", etag).header("cache-control", "private, no-cache");
+      if (isKnown(request.headers["if-none-match"], etag)) {
+        reply.code(304).removeHeader("content-type");
+        return "";
+      }
+    }
+    const encoding = payload.length < leastBytes ? undefined : chosenEncoding(request.headers["accept-encoding"]);
+    if (!encoding) return payload;
+    reply.header("content-encoding", encoding).removeHeader("content-length");
+    return encoding === "br"
+      ? brotli(payload, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+      : zip(payload, { level: 5 });
+  });
+}
+
+/** Whether `If-None-Match` names the tag; weak comparison, as for every cached read. */
+export function isKnown(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  const strong = etag.replace(/^W\//, "");
+  return header.split(",").some((one) => one.trim() === "*" || one.trim().replace(/^W\//, "") === strong);
+}
+
+/** The encoding to answer with; clients that send `q=0` do not want it. */
+export function chosenEncoding(header: string | string[] | undefined): "br" | "gzip" | undefined {
+  const wanted = String(header ?? "")
+    .split(",")
+    .map((one) => one.trim().toLowerCase().split(/\s*;\s*q=/))
+    .filter(([, quality]) => quality === undefined || Number(quality) > 0)
+    .map(([name]) => name);
+  if (wanted.includes("br")) return "br";
+  return wanted.includes("gzip") || wanted.includes("*") ? "gzip" : undefined;
+}

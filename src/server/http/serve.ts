@@ -1,0 +1,110 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Kysely } from "kysely";
+import type pg from "pg";
+import * as z from "zod/mini";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { ApiError } from "#contract/errors.ts";
+import type { AccountCaller, ProjectCaller, PublicCaller } from "#server/auth/caller.ts";
+import type { Database } from "#server/db/schema.ts";
+import type { Env } from "#server/env.ts";
+import { findBrokenText } from "./broken-text.ts";
+
+/** What every area is built with. */
+export type Deps = { env: Env; db: Kysely<Database>; pool: pg.Pool };
+
+export type Caller = ProjectCaller | AccountCaller | PublicCaller;
+
+/** Says who calls, and refuses who may not: credentials, role and permission, allow-list, in this order. */
+export type Gate = (request: FastifyRequest, endpoint: Endpoint) => Promise<Caller>;
+
+/** Where areas mount their endpoints. */
+export type Router = { fastify: FastifyInstance; gate: Gate };
+
+type CallerOf<E extends Endpoint> = E["credentials"] extends "project" | "member"
+  ? ProjectCaller
+  : E["credentials"] extends "account" | "session"
+    ? AccountCaller
+    : PublicCaller;
+
+type Handled<P extends z.ZodMiniType, Q extends z.ZodMiniType, B extends z.ZodMiniType, C> = {
+  params: z.output<P>;
+  query: z.output<Q>;
+  body: z.output<B>;
+  caller: C;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+const callers = new WeakMap<FastifyRequest, Caller>();
+
+/**
+ * Mounts one endpoint of the contract. What the handler returns is sent with status 200; a streamed endpoint may send
+ * by `reply` itself. The order of checks is that of decisions.md 4: who calls, then the input, then existence.
+ */
+export function serve<
+  P extends z.ZodMiniType,
+  Q extends z.ZodMiniType,
+  B extends z.ZodMiniType,
+  R extends z.ZodMiniType,
+  E extends Endpoint<P, Q, B, R>,
+>(
+  router: Router,
+  endpoint: E & Endpoint<P, Q, B, R>,
+  handle: (given: Handled<P, Q, B, CallerOf<E>>) => Promise<z.input<R> | FastifyReply>,
+): void {
+  const plain = endpoint as unknown as Endpoint;
+  const route = (fastify: FastifyInstance) =>
+    fastify.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      onRequest: async (request) => {
+        callers.set(request, await router.gate(request, plain));
+      },
+      handler: async (request, reply) => {
+        const caller = callers.get(request) as CallerOf<E>;
+        const input = parseInput(plain, request);
+        assertBranchExists(caller);
+        const given = { ...input, caller, request, reply } as Handled<P, Q, B, CallerOf<E>>;
+        return handle(given);
+      },
+    });
+  if (endpoint.streamed) router.fastify.register(async (scope) => void route(takeStreams(scope)));
+  else route(router.fastify);
+}
+
+/** Leaves bodies of a streamed endpoint unread; a body that is no JSON is refused. */
+function takeStreams(scope: FastifyInstance): FastifyInstance {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(/^application\/(?:[\w.+-]+\+)?json/i, (_request, payload, done) => done(null, payload));
+  return scope;
+}
+
+function parseInput(endpoint: Endpoint, request: FastifyRequest) {
+  return {
+    params: parsePart(endpoint.params, request.params, ""),
+    query: parsePart(endpoint.query, request.query, ""),
+    body: endpoint.streamed ? undefined : parsePart(endpoint.body, request.body ?? {}, ""),
+  };
+}
+
+function parsePart(schema: z.ZodMiniType | undefined, value: unknown, path: string): unknown {
+  if (!schema) return undefined;
+  const broken = findBrokenText(value, path);
+  if (broken !== undefined) throw invalid([{ path: broken, message: "holds U+0000 or a lone surrogate" }]);
+  const result = z.safeParse(schema, value);
+  if (result.success) return result.data;
+  throw invalid(result.error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message })));
+}
+
+function invalid(issues: Array<{ path: string; message: string }>): ApiError {
+  const [first] = issues;
+  const message = first ? `The request is not valid: ${first.path || "it"}: ${first.message}.` : undefined;
+  return new ApiError("invalid_input", { ...(message ? { message } : {}), details: { issues } });
+}
+
+/** The gate lets a request with an unknown branch pass with branch 0: existence comes after the input. */
+function assertBranchExists(caller: Caller): void {
+  if ("scope" in caller && caller.scope.branchId === 0) {
+    throw new ApiError("not_found", { message: "There is no such branch." });
+  }
+}

@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto";
+import { type Kysely, sql } from "kysely";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import type { Database } from "#server/db/schema.ts";
+
+/** How long counted requests may wait in memory. */
+const flushMs = 3_000;
+
+export type UsageCounter = {
+  count: (projectId: number, caller: ProjectCaller) => void;
+  /** Writes what is counted; reads of the usage call it first. */
+  flush: () => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+/** Counts requests and active users per project in memory and writes them every few seconds (architecture.md). */
+export function startUsageCounter(db: Kysely<Database>, now: () => Date = () => new Date()): UsageCounter {
+  let counted = new Map<number, { requests: number; who: Set<string> }>();
+  let flushing = Promise.resolve();
+  const flush = () => {
+    const taken = counted;
+    if (taken.size === 0) return flushing;
+    counted = new Map();
+    flushing = flushing.then(() => writeUsage(db, now(), taken)).catch(() => {});
+    return flushing;
+  };
+  const timer = setInterval(() => void flush(), flushMs);
+  timer.unref();
+  return {
+    count(projectId, caller) {
+      const known = counted.get(projectId) ?? { requests: 0, who: new Set<string>() };
+      known.requests += 1;
+      known.who.add(whoIs(caller));
+      counted.set(projectId, known);
+    },
+    flush,
+    async stop() {
+      clearInterval(timer);
+      await flush();
+    },
+  };
+}
+
+/** A person, or for token calls the hash of the client's address (decisions.md 6). */
+function whoIs({ kind, person, address }: ProjectCaller): string {
+  if (kind === "session" && person) return `p${person.id}`;
+  return `a${createHash("sha256").update(address).digest("base64url").slice(0, 22)}`;
+}
+
+async function writeUsage(
+  db: Kysely<Database>,
+  time: Date,
+  counted: ReadonlyMap<number, { requests: number; who: Set<string> }>,
+): Promise<void> {
+  const month = `${time.toISOString().slice(0, 7)}-01`;
+  const projects = [...counted];
+  await sql`
+    INSERT INTO usage_month AS u (project_id, month, requests)
+    SELECT g.id, ${month}::date, g.requests
+    FROM unnest(${projects.map(([id]) => id)}::integer[], ${projects.map(([, use]) => use.requests)}::bigint[]) AS g(id, requests)
+    ON CONFLICT (project_id, month) DO UPDATE SET requests = u.requests + excluded.requests`.execute(db);
+  const who = projects.flatMap(([id, use]) => [...use.who].map((one) => ({ id, one })));
+  await sql`
+    INSERT INTO active_user (project_id, month, who)
+    SELECT g.id, ${month}::date, g.who
+    FROM unnest(${who.map(({ id }) => id)}::integer[], ${who.map(({ one }) => one)}::text[]) AS g(id, who)
+    ON CONFLICT DO NOTHING`.execute(db);
+}

@@ -1,0 +1,80 @@
+import { type Kysely, sql } from "kysely";
+import { wireId } from "#contract/ids.ts";
+import type { ProjectRole } from "#contract/permissions.ts";
+import type { Project } from "#contract/projects.ts";
+import type { Database } from "#server/db/schema.ts";
+
+type ProjectListRow = {
+  app: string;
+  name: string;
+  created_at: Date;
+  team_id: number;
+  base_language: string;
+  branching: boolean;
+  role: ProjectRole;
+  keys: number;
+  languages: string[];
+  translated: number;
+};
+
+/** The projects of a person with the role in each; progress comes from the counters, in the same round trip. */
+export async function listProjects(
+  db: Kysely<Database>,
+  personId: number,
+  { roles, progress, app }: { roles?: readonly string[] | undefined; progress: boolean; app?: string },
+): Promise<Project[]> {
+  const { rows } = await sql<ProjectListRow>`
+    WITH mine AS (
+      SELECT p.*, CASE
+          WHEN tm.role = 'owner' OR pm.role = 'owner' THEN 'owner'
+          WHEN tm.role = 'admin' THEN 'admin'
+          ELSE pm.role END AS role
+      FROM project p
+      LEFT JOIN team_member tm ON tm.team_id = p.team_id AND tm.person_id = ${personId}
+      LEFT JOIN project_member pm ON pm.project_id = p.id AND pm.person_id = ${personId}
+      WHERE p.deleted_at IS NULL AND (tm.role IN ('owner', 'admin') OR pm.role IS NOT NULL)
+        AND (${app ?? null}::text IS NULL OR p.app = ${app ?? null}::text)
+    )
+    SELECT m.app, m.name, m.created_at, m.team_id, m.branching, m.role, bl.code AS base_language,
+      coalesce(k.strings, 0) AS keys, coalesce(l.codes, '{}') AS languages, coalesce(c.translated, 0) AS translated
+    FROM mine m
+    JOIN language bl ON bl.project_id = m.id AND bl.branch_id = m.default_branch_id AND bl.id = m.base_language_id
+    LEFT JOIN counter k ON ${progress} AND k.project_id = m.id AND k.branch_id = m.default_branch_id
+      AND k.language_id = 0 AND k.name = 'all'
+    LEFT JOIN LATERAL (
+      SELECT array_agg(code ORDER BY code) AS codes, array_agg(id) AS ids FROM language
+      WHERE ${progress} AND project_id = m.id AND branch_id = m.default_branch_id AND trashed_by IS NULL
+        AND id <> m.base_language_id
+    ) l ON true
+    LEFT JOIN LATERAL (
+      SELECT sum(strings)::integer AS translated FROM counter
+      WHERE ${progress} AND project_id = m.id AND branch_id = m.default_branch_id AND name = 'translated'
+        AND language_id = ANY(l.ids)
+    ) c ON true
+    WHERE ${roles ? [...roles] : null}::text[] IS NULL OR m.role = ANY(${roles ? [...roles] : null}::text[])
+    ORDER BY m.name, m.id`.execute(db);
+  return rows.map((row) => presentProject(row, progress));
+}
+
+function presentProject(row: ProjectListRow, progress: boolean): Project {
+  const { keys, languages, translated } = row;
+  return {
+    _id: row.app,
+    name: row.name,
+    role: row.role,
+    created: row.created_at.toISOString(),
+    team: wireId("team", row.team_id),
+    baseLanguage: row.base_language,
+    branching: row.branching,
+    ...(progress ? { progress: { keys, languages, translated, all: keys * languages.length } } : {}),
+  };
+}
+
+/** Requests and active users of a month, given by its first day. */
+export async function readUsage(db: Kysely<Database>, projectId: number, month: string) {
+  const { rows } = await sql<{ requests: number; mau: number }>`
+    SELECT
+      coalesce((SELECT requests FROM usage_month WHERE project_id = ${projectId} AND month = ${month}::date), 0) AS requests,
+      (SELECT count(*) FROM active_user WHERE project_id = ${projectId} AND month = ${month}::date) AS mau`.execute(db);
+  return { apiRequests: rows[0]?.requests ?? 0, mau: rows[0]?.mau ?? 0 };
+}
