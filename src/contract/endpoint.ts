@@ -16,6 +16,7 @@ export type Endpoint<
   Query extends z.ZodMiniType = z.ZodMiniType,
   Body extends z.ZodMiniType = z.ZodMiniType,
   Response extends z.ZodMiniType = z.ZodMiniType,
+  Caller extends Credentials = Credentials,
 > = {
   method: Method;
   /** Fastify's notation: `/v1/api/tag/byId/:tagId`. */
@@ -23,7 +24,7 @@ export type Endpoint<
   summary: string;
   /** The section of `rest-api.md` or `decisions.md` it comes from. */
   section: string;
-  credentials: Credentials;
+  credentials: Caller;
   /** What the caller does, a row of the table of permissions. Without it the credentials suffice. */
   act?: Act;
   /** A POST or PUT that changes nothing: the allow-list does not apply. */
@@ -42,16 +43,26 @@ export function endpoint<
   Query extends z.ZodMiniType = z.ZodMiniType<undefined>,
   Body extends z.ZodMiniType = z.ZodMiniType<undefined>,
   Response extends z.ZodMiniType = z.ZodMiniType,
->(definition: Endpoint<Params, Query, Body, Response>): Endpoint<Params, Query, Body, Response> {
+  const Caller extends Credentials = Credentials,
+>(
+  definition: Endpoint<Params, Query, Body, Response, Caller>,
+): Endpoint<Params, Query, Body, Response, Caller> {
   return definition;
 }
 
-export type ParamsOf<E> = E extends Endpoint<infer P, infer _Q, infer _B, infer _R> ? z.output<P> : never;
-export type QueryOf<E> = E extends Endpoint<infer _P, infer Q, infer _B, infer _R> ? z.output<Q> : never;
-export type BodyOf<E> = E extends Endpoint<infer _P, infer _Q, infer B, infer _R> ? z.output<B> : never;
-export type ResponseOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer R> ? z.output<R> : never;
+export type ParamsOf<E> =
+  E extends Endpoint<infer P, infer _Q, infer _B, infer _R, infer _C> ? z.output<P> : never;
+export type QueryOf<E> =
+  E extends Endpoint<infer _P, infer Q, infer _B, infer _R, infer _C> ? z.output<Q> : never;
+export type BodyOf<E> =
+  E extends Endpoint<infer _P, infer _Q, infer B, infer _R, infer _C> ? z.output<B> : never;
+export type ResponseOf<E> =
+  E extends Endpoint<infer _P, infer _Q, infer _B, infer R, infer _C> ? z.output<R> : never;
 
 /** What a client passes: inputs before defaults and coercion. */
-export type ParamsInput<E> = E extends Endpoint<infer P, infer _Q, infer _B, infer _R> ? z.input<P> : never;
-export type QueryInput<E> = E extends Endpoint<infer _P, infer Q, infer _B, infer _R> ? z.input<Q> : never;
-export type BodyInput<E> = E extends Endpoint<infer _P, infer _Q, infer B, infer _R> ? z.input<B> : never;
+export type ParamsInput<E> =
+  E extends Endpoint<infer P, infer _Q, infer _B, infer _R, infer _C> ? z.input<P> : never;
+export type QueryInput<E> =
+  E extends Endpoint<infer _P, infer Q, infer _B, infer _R, infer _C> ? z.input<Q> : never;
+export type BodyInput<E> =
+  E extends Endpoint<infer _P, infer _Q, infer B, infer _R, infer _C> ? z.input<B> : never;

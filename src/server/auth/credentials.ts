@@ -49,6 +49,7 @@ export function appOfBearer(bearer: string): string {
 
 /** A personal token as it must look, else 403. */
 export function assertPersonalToken(token: string): string {
-  if (!isPersonalToken(token)) throw new ApiError("invalid_token", { message: "The personal access token is not valid." });
+  if (!isPersonalToken(token))
+    throw new ApiError("invalid_token", { message: "The personal access token is not valid." });
   return token;
 }

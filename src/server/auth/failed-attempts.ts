@@ -17,13 +17,17 @@ export class FailedAttempts {
   }
 
   assertMayTry(email: string, address: string): void {
-    const until = Math.max(this.#blockedUntil(`e ${email}`, perAccount), this.#blockedUntil(`a ${address}`, perAddress));
+    const until = Math.max(
+      this.#blockedUntil(`e ${email}`, perAccount),
+      this.#blockedUntil(`a ${address}`, perAddress),
+    );
     const seconds = Math.ceil((until - this.#now()) / 1_000);
     if (seconds > 0) throw new ApiError("too_many_requests", { details: { retryAfter: seconds } });
   }
 
   fail(email: string, address: string): void {
-    for (const id of [`e ${email}`, `a ${address}`]) this.#failures.set(id, [...this.#recent(id), this.#now()]);
+    for (const id of [`e ${email}`, `a ${address}`])
+      this.#failures.set(id, [...this.#recent(id), this.#now()]);
     if (this.#failures.size > 10_000) this.#forgetOld();
   }
 

@@ -3,7 +3,14 @@ import type { Kysely } from "kysely";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import { parseWireId } from "#contract/ids.ts";
-import { type Act, permissionOf, type ProjectRole, projectRoles, roleMay, type TokenPermission } from "#contract/permissions.ts";
+import {
+  type Act,
+  type ProjectRole,
+  permissionOf,
+  projectRoles,
+  roleMay,
+  type TokenPermission,
+} from "#contract/permissions.ts";
 import { sourceNumber } from "#server/changes/sources.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { Env } from "#server/env.ts";
@@ -12,9 +19,14 @@ import type { Caller, Gate } from "#server/http/serve.ts";
 import type { UsageCounter } from "#server/http/usage.ts";
 import type { AccountCaller, ProjectCaller, PublicCaller } from "./caller.ts";
 import { appOfBearer, assertPersonalToken, type Credentials, readCredentials } from "./credentials.ts";
-import { findAccountIdentity, findProjectIdentity, type ProjectIdentity, touchPersonalToken } from "./identity.store.ts";
-import { hashToken, sameHash } from "./secrets.ts";
+import {
+  findAccountIdentity,
+  findProjectIdentity,
+  type ProjectIdentity,
+  touchPersonalToken,
+} from "./identity.store.ts";
 import { assertOwnOrigin } from "./own-origin.ts";
+import { hashToken, sameHash } from "./secrets.ts";
 
 /** The one place that asks who calls and whether they may (decisions.md 1.3 to 1.9, 4). */
 export function makeGate({ db, env, usage }: { db: Kysely<Database>; env: Env; usage: UsageCounter }): Gate {
@@ -43,12 +55,25 @@ function isWrite(endpoint: Endpoint): boolean {
   return endpoint.method !== "GET" && endpoint.readOnly !== true;
 }
 
-async function publicCaller(db: Kysely<Database>, request: FastifyRequest, { session }: Credentials): Promise<PublicCaller> {
-  const found = session === undefined ? undefined : await findAccountIdentity(db, { session, personalHash: undefined });
-  return { kind: "public", address: request.ip, account: found ? presentAccount(found, request, "session") : null };
+async function publicCaller(
+  db: Kysely<Database>,
+  request: FastifyRequest,
+  { session }: Credentials,
+): Promise<PublicCaller> {
+  const found =
+    session === undefined ? undefined : await findAccountIdentity(db, { session, personalHash: undefined });
+  return {
+    kind: "public",
+    address: request.ip,
+    account: found ? presentAccount(found, request, "session") : null,
+  };
 }
 
-async function accountCaller(db: Kysely<Database>, request: FastifyRequest, { endpoint, credentials }: Asked) {
+async function accountCaller(
+  db: Kysely<Database>,
+  request: FastifyRequest,
+  { endpoint, credentials }: Asked,
+) {
   const { bearer, session } = credentials;
   if (bearer === undefined && session === undefined) throw new ApiError("missing_credentials");
   if (bearer !== undefined && endpoint.credentials === "session") {
@@ -65,7 +90,11 @@ async function accountCaller(db: Kysely<Database>, request: FastifyRequest, { en
 
 type FoundAccount = NonNullable<Awaited<ReturnType<typeof findAccountIdentity>>>;
 
-function presentAccount(found: FoundAccount, request: FastifyRequest, kind: "session" | "personal"): AccountCaller {
+function presentAccount(
+  found: FoundAccount,
+  request: FastifyRequest,
+  kind: "session" | "personal",
+): AccountCaller {
   return {
     kind,
     person: { id: found.person_id, name: found.person_name, email: found.email },
@@ -77,7 +106,11 @@ function presentAccount(found: FoundAccount, request: FastifyRequest, kind: "ses
   };
 }
 
-async function projectCaller(db: Kysely<Database>, request: FastifyRequest, { endpoint, credentials }: Asked) {
+async function projectCaller(
+  db: Kysely<Database>,
+  request: FastifyRequest,
+  { endpoint, credentials }: Asked,
+) {
   const { bearer, personalToken, session } = credentials;
   if (bearer === undefined && session === undefined) throw new ApiError("missing_credentials");
   const tokenApp = bearer === undefined ? undefined : appOfBearer(bearer);
@@ -88,7 +121,10 @@ async function projectCaller(db: Kysely<Database>, request: FastifyRequest, { en
     app,
     branchId: typeof branch === "string" && branch !== "" ? (parseWireId("branch", branch) ?? 0) : undefined,
     session,
-    personalHash: bearer === undefined || personalToken === undefined ? undefined : hashToken(assertPersonalToken(personalToken)),
+    personalHash:
+      bearer === undefined || personalToken === undefined
+        ? undefined
+        : hashToken(assertPersonalToken(personalToken)),
   });
   if (!identity) throw await unknownProject(db, credentials);
   if (bearer !== undefined) assertProjectToken(bearer, identity);
@@ -100,28 +136,37 @@ async function projectCaller(db: Kysely<Database>, request: FastifyRequest, { en
 
 /** Without a project only the session can be wrong, which comes first. */
 async function missingApp(db: Kysely<Database>, { session }: Credentials): Promise<ApiError> {
-  const signedIn = session === undefined || (await findAccountIdentity(db, { session, personalHash: undefined }));
+  const signedIn =
+    session === undefined || (await findAccountIdentity(db, { session, personalHash: undefined }));
   return new ApiError(signedIn ? "missing_app" : "signed_out");
 }
 
 async function unknownProject(db: Kysely<Database>, { session }: Credentials): Promise<ApiError> {
   if (session === undefined) return new ApiError("invalid_token");
   const signedIn = await findAccountIdentity(db, { session, personalHash: undefined });
-  return signedIn ? new ApiError("not_allowed", { message: "You are not a member of this project." }) : new ApiError("signed_out");
+  return signedIn
+    ? new ApiError("not_allowed", { message: "You are not a member of this project." })
+    : new ApiError("signed_out");
 }
 
 function assertProjectToken(bearer: string, identity: ProjectIdentity): void {
   if (!sameHash(hashToken(bearer), identity.token_hash)) throw new ApiError("invalid_token");
 }
 
-function presentCaller(request: FastifyRequest, found: ProjectIdentity, { bearer, personalToken }: Credentials): ProjectCaller {
+function presentCaller(
+  request: FastifyRequest,
+  found: ProjectIdentity,
+  { bearer, personalToken }: Credentials,
+): ProjectCaller {
   if (bearer === undefined && found.session_id === null) throw new ApiError("signed_out");
   if (bearer !== undefined && personalToken !== undefined && found.token_id === null) {
     throw new ApiError("invalid_token", { message: "The personal access token is not valid." });
   }
   const kind = bearer === undefined ? "session" : found.token_id === null ? "project" : "personal";
   const person =
-    found.person_id === null ? null : { id: found.person_id, name: found.person_name ?? "", email: found.email ?? "" };
+    found.person_id === null
+      ? null
+      : { id: found.person_id, name: found.person_name ?? "", email: found.email ?? "" };
   return {
     kind,
     scope: {
@@ -172,7 +217,8 @@ function roleOf(found: ProjectIdentity): ProjectRole {
 
 function assertMay(endpoint: Endpoint, caller: ProjectCaller, identity: ProjectIdentity): void {
   if (caller.role === null) {
-    const demanded = endpoint.credentials === "member" || (isWrite(endpoint) && identity.require_personal_token);
+    const demanded =
+      endpoint.credentials === "member" || (isWrite(endpoint) && identity.require_personal_token);
     if (demanded) throw new ApiError("personal_token_required");
     return;
   }
@@ -183,7 +229,10 @@ function assertMay(endpoint: Endpoint, caller: ProjectCaller, identity: ProjectI
 function assertPermission(act: Act, permissions: TokenPermission[] | null): void {
   const permission = permissionOf(act);
   if (permission === undefined || permissions === null || permissions.includes(permission)) return;
-  throw new ApiError("permission_missing", { message: `The personal access token lacks ${permission}.`, details: { permission } });
+  throw new ApiError("permission_missing", {
+    message: `The personal access token lacks ${permission}.`,
+    details: { permission },
+  });
 }
 
 /** The allow-list guards writes with tokens; those of sessions only where the project says so (decisions.md 1.8). */

@@ -81,7 +81,10 @@ export type AccountIdentity = {
 };
 
 /** The person behind a session or a personal token, with the team they are in. */
-export async function findAccountIdentity(db: Kysely<Database>, presented: Presented): Promise<AccountIdentity | undefined> {
+export async function findAccountIdentity(
+  db: Kysely<Database>,
+  presented: Presented,
+): Promise<AccountIdentity | undefined> {
   const { rows } = await sql<AccountIdentity>`
     SELECT u.id AS person_id, u.name AS person_name, u.email, s.id AS session_id, t.id AS token_id, t.permissions,
       tm.team_id, tm.role AS team_role
@@ -97,5 +100,7 @@ export async function findAccountIdentity(db: Kysely<Database>, presented: Prese
 export async function touchPersonalToken(db: Kysely<Database>, tokenId: number): Promise<void> {
   await sql`
     UPDATE personal_token SET last_used_at = now()
-    WHERE id = ${tokenId} AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`.execute(db);
+    WHERE id = ${tokenId} AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`.execute(
+    db,
+  );
 }

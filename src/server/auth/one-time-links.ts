@@ -13,7 +13,10 @@ export type OneTimeLinks = {
 const fileName = "set-up-link";
 
 /** Makes the set-up link and leaves it in the data folder. */
-export async function makeSetUpLink(dataFolder: string, url: string): Promise<NonNullable<OneTimeLinks["setUp"]> & { link: string }> {
+export async function makeSetUpLink(
+  dataFolder: string,
+  url: string,
+): Promise<NonNullable<OneTimeLinks["setUp"]> & { link: string }> {
   const token = makeLinkToken();
   const link = `${url}/set-up?token=${token}`;
   const file = join(dataFolder, fileName);

@@ -35,21 +35,37 @@ export function findPersonByEmail(db: Kysely<Database>, email: string) {
 
 /** Whether somebody owns a team: until then only the set-up link works. */
 export async function isSetUp(db: Kysely<Database>): Promise<boolean> {
-  const owner = await db.selectFrom("team_member").select("person_id").where("role", "=", "owner").limit(1).executeTakeFirst();
+  const owner = await db
+    .selectFrom("team_member")
+    .select("person_id")
+    .where("role", "=", "owner")
+    .limit(1)
+    .executeTakeFirst();
   return owner !== undefined;
 }
 
 /** Makes the first team with its owner; undefined when there is one already. */
-export async function createFirstTeam(db: Kysely<Database>, teamName: string, owner: NewPerson): Promise<number | undefined> {
+export async function createFirstTeam(
+  db: Kysely<Database>,
+  teamName: string,
+  owner: NewPerson,
+): Promise<number | undefined> {
   const password = await hashPassword(owner.password);
   return db.transaction().execute(async (tx) => {
     // Two who follow the same link at the same moment: the second one waits here and finds the owner.
     await sql`SELECT pg_advisory_xact_lock(4400, 1)`.execute(tx);
     if (await isSetUp(tx)) return undefined;
-    const team = await tx.insertInto("team").values({ name: teamName, brief_template: "[]" }).returning("id").executeTakeFirstOrThrow();
+    const team = await tx
+      .insertInto("team")
+      .values({ name: teamName, brief_template: "[]" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
     const personId = await insertPerson(tx, { ...owner, password });
     if (personId === undefined) return undefined;
-    await tx.insertInto("team_member").values({ team_id: team.id, person_id: personId, role: "owner" }).execute();
+    await tx
+      .insertInto("team_member")
+      .values({ team_id: team.id, person_id: personId, role: "owner" })
+      .execute();
     return personId;
   });
 }

@@ -39,7 +39,13 @@ export async function createPersonalToken(
   const token = makePersonalToken();
   const { id } = await db
     .insertInto("personal_token")
-    .values({ person_id: personId, name, permissions, token_hash: hashToken(token), expires_at: expiresAt ?? null })
+    .values({
+      person_id: personId,
+      name,
+      permissions,
+      token_hash: hashToken(token),
+      expires_at: expiresAt ?? null,
+    })
     .returning("id")
     .executeTakeFirstOrThrow();
   return { id, token };

@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
 
 const projectTokenPattern = /^([0-9a-f]{24})!([0-9a-f]{32})$/;
 const personalTokenPattern = /^ppat_[0-9a-f]{40}$/;

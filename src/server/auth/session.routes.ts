@@ -1,5 +1,5 @@
-import ipaddr from "ipaddr.js";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import ipaddr from "ipaddr.js";
 import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
 import { type Session, sessionEndpoints } from "#contract/session.ts";
@@ -8,7 +8,7 @@ import type { AccountCaller } from "./caller.ts";
 import { FailedAttempts } from "./failed-attempts.ts";
 import type { OneTimeLinks } from "./one-time-links.ts";
 import { createFirstTeam, findPersonByEmail, isSetUp } from "./people.store.ts";
-import { sameHash, hashToken } from "./secrets.ts";
+import { hashToken, sameHash } from "./secrets.ts";
 import { openSession, passOnCookies } from "./session-cookies.ts";
 import type { SignIn } from "./sign-in.ts";
 
@@ -17,11 +17,19 @@ type SessionDeps = Deps & { signIn: SignIn; links: OneTimeLinks };
 export function sessionRoutes(router: Router, { db, signIn, links }: SessionDeps): void {
   const attempts = new FailedAttempts();
 
-  const enter = async (request: FastifyRequest, reply: FastifyReply, given: { email: string; password: string }) => {
+  const enter = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    given: { email: string; password: string },
+  ) => {
     const email = given.email.toLowerCase();
     attempts.assertMayTry(email, request.ip);
     const answer = await signIn.api
-      .signInEmail({ body: { email, password: given.password }, headers: headersOf(request), returnHeaders: true })
+      .signInEmail({
+        body: { email, password: given.password },
+        headers: headersOf(request),
+        returnHeaders: true,
+      })
       .catch(() => undefined);
     if (!answer) {
       attempts.fail(email, request.ip);
@@ -32,20 +40,34 @@ export function sessionRoutes(router: Router, { db, signIn, links }: SessionDeps
     return describe(await findPersonByEmail(db, email));
   };
 
-  const describe = async (person: { id: number; name: string; email: string } | undefined): Promise<Session> => {
+  const describe = async (
+    person: { id: number; name: string; email: string } | undefined,
+  ): Promise<Session> => {
     if (!person) return { setupNeeded: !(await isSetUp(db)), user: null };
-    const team = await db.selectFrom("team_member").select("role").where("person_id", "=", person.id).executeTakeFirst();
+    const team = await db
+      .selectFrom("team_member")
+      .select("role")
+      .where("person_id", "=", person.id)
+      .executeTakeFirst();
     const teamRole = team?.role ?? "member";
-    return { setupNeeded: false, user: { _id: wireId("person", person.id), name: person.name, email: person.email, teamRole } };
+    return {
+      setupNeeded: false,
+      user: { _id: wireId("person", person.id), name: person.name, email: person.email, teamRole },
+    };
   };
 
   serve(router, sessionEndpoints.read, ({ caller }) => describe(caller.account?.person));
   serve(router, sessionEndpoints.signIn, ({ body, request, reply }) => enter(request, reply, body));
   serve(router, sessionEndpoints.signInByLink, async ({ body, caller, request, reply }) => {
     const { demo } = links;
-    if (!demo || !isLoopback(caller.address) || !sameToken(body.token, demo.token)) throw new ApiError("invalid_link");
+    if (!demo || !isLoopback(caller.address) || !sameToken(body.token, demo.token))
+      throw new ApiError("invalid_link");
     await openSession(signIn, { personId: demo.personId, request, reply });
-    const person = await db.selectFrom("person").select(["id", "name", "email"]).where("id", "=", demo.personId).executeTakeFirst();
+    const person = await db
+      .selectFrom("person")
+      .select(["id", "name", "email"])
+      .where("id", "=", demo.personId)
+      .executeTakeFirst();
     return describe(person);
   });
   serve(router, sessionEndpoints.signOut, async ({ request, reply }) => {
@@ -64,7 +86,9 @@ export function sessionRoutes(router: Router, { db, signIn, links }: SessionDeps
   serve(router, sessionEndpoints.requestReset, async ({ body, caller }) => {
     attempts.assertMayTry(`reset ${body.email}`, caller.address);
     attempts.fail(`reset ${body.email}`, caller.address);
-    await signIn.api.requestPasswordReset({ body: { email: body.email.toLowerCase() } }).catch(() => undefined);
+    await signIn.api
+      .requestPasswordReset({ body: { email: body.email.toLowerCase() } })
+      .catch(() => undefined);
     return {};
   });
   serve(router, sessionEndpoints.reset, async ({ body }) => {

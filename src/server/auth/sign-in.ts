@@ -79,7 +79,10 @@ export function makeSignIn({ db, env, sendReset }: { db: Kysely<Database>; env: 
       twoFactor({
         schema: {
           user: { fields: { twoFactorEnabled: "two_factor_enabled" } },
-          twoFactor: { modelName: "two_factor", fields: { userId: "person_id", backupCodes: "backup_codes" } },
+          twoFactor: {
+            modelName: "two_factor",
+            fields: { userId: "person_id", backupCodes: "backup_codes" },
+          },
         },
       }),
     ],

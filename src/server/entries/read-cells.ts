@@ -60,7 +60,8 @@ function presentCell(row: CellRow): Entry {
     key: row.key,
     language: row.language,
     group: row.group_name,
-    user: row.person_id === null ? null : { _id: wireId("person", row.person_id), name: row.person_name ?? "" },
+    user:
+      row.person_id === null ? null : { _id: wireId("person", row.person_id), name: row.person_name ?? "" },
     updatedAt: row.updated_at?.toISOString() ?? null,
     value: row.value ?? "",
     draft: row.draft ?? "",

@@ -26,7 +26,8 @@ export function compressAnswers(app: FastifyInstance): void {
         return "";
       }
     }
-    const encoding = payload.length < leastBytes ? undefined : chosenEncoding(request.headers["accept-encoding"]);
+    const encoding =
+      payload.length < leastBytes ? undefined : chosenEncoding(request.headers["accept-encoding"]);
     if (!encoding) return payload;
     reply.header("content-encoding", encoding).removeHeader("content-length");
     return encoding === "br"
@@ -46,7 +47,12 @@ export function isKnown(header: string | undefined, etag: string): boolean {
 export function chosenEncoding(header: string | string[] | undefined): "br" | "gzip" | undefined {
   const wanted = String(header ?? "")
     .split(",")
-    .map((one) => one.trim().toLowerCase().split(/\s*;\s*q=/))
+    .map((one) =>
+      one
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*q=/),
+    )
     .filter(([, quality]) => quality === undefined || Number(quality) > 0)
     .map(([name]) => name);
   if (wanted.includes("br")) return "br";

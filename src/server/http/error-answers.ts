@@ -36,5 +36,7 @@ function asApiError(error: FastifyError | ApiError): ApiError {
   if (known) return new ApiError(known);
   const status = error.statusCode ?? 500;
   if (status === 413) return new ApiError("body_too_large");
-  return status >= 400 && status < 500 ? new ApiError("invalid_input", { message: error.message }) : new ApiError("internal");
+  return status >= 400 && status < 500
+    ? new ApiError("invalid_input", { message: error.message })
+    : new ApiError("internal");
 }

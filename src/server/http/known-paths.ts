@@ -18,7 +18,10 @@ export function answerKnownPaths(app: FastifyInstance, endpoints: readonly Endpo
       reply
         .header("allow", allow)
         .header("access-control-allow-methods", allow)
-        .header("access-control-allow-headers", "authorization, content-type, x-personal-access-token, x-integration, if-none-match")
+        .header(
+          "access-control-allow-headers",
+          "authorization, content-type, x-personal-access-token, x-integration, if-none-match",
+        )
         .header("access-control-max-age", "600")
         .code(200)
         .send(""),
@@ -39,7 +42,9 @@ export function answerKnownPaths(app: FastifyInstance, endpoints: readonly Endpo
 export function openToOtherOrigins(app: FastifyInstance): void {
   app.addHook("onRequest", async (request, reply) => {
     if (request.url.startsWith("/v1/api")) {
-      reply.header("access-control-allow-origin", "*").header("access-control-expose-headers", "etag, retry-after");
+      reply
+        .header("access-control-allow-origin", "*")
+        .header("access-control-expose-headers", "etag, retry-after");
     }
   });
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import type pg from "pg";
 import * as z from "zod/mini";
-import type { Endpoint } from "#contract/endpoint.ts";
+import type { Credentials, Endpoint } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import type { AccountCaller, ProjectCaller, PublicCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
@@ -20,9 +20,9 @@ export type Gate = (request: FastifyRequest, endpoint: Endpoint) => Promise<Call
 /** Where areas mount their endpoints. */
 export type Router = { fastify: FastifyInstance; gate: Gate };
 
-type CallerOf<E extends Endpoint> = E["credentials"] extends "project" | "member"
+type CallerOf<C extends Credentials> = C extends "project" | "member"
   ? ProjectCaller
-  : E["credentials"] extends "account" | "session"
+  : C extends "account" | "session"
     ? AccountCaller
     : PublicCaller;
 
@@ -46,11 +46,11 @@ export function serve<
   Q extends z.ZodMiniType,
   B extends z.ZodMiniType,
   R extends z.ZodMiniType,
-  E extends Endpoint<P, Q, B, R>,
+  C extends Credentials,
 >(
   router: Router,
-  endpoint: E & Endpoint<P, Q, B, R>,
-  handle: (given: Handled<P, Q, B, CallerOf<E>>) => Promise<z.input<R> | FastifyReply>,
+  endpoint: Endpoint<P, Q, B, R, C>,
+  handle: (given: Handled<P, Q, B, CallerOf<C>>) => Promise<z.input<R> | FastifyReply>,
 ): void {
   const plain = endpoint as unknown as Endpoint;
   const route = (fastify: FastifyInstance) =>
@@ -61,10 +61,10 @@ export function serve<
         callers.set(request, await router.gate(request, plain));
       },
       handler: async (request, reply) => {
-        const caller = callers.get(request) as CallerOf<E>;
+        const caller = callers.get(request) as CallerOf<C>;
         const input = parseInput(plain, request);
         assertBranchExists(caller);
-        const given = { ...input, caller, request, reply } as Handled<P, Q, B, CallerOf<E>>;
+        const given = { ...input, caller, request, reply } as Handled<P, Q, B, CallerOf<C>>;
         return handle(given);
       },
     });
@@ -75,7 +75,9 @@ export function serve<
 /** Leaves bodies of a streamed endpoint unread; a body that is no JSON is refused. */
 function takeStreams(scope: FastifyInstance): FastifyInstance {
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser(/^application\/(?:[\w.+-]+\+)?json/i, (_request, payload, done) => done(null, payload));
+  scope.addContentTypeParser(/^application\/(?:[\w.+-]+\+)?json/i, (_request, payload, done) =>
+    done(null, payload),
+  );
   return scope;
 }
 

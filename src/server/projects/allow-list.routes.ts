@@ -6,7 +6,13 @@ import { type Deps, type Router, serve } from "#server/http/serve.ts";
 
 export function allowListRoutes(router: Router, { db }: Deps): void {
   const read = async (projectId: number) =>
-    (await db.selectFrom("project").select("allow_list").where("id", "=", projectId).executeTakeFirstOrThrow()).allow_list;
+    (
+      await db
+        .selectFrom("project")
+        .select("allow_list")
+        .where("id", "=", projectId)
+        .executeTakeFirstOrThrow()
+    ).allow_list;
 
   serve(router, allowListEndpoints.read, async ({ caller }) => ({
     addresses: await read(caller.scope.projectId),
@@ -18,12 +24,18 @@ export function allowListRoutes(router: Router, { db }: Deps): void {
       .filter((address) => parseNetwork(address) === undefined)
       .map((address) => ({ path: "addresses", message: `${address} is no address or CIDR range` }));
     if (issues.length > 0) throw new ApiError("invalid_input", { details: { issues } });
-    await db.updateTable("project").set({ allow_list: addresses }).where("id", "=", caller.scope.projectId).execute();
+    await db
+      .updateTable("project")
+      .set({ allow_list: addresses })
+      .where("id", "=", caller.scope.projectId)
+      .execute();
     return { addresses, yourAddress: plainAddress(caller.address) };
   });
   serve(router, allowListEndpoints.test, async ({ caller, body }) => {
     if (!ipaddr.isValid(body.address)) {
-      throw new ApiError("invalid_input", { details: { issues: [{ path: "address", message: "is no IP address" }] } });
+      throw new ApiError("invalid_input", {
+        details: { issues: [{ path: "address", message: "is no IP address" }] },
+      });
     }
     return { allowed: isAddressAllowed(body.address, await read(caller.scope.projectId)) };
   });

@@ -20,7 +20,11 @@ export type NewProject = {
 export type CreatedProject = { projectId: number; branchId: number; app: string; token: string };
 
 /** Makes a project with its branch, languages, the group `main`, tag categories and token. */
-export function createProject(db: Kysely<Database>, secret: string, wanted: NewProject): Promise<CreatedProject> {
+export function createProject(
+  db: Kysely<Database>,
+  secret: string,
+  wanted: NewProject,
+): Promise<CreatedProject> {
   const codes = [...new Set([wanted.baseLanguage, ...wanted.languages].map(validLanguage))];
   const app = makeAppId();
   const token = makeProjectToken(app);
@@ -50,15 +54,23 @@ async function fillProject(
   { project_id, branch_id }: { project_id: number; branch_id: number },
   { personId, codes }: NewProject & { codes: readonly string[] },
 ): Promise<void> {
-  await tx.insertInto("branch").values({ project_id, id: branch_id, name: "main", created_by: personId }).execute();
+  await tx
+    .insertInto("branch")
+    .values({ project_id, id: branch_id, name: "main", created_by: personId })
+    .execute();
   await sql`
     INSERT INTO language (project_id, branch_id, id, code)
     SELECT ${project_id}, ${branch_id}, CASE WHEN g.place = 1 THEN p.base_language_id ELSE nextval('language_id') END, g.code
-    FROM unnest(${[...codes]}::text[]) WITH ORDINALITY AS g(code, place), project p WHERE p.id = ${project_id}`.execute(tx);
+    FROM unnest(${[...codes]}::text[]) WITH ORDINALITY AS g(code, place), project p WHERE p.id = ${project_id}`.execute(
+    tx,
+  );
   await sql`
     INSERT INTO entry_group (project_id, branch_id, id, name)
     VALUES (${project_id}, ${branch_id}, nextval('content_id'), 'main')`.execute(tx);
-  await tx.insertInto("tag_category").values(tagCategories.map((name) => ({ project_id, name }))).execute();
+  await tx
+    .insertInto("tag_category")
+    .values(tagCategories.map((name) => ({ project_id, name })))
+    .execute();
   await tx.insertInto("project_member").values({ project_id, person_id: personId, role: "owner" }).execute();
 }
 

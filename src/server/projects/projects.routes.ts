@@ -13,12 +13,18 @@ export function projectRoutes(router: Router, { db, env, usage }: Deps & { usage
   serve(router, projectEndpoints.list, ({ caller, query }) => {
     const unknown = query.userroles?.find((role) => !projectRoles.includes(role as ProjectRole));
     if (unknown !== undefined) {
-      throw new ApiError("invalid_input", { details: { issues: [{ path: "userroles", message: `${unknown} is no role` }] } });
+      throw new ApiError("invalid_input", {
+        details: { issues: [{ path: "userroles", message: `${unknown} is no role` }] },
+      });
     }
-    return listProjects(db, caller.person.id, { roles: query.userroles, progress: query.includeProgress ?? false });
+    return listProjects(db, caller.person.id, {
+      roles: query.userroles,
+      progress: query.includeProgress ?? false,
+    });
   });
   serve(router, projectEndpoints.create, async ({ caller, body }) => {
-    if (caller.teamRole === "member") throw new ApiError("not_allowed", { message: "Making projects needs an admin of the team." });
+    if (caller.teamRole === "member")
+      throw new ApiError("not_allowed", { message: "Making projects needs an admin of the team." });
     const made = await createProject(db, env.secret, {
       ...body,
       languages: body.languages ?? [],
@@ -30,7 +36,11 @@ export function projectRoutes(router: Router, { db, env, usage }: Deps & { usage
   serve(router, projectEndpoints.readToken, async ({ caller, query }) => {
     const project = await ownProject(db, caller, query.app);
     if (!roleMay(project.role, "readProjectToken")) throw new ApiError("not_allowed");
-    const row = await db.selectFrom("project").select("token_cipher").where("app", "=", query.app).executeTakeFirstOrThrow();
+    const row = await db
+      .selectFrom("project")
+      .select("token_cipher")
+      .where("app", "=", query.app)
+      .executeTakeFirstOrThrow();
     return { accessToken: decrypt(env.secret, row.token_cipher) };
   });
   serve(router, projectEndpoints.rollToken, async ({ caller }) => {

@@ -75,6 +75,8 @@ export async function readUsage(db: Kysely<Database>, projectId: number, month: 
   const { rows } = await sql<{ requests: number; mau: number }>`
     SELECT
       coalesce((SELECT requests FROM usage_month WHERE project_id = ${projectId} AND month = ${month}::date), 0) AS requests,
-      (SELECT count(*) FROM active_user WHERE project_id = ${projectId} AND month = ${month}::date) AS mau`.execute(db);
+      (SELECT count(*) FROM active_user WHERE project_id = ${projectId} AND month = ${month}::date) AS mau`.execute(
+    db,
+  );
   return { apiRequests: rows[0]?.requests ?? 0, mau: rows[0]?.mau ?? 0 };
 }

@@ -1,0 +1,104 @@
+import { type Kysely, sql } from "kysely";
+import { wireId } from "#contract/ids.ts";
+import type { Invitation, Member } from "#contract/members.ts";
+import type { ProjectRole } from "#contract/permissions.ts";
+import type { Scope } from "#server/auth/caller.ts";
+import type { Database } from "#server/db/schema.ts";
+
+type MemberRow = {
+  id: number;
+  name: string;
+  email: string;
+  team_role: string | null;
+  project_role: ProjectRole | null;
+  languages: string[] | null;
+};
+
+/** The people of a project: its members, and the team's owners and admins, who are so in all its projects. */
+export async function listMembers(db: Kysely<Database>, scope: Scope): Promise<Member[]> {
+  const { rows } = await sql<MemberRow>`
+    SELECT u.id, u.name, u.email, tm.role AS team_role, pm.role AS project_role, CASE WHEN pm.language_ids IS NOT NULL THEN (
+        SELECT coalesce(array_agg(l.code ORDER BY l.code), '{}') FROM language l
+        WHERE l.project_id = ${scope.projectId} AND l.branch_id = ${scope.defaultBranchId} AND l.id = ANY(pm.language_ids)
+      ) END AS languages
+    FROM person u
+    LEFT JOIN project_member pm ON pm.project_id = ${scope.projectId} AND pm.person_id = u.id
+    LEFT JOIN team_member tm ON tm.team_id = ${scope.teamId} AND tm.person_id = u.id AND tm.role IN ('owner', 'admin')
+    WHERE pm.person_id IS NOT NULL OR tm.person_id IS NOT NULL
+    ORDER BY lower(u.name), u.id`.execute(db);
+  return rows.map(presentMember);
+}
+
+function presentMember(row: MemberRow): Member {
+  const role =
+    row.team_role === "owner"
+      ? "owner"
+      : row.project_role === "owner"
+        ? "owner"
+        : row.team_role === "admin"
+          ? "admin"
+          : row.project_role;
+  return {
+    userId: wireId("person", row.id),
+    name: row.name,
+    email: row.email,
+    role: role ?? "translator",
+    languages: row.languages,
+    fromTeam: row.team_role !== null && row.project_role !== "owner",
+  };
+}
+
+/** Ids of the languages that a member may write; null for all. Unknown codes are answered apart. */
+export async function resolveLanguages(
+  db: Kysely<Database>,
+  scope: Scope,
+  codes: readonly string[] | null | undefined,
+) {
+  if (!codes) return { ids: null, unknown: [] };
+  const known = await db
+    .selectFrom("language")
+    .select(["id", "code"])
+    .where("project_id", "=", scope.projectId)
+    .where("branch_id", "=", scope.branchId)
+    .where("trashed_by", "is", null)
+    .execute();
+  const find = (code: string) => known.find((one) => one.code.toLowerCase() === code.toLowerCase());
+  return {
+    ids: codes.flatMap((code) => find(code)?.id ?? []),
+    unknown: codes.filter((code) => !find(code)),
+  };
+}
+
+type InvitationRow = {
+  id: number;
+  email: string;
+  role: string;
+  created_at: Date;
+  expires_at: Date;
+  languages: string[] | null;
+};
+
+/** Invitations that can still be accepted, newest first. */
+export async function listInvitations(
+  db: Kysely<Database>,
+  scope: Scope,
+  id?: number,
+): Promise<Invitation[]> {
+  const { rows } = await sql<InvitationRow>`
+    SELECT i.id, i.email, i.role, i.created_at, i.expires_at, CASE WHEN i.language_ids IS NOT NULL THEN (
+        SELECT coalesce(array_agg(l.code ORDER BY l.code), '{}') FROM language l
+        WHERE l.project_id = i.project_id AND l.branch_id = ${scope.defaultBranchId} AND l.id = ANY(i.language_ids)
+      ) END AS languages
+    FROM invitation i
+    WHERE i.project_id = ${scope.projectId} AND i.accepted_at IS NULL AND i.revoked_at IS NULL AND i.expires_at > now()
+      AND (${id ?? null}::integer IS NULL OR i.id = ${id ?? null}::integer)
+    ORDER BY i.id DESC`.execute(db);
+  return rows.map((row) => ({
+    _id: wireId("invitation", row.id),
+    email: row.email,
+    role: row.role as ProjectRole,
+    languages: row.languages,
+    created: row.created_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+  }));
+}
