@@ -31,6 +31,8 @@ export type Endpoint<
   readOnly?: boolean;
   /** The body is taken by the route itself, as a stream. */
   streamed?: boolean;
+  /** What a streamed body looks like, for readers of the documents; the route checks it piece by piece. */
+  streamedBody?: z.ZodMiniType;
   params?: Params;
   query?: Query;
   body?: Body;

@@ -137,6 +137,16 @@ export const uploadOptionsSchema = z.object({
 });
 export type UploadOptions = z.infer<typeof uploadOptionsSchema>;
 
+/** The body of an upload: language → group → entries by key (rest-api.md 4.2). */
+const uploadBodySchema = z.object({
+  options: z.optional(uploadOptionsSchema),
+  customLanguageNames: z.optional(z.record(z.string(), z.string())),
+  data: z.record(
+    z.string(),
+    z.record(z.string(), z.object({ entries: z.record(z.string(), uploadEntrySchema) })),
+  ),
+});
+
 const flag = z.optional(queryBoolean);
 
 /** Every parameter of 4.3. Absent booleans are false, but includeDraft and includeValue. */
@@ -194,6 +204,7 @@ export const entryEndpoints = {
     credentials: "project",
     act: "publish",
     streamed: true,
+    streamedBody: uploadBodySchema,
     query: scopeQuery,
     response: uploadResultSchema,
   }),

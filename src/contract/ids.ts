@@ -20,6 +20,10 @@ const kinds = {
 } as const;
 export type IdKind = keyof typeof kinds;
 
+/** Kinds whose numbers are 64 bits wide in the database; the others have 32, and a larger number names nothing. */
+const wideKinds: readonly IdKind[] = ["key", "group", "tag", "changeSet", "order"];
+const maxNarrow = 2 ** 31 - 1;
+
 const wirePattern = /^[0-9a-f]{24}$/;
 
 export function wireId(kind: Exclude<IdKind, "key">, id: number): string {
@@ -30,7 +34,7 @@ export function wireId(kind: Exclude<IdKind, "key">, id: number): string {
 export function parseWireId(kind: Exclude<IdKind, "key">, wire: string): number | undefined {
   if (!wirePattern.test(wire) || !wire.startsWith(kinds[kind])) return undefined;
   const id = Number.parseInt(wire.slice(2), 16);
-  return Number.isSafeInteger(id) ? id : undefined;
+  return id <= (wideKinds.includes(kind) ? Number.MAX_SAFE_INTEGER : maxNarrow) ? id : undefined;
 }
 
 /** The id of a key × language. Language 0 stands for the key itself. */

@@ -32,6 +32,8 @@ type Grant = {
   from: MemberRole;
   /** Vendor roles may do it too, on the strings of their orders. */
   vendors?: boolean;
+  /** Belongs to no project: the role in the team is asked. */
+  ofTeam?: boolean;
 };
 
 /** The one table of who may do what (decisions.md 4). The dashboard hides what it refuses. */
@@ -49,7 +51,7 @@ export const acts = {
   revert: { permission: "revert_changes", from: "translator" },
   listProjects: { permission: "get_project_list", from: "translator", vendors: true },
   readProjectToken: { permission: "get_project_token", from: "admin" },
-  createProject: { permission: "create_sibling", from: "translator" },
+  createProject: { permission: "create_sibling", from: "admin", ofTeam: true },
 } satisfies Record<string, Grant>;
 export type Act = keyof typeof acts;
 
@@ -59,6 +61,17 @@ export function roleMay(role: ProjectRole, act: Act): boolean {
   const rank = (memberRoles as readonly string[]).indexOf(role);
   if (rank < 0) return grant.vendors === true;
   return rank >= memberRoles.indexOf(grant.from);
+}
+
+/** Whether somebody with this role in the team may do what belongs to no project. */
+export function teamRoleMay(role: "owner" | "admin" | "member", act: Act): boolean {
+  const grant: Grant = acts[act];
+  return grant.ofTeam !== true || (role !== "member" && roleMay(role, act));
+}
+
+/** The least role of a member that may do it. */
+export function leastRole(act: Act): MemberRole {
+  return acts[act].from;
 }
 
 /** The permission that a personal token needs for an act. */

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import cookie from "@fastify/cookie";
 import helmet from "@fastify/helmet";
 import Fastify, { type FastifyInstance } from "fastify";
@@ -7,25 +6,25 @@ import type pg from "pg";
 import { allEndpoints } from "#contract/contract.ts";
 import { makeGate } from "./auth/gate.ts";
 import type { OneTimeLinks } from "./auth/one-time-links.ts";
+import { passwordRoutes } from "./auth/password.routes.ts";
 import { personalTokenRoutes } from "./auth/personal-tokens.ts";
 import { sessionRoutes } from "./auth/session.routes.ts";
 import { makeSignIn } from "./auth/sign-in.ts";
-import { changeRoutes } from "./changes/changes.routes.ts";
-import { countRoutes } from "./counts/counts.routes.ts";
 import type { Database } from "./db/schema.ts";
-import { documentRoutes } from "./document/document.routes.ts";
 import { entryRoutes } from "./entries/entries.routes.ts";
-import { windowRoutes } from "./entries/window.routes.ts";
 import type { Env } from "./env.ts";
 import { compressAnswers } from "./http/compressed-answers.ts";
 import { dashboardFiles } from "./http/dashboard-files.ts";
 import { announceDeprecatedHost } from "./http/deprecated-host.ts";
-import { answerErrors } from "./http/error-answers.ts";
-import { helmetOptions, secretHeaders } from "./http/headers.ts";
+import { answerClientError, answerErrors, answerFrameworkError } from "./http/error-answers.ts";
+import { helmetOptions } from "./http/headers.ts";
 import { takeJsonBodies } from "./http/json-bodies.ts";
 import { answerKnownPaths, openToOtherOrigins } from "./http/known-paths.ts";
+import { serveMetrics } from "./http/metrics.ts";
+import { logRequests, quietRequests, redactedPaths } from "./http/request-log.ts";
 import type { Deps, Router } from "./http/serve.ts";
 import { serviceRoutes } from "./http/service.routes.ts";
+import { endUnreadBodies } from "./http/unread-bodies.ts";
 import { startUsageCounter } from "./http/usage.ts";
 import { languageRoutes } from "./languages/languages.routes.ts";
 import { makeMailer } from "./mail/mail.ts";
@@ -47,31 +46,37 @@ export async function buildApp({
   links = { setUp: undefined, demo: undefined },
 }: AppInput): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: { level: env.logLevel, redact: secretHeaders },
-    disableRequestLogging: true,
-    genReqId: () => randomUUID(),
+    logger: { level: env.logLevel, redact: redactedPaths },
+    logController: quietRequests,
+    genReqId: () => crypto.randomUUID(),
     bodyLimit: maxBodyBytes,
     trustProxy: env.trustedProxies.length > 0 ? env.trustedProxies : false,
-    routerOptions: { maxParamLength: 10_000 },
+    routerOptions: { maxParamLength: 10_000, ignoreTrailingSlash: true },
     forceCloseConnections: "idle",
+    frameworkErrors: answerFrameworkError,
+    clientErrorHandler: answerClientError,
   });
   const deps: Deps = { env, db, pool };
   const usage = startUsageCounter(db);
   const mailer = makeMailer(env, app.log);
   const signIn = makeSignIn({ db, env, sendReset: resetMail(env, mailer) });
-  const router: Router = { fastify: app, gate: makeGate({ db, env, usage }) };
+  const router: Router = { fastify: app, gate: makeGate({ ...deps, usage }) };
 
   await app.register(cookie);
   await app.register(helmet, helmetOptions(env));
+  logRequests(app);
   answerErrors(app);
   takeJsonBodies(app);
   compressAnswers(app);
+  endUnreadBodies(app);
   openToOtherOrigins(app);
   announceDeprecatedHost(app, env);
   app.addHook("onClose", () => usage.stop());
 
+  serveMetrics(app);
   serviceRoutes(app, deps);
   sessionRoutes(router, { ...deps, signIn, links });
+  passwordRoutes(router, { ...deps, signIn, links });
   personalTokenRoutes(router, deps);
   invitationRoutes(router, { ...deps, signIn });
   projectRoutes(router, { ...deps, usage });
@@ -79,11 +84,7 @@ export async function buildApp({
   memberRoutes(router, { ...deps, mailer });
   languageRoutes(router, deps);
   entryRoutes(router, deps);
-  windowRoutes(router, deps);
-  documentRoutes(router, deps);
-  countRoutes(router, deps);
   tagRoutes(router, deps);
-  changeRoutes(router, deps);
   answerKnownPaths(
     app,
     allEndpoints().map(({ endpoint }) => endpoint),

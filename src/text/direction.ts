@@ -4,15 +4,22 @@ const rightToLeftScripts = new Set(
   ),
 );
 
-/** Languages that are written from right to left when no script is said. */
-const rightToLeftLanguages = new Set(
-  "ar arc arz ary ckb dv fa glk he iw khw ks lrc mzn nqo pnb prs ps sd syr ug ur yi".split(" "),
-);
+const known = new Map<string, "ltr" | "rtl">();
 
-/** The direction in which texts of a language run. */
+/** The direction in which texts of a language run: that of its script, said in the code or the likely one. */
 export function direction(code: string): "ltr" | "rtl" {
-  const [language = "", ...others] = code.split("-");
-  const script = others.find((part) => part.length === 4 && /^[a-z]+$/i.test(part));
-  if (script) return rightToLeftScripts.has(script) ? "rtl" : "ltr";
-  return rightToLeftLanguages.has(language.toLowerCase()) ? "rtl" : "ltr";
+  const kept = known.get(code);
+  if (kept) return kept;
+  const made = rightToLeftScripts.has(scriptOf(code)) ? "rtl" : "ltr";
+  known.set(code, made);
+  return made;
+}
+
+function scriptOf(code: string): string {
+  try {
+    // Unlike getTextInfo, maximize is in every browser.
+    return new Intl.Locale(code).maximize().script ?? "";
+  } catch {
+    return "";
+  }
 }

@@ -1,11 +1,16 @@
-/** Placeholders count no words: {name}, {{name}}, %s, %1$@, %{name}, ${name}, <tag>. */
+/**
+ * Placeholders count no words: {name}, {{name}}, %s, %1$@, %{name}, ${name}, <tag>. Repeats are bounded, or a long row of
+ * zeros would take minutes; the space flag of printf is left out, "50% o" is a percentage.
+ */
 const placeholders =
-  /\{\{[^{}]*\}\}|[%$#]?\{[^{}\s,]*\}|%(?:\d+\$)?[-+ #0]*\d*(?:\.\d+)?(?:ll|[hlqLzjt])?[@diouxXeEfgGcsp]|<\/?[a-zA-Z][^<>]*>/g;
+  /\{\{[^{}]*\}\}|[%$#]?\{[^{}\s,]*\}|%(?:\d{1,3}\$)?[-+#0]{0,4}\d{0,4}(?:\.\d{1,4})?(?:hh|ll|[hlqLzjt])?[@diouxXeEfgGcsp]|<\/?[a-zA-Z][^<>]*>/g;
 
 /** Scripts that put no spaces between words, and the few marks that join or split words in Latin text. */
 const needsSegmenter =
   /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u9fff\uac00-\ud7ff\uf900-\ufaff\ud840-\ud8ff]/;
-const wordRuns = /[\p{L}\p{N}\p{M}](?:[\p{L}\p{N}\p{M}_]|['’.,:·](?=[\p{L}\p{N}]))*/gu;
+// Invisible joiners (soft hyphen, the non-joiner of Persian) stay inside their word.
+const wordRuns =
+  /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}\p{Cf}_]|(?<=[\p{L}\p{M}\p{Cf}])['’.:·](?=\p{L})|(?<=\p{N})['’.,;\u066b\u066c](?=\p{N}))*/gu;
 
 const segmenters = new Map<string, Intl.Segmenter>();
 

@@ -1,7 +1,14 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { type Cell, type Entry, type EntryRow, type EntryWindow, entryEndpoints } from "#contract/entries.ts";
 import type { BodyInput } from "#contract/endpoint.ts";
-import type { SortOrder } from "#contract/entries.ts";
+import {
+  type Cell,
+  type Entry,
+  type EntryRow,
+  type EntryWindow,
+  entryEndpoints,
+  type SortOrder,
+} from "#contract/entries.ts";
+import { statusEndpoints } from "#contract/languages.ts";
 import { call } from "./call.ts";
 
 export type BranchScope = { app: string; branch: string };
@@ -11,7 +18,7 @@ export type EntrySet = { set: string; languages: readonly string[] };
 /** Rows of one request, and what a query of the cache holds. */
 export const windowRows = 100;
 /** A window that is scrolled past within this time is never asked for. */
-const passingMs = 40;
+const passingMs = 20;
 
 export const entryKeys = {
   all: ({ app, branch }: BranchScope) => ["project", app, branch, "entries"] as const,
@@ -91,4 +98,13 @@ function patchedRow(row: EntryRow, entry: Entry): EntryRow {
 /** Writes cells, whole or not at all; 409 `entry_changed` carries the current ones. */
 export function saveEntries(scope: BranchScope, body: BodyInput<typeof entryEndpoints.patch>) {
   return call(entryEndpoints.patch, { query: scope, body });
+}
+
+/** The team's own workflow statuses. */
+export function customStatusesQuery(scope: BranchScope) {
+  return queryOptions({
+    queryKey: ["project", scope.app, scope.branch, "statuses"],
+    staleTime: 300_000,
+    queryFn: ({ signal }) => call(statusEndpoints.list, { query: scope, signal }),
+  });
 }

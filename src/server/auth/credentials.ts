@@ -13,7 +13,7 @@ export type Credentials = {
   session: string | undefined;
 };
 
-export const sessionCookie = "parlance.session_token";
+const sessionCookie = "parlance.session_token";
 
 /** Reads the credentials of a request. A malformed Authorization is 401 (decisions.md 1.3). */
 export function readCredentials(request: FastifyRequest): Credentials {
@@ -36,8 +36,7 @@ function readBearer(header: string | undefined): string | undefined {
 /** The cookie holds `<token>.<signature>`; the token is random and looked up, so the signature adds nothing here. */
 function readSession(request: FastifyRequest): string | undefined {
   const value = request.cookies[sessionCookie] ?? request.cookies[`__Secure-${sessionCookie}`];
-  const token = value?.split(".")[0];
-  return token === "" ? undefined : token;
+  return value === undefined ? undefined : /^([\w-]+)\./.exec(value)?.[1];
 }
 
 /** The app id that a project operation is about, from a well-formed project token. */

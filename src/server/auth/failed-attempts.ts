@@ -4,6 +4,11 @@ const windowMs = 15 * 60 * 1_000;
 const perAccount = 10;
 const perAddress = 100;
 
+export type Attempt = {
+  /** Takes the attempt back, with the account's failures before it. */
+  succeeded: () => void;
+};
+
 /**
  * Counts failures to sign in: 10 per account and 100 per address in 15 minutes, then 429 (decisions.md 7.10). Kept in
  * memory: a restart forgets them, and several processes count each for itself.
@@ -16,23 +21,27 @@ export class FailedAttempts {
     this.#now = now;
   }
 
-  assertMayTry(email: string, address: string): void {
-    const until = Math.max(
-      this.#blockedUntil(`e ${email}`, perAccount),
-      this.#blockedUntil(`a ${address}`, perAddress),
-    );
+  /** Counts at once, as a failure until it succeeds: many attempts at the same moment are no way around the limit. */
+  begin(account: string, address: string): Attempt {
+    const ids = [`e ${account}`, `a ${address}`] as const;
+    const until = Math.max(this.#blockedUntil(ids[0], perAccount), this.#blockedUntil(ids[1], perAddress));
     const seconds = Math.ceil((until - this.#now()) / 1_000);
     if (seconds > 0) throw new ApiError("too_many_requests", { details: { retryAfter: seconds } });
-  }
-
-  fail(email: string, address: string): void {
-    for (const id of [`e ${email}`, `a ${address}`])
-      this.#failures.set(id, [...this.#recent(id), this.#now()]);
+    const time = this.#now();
+    for (const id of ids) this.#failures.set(id, [...this.#recent(id), time]);
     if (this.#failures.size > 10_000) this.#forgetOld();
+    return {
+      succeeded: () => {
+        this.#failures.delete(ids[0]);
+        this.#takeBack(ids[1], time);
+      },
+    };
   }
 
-  succeed(email: string): void {
-    this.#failures.delete(`e ${email}`);
+  #takeBack(id: string, time: number): void {
+    const times = this.#failures.get(id) ?? [];
+    const place = times.indexOf(time);
+    if (place >= 0) this.#failures.set(id, times.toSpliced(place, 1));
   }
 
   #recent(id: string): number[] {

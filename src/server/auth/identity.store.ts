@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import type pg from "pg";
 import type { TokenPermission } from "#contract/permissions.ts";
 import type { Database } from "#server/db/schema.ts";
 
@@ -28,6 +29,8 @@ export type ProjectIdentity = {
   email: string | null;
   session_id: number | null;
   token_id: number | null;
+  /** Its last use was noted more than a minute ago. */
+  token_stale: boolean | null;
   permissions: TokenPermission[] | null;
   team_role: string | null;
   project_role: string | null;
@@ -36,36 +39,46 @@ export type ProjectIdentity = {
 
 export type Presented = { session: string | undefined; personalHash: Buffer | undefined };
 
-const person = ({ session, personalHash }: Presented) => sql`
+/** $1 is the token of a session, $2 the hash of a personal token. */
+const person = `
   LEFT JOIN LATERAL (
-    SELECT id, person_id FROM session WHERE token = ${session ?? null}::text AND expires_at > now()
+    SELECT id, person_id FROM session WHERE token = $1::text AND expires_at > now()
   ) s ON true
   LEFT JOIN LATERAL (
-    SELECT id, person_id, permissions FROM personal_token
-    WHERE token_hash = ${personalHash ?? null}::bytea AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())
+    SELECT id, person_id, permissions, coalesce(last_used_at < now() - interval '1 minute', true) AS stale
+    FROM personal_token
+    WHERE token_hash = $2::bytea AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())
   ) t ON true
   LEFT JOIN person u ON u.id = coalesce(s.person_id, t.person_id)`;
 
-/** One round trip for everything that a project request must know of its caller. */
+const projectIdentity = `
+  SELECT p.id AS project_id, p.app, p.team_id, p.name, p.default_branch_id, p.base_language_id,
+    bl.code AS base_language, p.branching, p.draft_mode_enabled, p.collect_missing_enabled,
+    p.refuse_unknown_languages, p.require_personal_token, p.allow_list_for_sessions, p.allow_list, p.token_hash,
+    b.id AS branch_id, b.version, b.read_only, b.editable_by_translator, u.id AS person_id, u.name AS person_name,
+    u.email, s.id AS session_id, t.id AS token_id, t.stale AS token_stale, t.permissions, tm.role AS team_role,
+    pm.role AS project_role, pm.language_ids
+  FROM project p
+  LEFT JOIN branch b ON b.project_id = p.id AND b.deleted_at IS NULL
+    AND b.id = coalesce($4::integer, p.default_branch_id)
+  JOIN language bl ON bl.project_id = p.id AND bl.branch_id = p.default_branch_id AND bl.id = p.base_language_id
+  ${person}
+  LEFT JOIN team_member tm ON tm.team_id = p.team_id AND tm.person_id = u.id
+  LEFT JOIN project_member pm ON pm.project_id = p.id AND pm.person_id = u.id
+  WHERE p.app = $3 AND p.deleted_at IS NULL`;
+
+export type AskedProject = Presented & { app: string; branchId: number | undefined };
+
+/** One round trip, prepared, for everything that a project request must know of its caller. */
 export async function findProjectIdentity(
-  db: Kysely<Database>,
-  { app, branchId, ...presented }: Presented & { app: string; branchId: number | undefined },
+  pool: pg.Pool,
+  { session, personalHash, app, branchId }: AskedProject,
 ): Promise<ProjectIdentity | undefined> {
-  const { rows } = await sql<ProjectIdentity>`
-    SELECT p.id AS project_id, p.app, p.team_id, p.name, p.default_branch_id, p.base_language_id,
-      bl.code AS base_language, p.branching, p.draft_mode_enabled, p.collect_missing_enabled,
-      p.refuse_unknown_languages, p.require_personal_token, p.allow_list_for_sessions, p.allow_list, p.token_hash,
-      b.id AS branch_id, b.version, b.read_only, b.editable_by_translator, u.id AS person_id, u.name AS person_name,
-      u.email, s.id AS session_id, t.id AS token_id, t.permissions, tm.role AS team_role, pm.role AS project_role,
-      pm.language_ids
-    FROM project p
-    LEFT JOIN branch b ON b.project_id = p.id AND b.deleted_at IS NULL
-      AND b.id = coalesce(${branchId ?? null}::integer, p.default_branch_id)
-    JOIN language bl ON bl.project_id = p.id AND bl.branch_id = p.default_branch_id AND bl.id = p.base_language_id
-    ${person(presented)}
-    LEFT JOIN team_member tm ON tm.team_id = p.team_id AND tm.person_id = u.id
-    LEFT JOIN project_member pm ON pm.project_id = p.id AND pm.person_id = u.id
-    WHERE p.app = ${app} AND p.deleted_at IS NULL`.execute(db);
+  const { rows } = await pool.query<ProjectIdentity>({
+    name: "project-identity",
+    text: projectIdentity,
+    values: [session, personalHash, app, branchId],
+  });
   return rows[0];
 }
 
@@ -75,28 +88,35 @@ export type AccountIdentity = {
   email: string;
   session_id: number | null;
   token_id: number | null;
+  token_stale: boolean | null;
   permissions: TokenPermission[] | null;
   team_id: number | null;
   team_role: "owner" | "admin" | "member" | null;
 };
 
+const accountIdentity = `
+  SELECT u.id AS person_id, u.name AS person_name, u.email, s.id AS session_id, t.id AS token_id,
+    t.stale AS token_stale, t.permissions, tm.team_id, tm.role AS team_role
+  FROM (SELECT 1) AS one ${person}
+  LEFT JOIN LATERAL (
+    SELECT team_id, role FROM team_member WHERE person_id = u.id ORDER BY team_id LIMIT 1
+  ) tm ON true
+  WHERE u.id IS NOT NULL`;
+
 /** The person behind a session or a personal token, with the team they are in. */
 export async function findAccountIdentity(
-  db: Kysely<Database>,
-  presented: Presented,
+  pool: pg.Pool,
+  { session, personalHash }: Presented,
 ): Promise<AccountIdentity | undefined> {
-  const { rows } = await sql<AccountIdentity>`
-    SELECT u.id AS person_id, u.name AS person_name, u.email, s.id AS session_id, t.id AS token_id, t.permissions,
-      tm.team_id, tm.role AS team_role
-    FROM (SELECT 1) AS one ${person(presented)}
-    LEFT JOIN LATERAL (
-      SELECT team_id, role FROM team_member WHERE person_id = u.id ORDER BY team_id LIMIT 1
-    ) tm ON true
-    WHERE u.id IS NOT NULL`.execute(db);
+  const { rows } = await pool.query<AccountIdentity>({
+    name: "account-identity",
+    text: accountIdentity,
+    values: [session, personalHash],
+  });
   return rows[0];
 }
 
-/** Notes the use of a personal token, at most once a minute. */
+/** Notes the use of a personal token. */
 export async function touchPersonalToken(db: Kysely<Database>, tokenId: number): Promise<void> {
   await sql`
     UPDATE personal_token SET last_used_at = now()

@@ -1,5 +1,9 @@
 import { type Kysely, sql } from "kysely";
+import { ApiError } from "#contract/errors.ts";
+import { wireId } from "#contract/ids.ts";
+import type { Session } from "#contract/session.ts";
 import type { Database } from "#server/db/schema.ts";
+import type { Person } from "./caller.ts";
 import { hashPassword } from "./sign-in.ts";
 
 export type NewPerson = { name: string; email: string; password: string };
@@ -7,30 +11,40 @@ export type NewPerson = { name: string; email: string; password: string };
 /** Makes a person with a password and answers the id, or undefined when the address is taken. */
 export async function createPerson(db: Kysely<Database>, person: NewPerson): Promise<number | undefined> {
   const password = await hashPassword(person.password);
-  return db.transaction().execute((tx) => insertPerson(tx, { ...person, password }));
-}
-
-/** `password` is the hash here. */
-async function insertPerson(tx: Kysely<Database>, person: NewPerson): Promise<number | undefined> {
-  const row = await tx
-    .insertInto("person")
-    .values({ name: person.name, email: person.email.toLowerCase(), image: null })
-    .onConflict((conflict) => conflict.column("email").doNothing())
-    .returning("id")
-    .executeTakeFirst();
-  if (!row) return undefined;
-  await sql`
+  const { rows } = await sql<{ person_id: number }>`
+    WITH made AS (
+      INSERT INTO person (name, email) VALUES (${person.name}, ${person.email.toLowerCase()})
+      ON CONFLICT (email) DO NOTHING RETURNING id
+    )
     INSERT INTO account (person_id, account_id, provider_id, password)
-    VALUES (${row.id}, ${String(row.id)}, 'credential', ${person.password})`.execute(tx);
-  return row.id;
+    SELECT id, id::text, 'credential', ${password} FROM made RETURNING person_id`.execute(db);
+  return rows[0]?.person_id;
 }
 
-export function findPersonByEmail(db: Kysely<Database>, email: string) {
-  return db
-    .selectFrom("person")
-    .select(["id", "name", "email"])
-    .where("email", "=", email.toLowerCase())
+export function findPerson(
+  db: Kysely<Database>,
+  who: { id: number } | { email: string },
+): Promise<Person | undefined> {
+  const found = db.selectFrom("person").select(["id", "name", "email"]);
+  return "id" in who
+    ? found.where("id", "=", who.id).executeTakeFirst()
+    : found.where("email", "=", who.email.toLowerCase()).executeTakeFirst();
+}
+
+/** What a browser is told of who is signed in. */
+export async function presentSession(db: Kysely<Database>, person: Person | undefined): Promise<Session> {
+  if (!person) return { setupNeeded: !(await isSetUp(db)), user: null };
+  const team = await db
+    .selectFrom("team_member")
+    .select("role")
+    .where("person_id", "=", person.id)
+    .orderBy("team_id")
     .executeTakeFirst();
+  const { id, name, email } = person;
+  return {
+    setupNeeded: false,
+    user: { _id: wireId("person", id), name, email, teamRole: team?.role ?? "member" },
+  };
 }
 
 /** Whether somebody owns a team: until then only the set-up link works. */
@@ -50,7 +64,6 @@ export async function createFirstTeam(
   teamName: string,
   owner: NewPerson,
 ): Promise<number | undefined> {
-  const password = await hashPassword(owner.password);
   return db.transaction().execute(async (tx) => {
     // Two who follow the same link at the same moment: the second one waits here and finds the owner.
     await sql`SELECT pg_advisory_xact_lock(4400, 1)`.execute(tx);
@@ -60,8 +73,8 @@ export async function createFirstTeam(
       .values({ name: teamName, brief_template: "[]" })
       .returning("id")
       .executeTakeFirstOrThrow();
-    const personId = await insertPerson(tx, { ...owner, password });
-    if (personId === undefined) return undefined;
+    const personId = await createPerson(tx, owner);
+    if (personId === undefined) throw new ApiError("name_taken", { message: "This address has an account." });
     await tx
       .insertInto("team_member")
       .values({ team_id: team.id, person_id: personId, role: "owner" })

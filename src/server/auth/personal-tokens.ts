@@ -11,6 +11,7 @@ import { hashToken, makePersonalToken } from "./secrets.ts";
 export function personalTokenRoutes(router: Router, { db }: Deps): void {
   serve(router, sessionEndpoints.listTokens, ({ caller }) => listPersonalTokens(db, caller.person.id));
   serve(router, sessionEndpoints.createToken, async ({ caller, body }) => {
+    assertFuture(body.expiresAt);
     const { id, token } = await createPersonalToken(db, caller.person.id, body);
     return { _id: wireId("token", id), token };
   });
@@ -25,6 +26,13 @@ export function personalTokenRoutes(router: Router, { db }: Deps): void {
       .executeTakeFirst();
     if (!revoked) throw new ApiError("not_found", { message: "There is no such token." });
     return {};
+  });
+}
+
+function assertFuture(time: string | null | undefined): void {
+  if (!time || Date.parse(time) > Date.now()) return;
+  throw new ApiError("invalid_input", {
+    details: { issues: [{ path: "expiresAt", message: "must be in the future" }] },
   });
 }
 

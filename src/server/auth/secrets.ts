@@ -19,6 +19,11 @@ export function sameHash(a: Buffer, b: Buffer): boolean {
   return a.byteLength === b.byteLength && timingSafeEqual(a, b);
 }
 
+/** Compares in constant time, whatever the lengths. */
+export function sameSecret(a: string, b: string): boolean {
+  return sameHash(hashToken(a), hashToken(b));
+}
+
 /** A project token: `<24 hex app id>!<32 hex>` (decisions.md 1.5). */
 export function makeProjectToken(app: string): string {
   return `${app}!${randomBytes(16).toString("hex")}`;

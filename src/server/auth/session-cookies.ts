@@ -27,3 +27,16 @@ export async function openSession(
     maxAge: context.sessionConfig.expiresIn,
   });
 }
+
+/** Ends a session here and in the browser. */
+export async function closeSession(signIn: SignIn, reply: FastifyReply, token: string): Promise<void> {
+  const context = await signIn.$context;
+  await context.internalAdapter.deleteSession(token);
+  const { name, attributes } = context.authCookies.sessionToken;
+  reply.clearCookie(name, {
+    path: attributes.path ?? "/",
+    httpOnly: true,
+    sameSite: "lax",
+    secure: attributes.secure ?? false,
+  });
+}

@@ -1,6 +1,8 @@
 import { hash, verify } from "@node-rs/argon2";
 import { betterAuth } from "better-auth";
+import { isAPIError } from "better-auth/api";
 import { twoFactor } from "better-auth/plugins";
+import type { FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import type { Database } from "#server/db/schema.ts";
 import type { Env } from "#server/env.ts";
@@ -17,7 +19,8 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
 }
 
-type ResetMail = (mail: { email: string; name: string; token: string }) => Promise<void>;
+/** Begins to send; nobody waits for it, since that would tell known addresses from unknown ones. */
+type ResetMail = (mail: { email: string; name: string; token: string }) => void;
 
 /**
  * better-auth for password, session, two-factor and reset, and nothing else: membership, roles and invitations are our
@@ -41,7 +44,7 @@ export function makeSignIn({ db, env, sendReset }: { db: Kysely<Database>; env: 
       password: { hash: hashPassword, verify: ({ hash: stored, password }) => verify(stored, password) },
       resetPasswordTokenExpiresIn: resetSeconds,
       revokeSessionsOnPasswordReset: true,
-      sendResetPassword: ({ user, token }) => sendReset({ email: user.email, name: user.name, token }),
+      sendResetPassword: async ({ user, token }) => sendReset({ email: user.email, name: user.name, token }),
     },
     user: { modelName: "person", fields: { emailVerified: "email_verified", ...times } },
     session: {
@@ -81,7 +84,12 @@ export function makeSignIn({ db, env, sendReset }: { db: Kysely<Database>; env: 
           user: { fields: { twoFactorEnabled: "two_factor_enabled" } },
           twoFactor: {
             modelName: "two_factor",
-            fields: { userId: "person_id", backupCodes: "backup_codes" },
+            fields: {
+              userId: "person_id",
+              backupCodes: "backup_codes",
+              failedVerificationCount: "failed_verification_count",
+              lockedUntil: "locked_until",
+            },
           },
         },
       }),
@@ -90,3 +98,35 @@ export function makeSignIn({ db, env, sendReset }: { db: Kysely<Database>; env: 
 }
 
 export type SignIn = ReturnType<typeof makeSignIn>;
+
+/** The cookies of a new session, or undefined when address or password is wrong: both take the same time. */
+export async function signInByPassword(
+  signIn: SignIn,
+  request: FastifyRequest,
+  body: { email: string; password: string },
+): Promise<Headers | undefined> {
+  const headers = new Headers({ "user-agent": request.headers["user-agent"] ?? "" });
+  const answer = await refusedIsUndefined(signIn.api.signInEmail({ body, headers, returnHeaders: true }));
+  return answer?.response.token ? answer.headers : undefined;
+}
+
+/** Whether the link was valid; all sessions of the account are over then. */
+export async function resetPassword(
+  signIn: SignIn,
+  { token, password }: { token: string; password: string },
+): Promise<boolean> {
+  const answer = await refusedIsUndefined(
+    signIn.api.resetPassword({ body: { token, newPassword: password } }),
+  );
+  return answer !== undefined;
+}
+
+/** better-auth throws its refusals; anything else that it throws is our fault and not the caller's. */
+async function refusedIsUndefined<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (isAPIError(error) && error.statusCode < 500) return undefined;
+    throw error;
+  }
+}

@@ -18,7 +18,7 @@ export function compressAnswers(app: FastifyInstance): void {
     if (typeof payload !== "string" || reply.hasHeader("content-encoding")) return payload;
     if (!request.url.startsWith("/v1/")) return payload;
     reply.header("vary", "accept-encoding, authorization, cookie, x-personal-access-token");
-    if (request.method === "GET" && reply.statusCode === 200) {
+    if ((request.method === "GET" || request.method === "HEAD") && reply.statusCode === 200) {
       const etag = `W/"${createHash("sha256").update(payload).digest("base64url").slice(0, 27)}"`;
       reply.header("etag", etag).header("cache-control", "private, no-cache");
       if (isKnown(request.headers["if-none-match"], etag)) {

@@ -2,34 +2,44 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import staticFiles from "@fastify/static";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ApiError } from "#contract/errors.ts";
 import { sendError } from "./error-answers.ts";
 
-const folder = join(import.meta.dirname, "../../../dist");
+/** Where `vite build` leaves the dashboard. */
+const dashboardFolder = join(import.meta.dirname, "../../../dist");
 
 /** The built dashboard, compressed at build; every other address that a browser opens is one of its pages. */
-export async function dashboardFiles(app: FastifyInstance): Promise<void> {
-  const built = existsSync(join(folder, "index.html"));
-  if (built) {
+export async function dashboardFiles(app: FastifyInstance, folder = dashboardFolder): Promise<void> {
+  const page = existsSync(join(folder, "index.html"))
+    ? await readFile(join(folder, "index.html"), "utf8")
+    : undefined;
+  if (page !== undefined) {
     await app.register(staticFiles, {
       root: folder,
       preCompressed: true,
       index: false,
+      redirect: false,
+      // One route per file that is there; folders are addresses like others.
+      wildcard: false,
       maxAge: "1y",
       immutable: true,
       // Only files with a hash in their name never change.
       setHeaders: (reply, path) => {
-        if (!path.includes("/assets/")) reply.setHeader("cache-control", "no-cache");
+        if (!path.includes("/assets/")) reply.header("cache-control", "no-cache");
       },
     });
   }
-  const page = built ? await readFile(join(folder, "index.html"), "utf8") : undefined;
   app.setNotFoundHandler((request, reply) => {
-    const isPage =
-      request.method === "GET" && !request.url.startsWith("/v1/") && !/\.\w+(?:\?|$)/.test(request.url);
-    if (page !== undefined && isPage)
+    if (page !== undefined && isNavigation(request))
       return reply.type("text/html; charset=utf-8").header("cache-control", "no-cache").send(page);
     return sendError(reply, request, new ApiError("not_found"));
   });
+}
+
+/** A page that somebody opens; a missing file or a mistyped call is no page. Names in addresses may hold dots. */
+function isNavigation({ method, url, headers }: FastifyRequest): boolean {
+  const path = url.split("?", 1)[0] ?? "";
+  if ((method !== "GET" && method !== "HEAD") || path === "/v1" || path.startsWith("/v1/")) return false;
+  return headers.accept?.includes("text/html") === true || !/\.\w+$/.test(path);
 }

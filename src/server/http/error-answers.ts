@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ApiError, type ErrorCode } from "#contract/errors.ts";
 
@@ -8,7 +9,6 @@ const fastifyErrors: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: "invalid_json",
   FST_ERR_CTP_EMPTY_JSON_BODY: "invalid_json",
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: "invalid_input",
-  FST_ERR_BAD_URL: "not_found",
 };
 
 /** Every refusal leaves as one JSON object (decisions.md 1.2); what nobody expected goes to the log with its text. */
@@ -20,12 +20,37 @@ export function answerErrors(app: FastifyInstance): void {
   });
 }
 
+/** An address that cannot be decoded never reaches a route. */
+export function answerFrameworkError(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  return sendError(reply, request, asApiError(error));
+}
+
+/** What is not HTTP at all, or has headers without end: one answer, then the connection is closed. */
+export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+  const status =
+    error.code === "HPE_HEADER_OVERFLOW" ? "431 Request Header Fields Too Large" : "400 Bad Request";
+  const body = JSON.stringify({
+    message: "Error: The request is not HTTP as it should be.",
+    code: "invalid_input",
+    requestId: crypto.randomUUID(),
+  });
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
+
 export function sendError(reply: FastifyReply, request: FastifyRequest, error: ApiError): FastifyReply {
   if (error.status === 401) reply.header("www-authenticate", "Bearer");
   const { retryAfter, ...details } = error.details;
   if (typeof retryAfter === "number") reply.header("retry-after", retryAfter);
   return reply
     .code(error.status)
+    .removeHeader("etag")
     .header("cache-control", "no-store")
     .send({ message: `Error: ${error.message}`, code: error.code, requestId: request.id, ...details });
 }

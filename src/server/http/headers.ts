@@ -1,15 +1,10 @@
 import type { FastifyHelmetOptions } from "@fastify/helmet";
 import type { Env } from "#server/env.ts";
 
-/** Never written to the log. */
-export const secretHeaders = [
-  "req.headers.authorization",
-  "req.headers.cookie",
-  'req.headers["x-personal-access-token"]',
-  'res.headers["set-cookie"]',
-];
-
-/** The dashboard loads from its own origin only; styles are set by scripts on elements, never by markup from outside. */
+/**
+ * The dashboard loads from its own origin only. Styles alone may be inline: React Aria writes a style element while a
+ * thing is pressed or the page behind a dialog must not scroll.
+ */
 export function helmetOptions(env: Env): FastifyHelmetOptions {
   const secure = env.url.startsWith("https:");
   return {
@@ -30,6 +25,7 @@ export function helmetOptions(env: Env): FastifyHelmetOptions {
       },
     },
     crossOriginResourcePolicy: false,
+    referrerPolicy: { policy: "same-origin" },
     strictTransportSecurity: secure,
   };
 }

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { errorBodySchema } from "#contract/errors.ts";
-import { permissionOf } from "#contract/permissions.ts";
+import { errorBodySchema, errorTable } from "#contract/errors.ts";
+import { leastRole, permissionOf } from "#contract/permissions.ts";
 
-type NamedEndpoint = { name: string; endpoint: Endpoint };
+export type NamedEndpoint = { name: string; endpoint: Endpoint };
 
 /** The OpenAPI 3.1 document of the contract: it cannot drift from the server, which serves the same values. */
 export function openApiDocument(endpoints: readonly NamedEndpoint[], url: string) {
@@ -29,25 +29,26 @@ export function openApiDocument(endpoints: readonly NamedEndpoint[], url: string
         session: { type: "apiKey", in: "cookie", name: "parlance.session_token" },
       },
       schemas: { Error: jsonSchema(errorBodySchema, "output") },
+      responses: Object.fromEntries(refusals().map(([status, codes]) => [status, refusal(codes)])),
     },
   };
 }
 
 function operation(name: string, endpoint: Endpoint) {
-  const permission = endpoint.act && permissionOf(endpoint.act);
+  const body = endpoint.body ?? endpoint.streamedBody;
   return {
     operationId: name,
     tags: [name.split(".")[0]],
     summary: endpoint.summary,
-    description: `Section ${endpoint.section}.${permission ? ` A personal token needs \`${permission}\`.` : ""}`,
+    description: [`Section ${endpoint.section}.`, ...rightsOf(endpoint)].join(" "),
     security: security[endpoint.credentials],
     parameters: [...parameters(endpoint.params, "path"), ...parameters(endpoint.query, "query")],
-    ...(endpoint.body
-      ? { requestBody: { required: true, content: json(jsonSchema(endpoint.body, "input")) } }
-      : {}),
+    ...(body ? { requestBody: { required: true, content: json(jsonSchema(body, "input")) } } : {}),
     responses: {
       200: { description: "Done", content: json(jsonSchema(endpoint.response, "output")) },
-      default: { description: "Refused", content: json({ $ref: "#/components/schemas/Error" }) },
+      ...Object.fromEntries(
+        statusesOf(endpoint).map((status) => [status, { $ref: `#/components/responses/${status}` }]),
+      ),
     },
   };
 }
@@ -60,11 +61,55 @@ const security = {
   member: [{ projectToken: [], personalToken: [] }, { session: [] }],
 } as const satisfies Record<Endpoint["credentials"], unknown>;
 
-type ObjectSchema = { properties?: Record<string, unknown>; required?: string[] };
+/** Who may do it, in sentences. */
+export function rightsOf({ act }: Endpoint): string[] {
+  if (!act) return [];
+  const permission = permissionOf(act);
+  return [`Roles from ${leastRole(act)}.`, ...(permission ? [`A personal token needs ${permission}.`] : [])];
+}
 
-function parameters(schema: z.ZodMiniType | undefined, place: "path" | "query") {
+/** The refusals that an operation can answer, besides those of every server. */
+function statusesOf({ credentials, params, query, body, streamed, method }: Endpoint): number[] {
+  const ofProject = credentials === "project" || credentials === "member";
+  return [
+    ...(params || query || body || streamed ? [400] : []),
+    ...(credentials === "public" ? [] : [401, 403]),
+    ...(params || ofProject ? [404] : []),
+    ...(method === "GET" ? [] : [409, 413]),
+    ...(credentials === "public" && body ? [429] : []),
+    500,
+  ];
+}
+
+/** All codes by their status. */
+export function refusals(): Array<[status: number, codes: Array<{ code: string; words: string }>]> {
+  const rows = Object.entries(errorTable).map(([code, [status, words]]) => ({ code, status, words }));
+  return [...Map.groupBy(rows, (row) => row.status as number)];
+}
+
+function refusal(codes: ReadonlyArray<{ code: string; words: string }>) {
+  const description = codes.map(({ code, words }) => `\`${code}\`: ${words}`).join("\n\n");
+  return { description, content: json({ $ref: "#/components/schemas/Error" }) };
+}
+
+/** The part of JSON Schema that the contract's values come out as. */
+export type JsonSchema = {
+  type?: string | string[];
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  items?: JsonSchema;
+  additionalProperties?: JsonSchema | boolean;
+  anyOf?: JsonSchema[];
+  allOf?: JsonSchema[];
+  enum?: unknown[];
+  const?: unknown;
+};
+
+export type Parameter = { name: string; in: "path" | "query"; required: boolean; schema: JsonSchema };
+
+export function parameters(schema: z.ZodMiniType | undefined, place: "path" | "query"): Parameter[] {
   if (!schema) return [];
-  const { properties = {}, required = [] } = jsonSchema(schema, "input") as ObjectSchema;
+  const { properties = {}, required = [] } = jsonSchema(schema, "input");
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: place,
@@ -77,6 +122,8 @@ function json(schema: unknown) {
   return { "application/json": { schema } };
 }
 
-function jsonSchema(schema: z.ZodMiniType, io: "input" | "output") {
-  return z.toJSONSchema(schema, { io, unrepresentable: "any" });
+/** A part of an endpoint as JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
+export function jsonSchema(schema: z.ZodMiniType, io: "input" | "output"): JsonSchema {
+  const { $schema: _, ...document } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  return document as JsonSchema;
 }

@@ -12,7 +12,7 @@ import { findBrokenText } from "./broken-text.ts";
 /** What every area is built with. */
 export type Deps = { env: Env; db: Kysely<Database>; pool: pg.Pool };
 
-export type Caller = ProjectCaller | AccountCaller | PublicCaller;
+type Caller = ProjectCaller | AccountCaller | PublicCaller;
 
 /** Says who calls, and refuses who may not: credentials, role and permission, allow-list, in this order. */
 export type Gate = (request: FastifyRequest, endpoint: Endpoint) => Promise<Caller>;
@@ -83,16 +83,16 @@ function takeStreams(scope: FastifyInstance): FastifyInstance {
 
 function parseInput(endpoint: Endpoint, request: FastifyRequest) {
   return {
-    params: parsePart(endpoint.params, request.params, ""),
-    query: parsePart(endpoint.query, request.query, ""),
-    body: endpoint.streamed ? undefined : parsePart(endpoint.body, request.body ?? {}, ""),
+    params: parsePart(endpoint.params, request.params),
+    query: parsePart(endpoint.query, request.query),
+    body: endpoint.streamed ? undefined : parsePart(endpoint.body, request.body ?? {}),
   };
 }
 
-function parsePart(schema: z.ZodMiniType | undefined, value: unknown, path: string): unknown {
+function parsePart(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
-  const broken = findBrokenText(value, path);
-  if (broken !== undefined) throw invalid([{ path: broken, message: "holds U+0000 or a lone surrogate" }]);
+  const broken = findBrokenText(value);
+  if (broken) throw invalid([broken]);
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;
   throw invalid(result.error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message })));

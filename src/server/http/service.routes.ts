@@ -1,6 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import ipaddr from "ipaddr.js";
-import { collectDefaultMetrics, Registry } from "prom-client";
 import { allEndpoints } from "#contract/contract.ts";
 import { ApiError } from "#contract/errors.ts";
 import { isMigrated } from "#server/db/migrate.ts";
@@ -8,24 +6,21 @@ import { docsPage } from "./docs-page.ts";
 import { openApiDocument } from "./openapi.ts";
 import type { Deps } from "./serve.ts";
 
-/** Alive, ready, metrics, and what the API says of itself. */
+/** Alive, ready, and what the API says of itself. */
 export function serviceRoutes(app: FastifyInstance, { env, pool }: Deps): void {
   const endpoints = allEndpoints();
   const document = JSON.stringify(openApiDocument(endpoints, env.url));
-  const page = docsPage(endpoints);
-  const metrics = new Registry();
-  collectDefaultMetrics({ register: metrics });
+  const page = docsPage(endpoints, env.url);
+  let closing = false;
+  app.addHook("preClose", async () => {
+    closing = true;
+  });
 
   app.get("/health", async () => ({ status: "ok" }));
   app.get("/ready", async () => {
-    const ready = await isMigrated(pool).catch(() => false);
+    const ready = !closing && (await isMigrated(pool).catch(() => false));
     if (!ready) throw new ApiError("not_ready");
     return { status: "ok" };
-  });
-  app.get("/metrics", async (request, reply) => {
-    if (!ipaddr.isValid(request.ip) || ipaddr.process(request.ip).range() !== "loopback")
-      throw new ApiError("not_allowed");
-    return reply.type(metrics.contentType).send(await metrics.metrics());
   });
   app.get("/v1/openapi.json", async (_request, reply) => reply.type("application/json").send(document));
   app.get("/v1/docs", async (_request, reply) => reply.type("text/html; charset=utf-8").send(page));

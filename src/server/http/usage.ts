@@ -53,7 +53,8 @@ async function writeUsage(
   counted: ReadonlyMap<number, { requests: number; who: Set<string> }>,
 ): Promise<void> {
   const month = `${time.toISOString().slice(0, 7)}-01`;
-  const projects = [...counted];
+  // In id order, so that two processes never wait for each other.
+  const projects = [...counted].sort(([a], [b]) => a - b);
   await sql`
     INSERT INTO usage_month AS u (project_id, month, requests)
     SELECT g.id, ${month}::date, g.requests

@@ -2,7 +2,8 @@ import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import type { ProjectRole } from "#contract/permissions.ts";
 import { sessionEndpoints } from "#contract/session.ts";
-import { createPerson, findPersonByEmail } from "#server/auth/people.store.ts";
+import type { AccountCaller, Person } from "#server/auth/caller.ts";
+import { createPerson, findPerson } from "#server/auth/people.store.ts";
 import { hashToken } from "#server/auth/secrets.ts";
 import { openSession } from "#server/auth/session-cookies.ts";
 import type { SignIn } from "#server/auth/sign-in.ts";
@@ -18,28 +19,34 @@ export function invitationRoutes(router: Router, { db, signIn }: Deps & { signIn
       projectName: found.project,
       role: found.role,
       invitedBy: found.invited_by ?? "",
-      hasAccount: (await findPersonByEmail(db, found.email)) !== undefined,
+      hasAccount: (await findPerson(db, { email: found.email })) !== undefined,
     };
   });
 
   serve(router, sessionEndpoints.acceptInvitation, async ({ body, caller, request, reply }) => {
     const found = await readOpenInvitation(db, body.token);
-    const account = await findPersonByEmail(db, found.email);
+    const account = await findPerson(db, { email: found.email });
     if (account) {
-      if (caller.account?.person.id !== account.id) {
-        throw new ApiError("missing_credentials", {
-          message: `Sign in as ${found.email} to accept this invitation.`,
-        });
-      }
-      await join(db, found, account.id);
+      assertSignedInAs(account, caller.account);
+      await db.transaction().execute((tx) => join(tx, found, account.id));
       return { app: found.app };
     }
-    const personId = await createPerson(db, newAccount(found.email, body));
-    if (personId === undefined) throw new ApiError("conflict");
-    await join(db, found, personId);
+    const person = newAccount(found.email, body);
+    const personId = await db.transaction().execute(async (tx) => {
+      const made = await createPerson(tx, person);
+      // Somebody with this address came to be a moment ago.
+      if (made === undefined) throw new ApiError("conflict");
+      await join(tx, found, made);
+      return made;
+    });
     await openSession(signIn, { personId, request, reply });
     return { app: found.app };
   });
+}
+
+function assertSignedInAs({ id, email }: Person, account: AccountCaller | null): void {
+  if (account?.person.id === id) return;
+  throw new ApiError("missing_credentials", { message: `Sign in as ${email} to accept this invitation.` });
 }
 
 type OpenInvitation = {
@@ -77,28 +84,30 @@ function newAccount(
   });
 }
 
-/** An invitation is used once: whoever marks it joins. */
-async function join(db: Kysely<Database>, found: OpenInvitation, personId: number): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const used = await tx
-      .updateTable("invitation")
-      .set({ accepted_at: new Date() })
-      .where("id", "=", found.id)
-      .where("accepted_at", "is", null)
-      .where("revoked_at", "is", null)
-      .returning("id")
-      .executeTakeFirst();
-    if (!used) throw new ApiError("invalid_link");
-    const member = { role: found.role, language_ids: found.language_ids };
-    await tx
-      .insertInto("project_member")
-      .values({ project_id: found.project_id, person_id: personId, ...member })
-      .onConflict((conflict) => conflict.columns(["project_id", "person_id"]).doUpdateSet(member))
-      .execute();
-    await tx
-      .insertInto("team_member")
-      .values({ team_id: found.team_id, person_id: personId, role: "member" })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  });
+/** An invitation is used once: whoever marks it joins. Who is a member meanwhile keeps the role. */
+async function join(tx: Kysely<Database>, found: OpenInvitation, personId: number): Promise<void> {
+  const used = await tx
+    .updateTable("invitation")
+    .set({ accepted_at: new Date() })
+    .where("id", "=", found.id)
+    .where("accepted_at", "is", null)
+    .where("revoked_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  if (!used) throw new ApiError("invalid_link");
+  await tx
+    .insertInto("project_member")
+    .values({
+      project_id: found.project_id,
+      person_id: personId,
+      role: found.role,
+      language_ids: found.language_ids,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await tx
+    .insertInto("team_member")
+    .values({ team_id: found.team_id, person_id: personId, role: "member" })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }

@@ -1,4 +1,5 @@
 import { ApiError } from "#contract/errors.ts";
+import type { Member } from "#contract/members.ts";
 import { memberRoles, type ProjectRole, vendorRoles } from "#contract/permissions.ts";
 
 /** Managers invite and change translators only; nobody gives a role above their own (decisions.md 4). */
@@ -12,4 +13,11 @@ function mayGive(own: ProjectRole, given: ProjectRole): boolean {
   const rank = (role: ProjectRole) => (memberRoles as readonly string[]).indexOf(role);
   if ((vendorRoles as readonly string[]).includes(given)) return rank(own) >= rank("admin");
   return rank(given) <= rank(own);
+}
+
+/** The last owner can neither leave nor be demoted (decisions.md 4). */
+export function assertOwnerStays(members: readonly Member[], leaving: Member): void {
+  if (leaving.role !== "owner") return;
+  if (!members.some((one) => one.role === "owner" && one.userId !== leaving.userId))
+    throw new ApiError("last_owner");
 }

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
 import type { Invitation, Member } from "#contract/members.ts";
 import type { ProjectRole } from "#contract/permissions.ts";
@@ -9,7 +10,7 @@ type MemberRow = {
   id: number;
   name: string;
   email: string;
-  team_role: string | null;
+  team_role: "owner" | "admin" | null;
   project_role: ProjectRole | null;
   languages: string[] | null;
 };
@@ -29,32 +30,25 @@ export async function listMembers(db: Kysely<Database>, scope: Scope): Promise<M
   return rows.map(presentMember);
 }
 
-function presentMember(row: MemberRow): Member {
-  const role =
-    row.team_role === "owner"
-      ? "owner"
-      : row.project_role === "owner"
-        ? "owner"
-        : row.team_role === "admin"
-          ? "admin"
-          : row.project_role;
+function presentMember({ id, name, email, team_role, project_role, languages }: MemberRow): Member {
+  const fromTeam = team_role === "owner" || (team_role === "admin" && project_role !== "owner");
   return {
-    userId: wireId("person", row.id),
-    name: row.name,
-    email: row.email,
-    role: role ?? "translator",
-    languages: row.languages,
-    fromTeam: row.team_role !== null && row.project_role !== "owner",
+    userId: wireId("person", id),
+    name,
+    email,
+    role: (fromTeam ? team_role : project_role) ?? "translator",
+    languages: fromTeam ? null : languages,
+    fromTeam,
   };
 }
 
-/** Ids of the languages that a member may write; null for all. Unknown codes are answered apart. */
-export async function resolveLanguages(
+/** Ids of the languages that a member may write; null for all. */
+export async function languageIdsOf(
   db: Kysely<Database>,
   scope: Scope,
   codes: readonly string[] | null | undefined,
-) {
-  if (!codes) return { ids: null, unknown: [] };
+): Promise<number[] | null> {
+  if (!codes) return null;
   const known = await db
     .selectFrom("language")
     .select(["id", "code"])
@@ -62,11 +56,11 @@ export async function resolveLanguages(
     .where("branch_id", "=", scope.branchId)
     .where("trashed_by", "is", null)
     .execute();
-  const find = (code: string) => known.find((one) => one.code.toLowerCase() === code.toLowerCase());
-  return {
-    ids: codes.flatMap((code) => find(code)?.id ?? []),
-    unknown: codes.filter((code) => !find(code)),
-  };
+  const ids = new Map(known.map(({ id, code }) => [code.toLowerCase(), id]));
+  const unknown = codes.filter((code) => !ids.has(code.toLowerCase()));
+  if (unknown.length > 0)
+    throw new ApiError("unknown_language", { message: `The project does not have ${unknown.join(", ")}.` });
+  return codes.flatMap((code) => ids.get(code.toLowerCase()) ?? []);
 }
 
 type InvitationRow = {

@@ -1,7 +1,7 @@
 import ipaddr from "ipaddr.js";
 import { ApiError } from "#contract/errors.ts";
 import { allowListEndpoints } from "#contract/projects.ts";
-import { isAddressAllowed, parseNetwork } from "#server/http/addresses.ts";
+import { isAddress, isAddressAllowed, parseNetwork } from "#server/http/addresses.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 
 export function allowListRoutes(router: Router, { db }: Deps): void {
@@ -19,11 +19,13 @@ export function allowListRoutes(router: Router, { db }: Deps): void {
     yourAddress: plainAddress(caller.address),
   }));
   serve(router, allowListEndpoints.write, async ({ caller, body }) => {
-    const addresses = [...new Set(body.addresses.map((address) => address.trim()))];
-    const issues = addresses
-      .filter((address) => parseNetwork(address) === undefined)
-      .map((address) => ({ path: "addresses", message: `${address} is no address or CIDR range` }));
+    const issues = body.addresses.flatMap((address, place) =>
+      parseNetwork(address)
+        ? []
+        : [{ path: `addresses.${place}`, message: `${JSON.stringify(address)} is no address or CIDR range` }],
+    );
     if (issues.length > 0) throw new ApiError("invalid_input", { details: { issues } });
+    const addresses = [...new Set(body.addresses)];
     await db
       .updateTable("project")
       .set({ allow_list: addresses })
@@ -32,7 +34,7 @@ export function allowListRoutes(router: Router, { db }: Deps): void {
     return { addresses, yourAddress: plainAddress(caller.address) };
   });
   serve(router, allowListEndpoints.test, async ({ caller, body }) => {
-    if (!ipaddr.isValid(body.address)) {
+    if (!isAddress(body.address)) {
       throw new ApiError("invalid_input", {
         details: { issues: [{ path: "address", message: "is no IP address" }] },
       });

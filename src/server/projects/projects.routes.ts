@@ -23,8 +23,6 @@ export function projectRoutes(router: Router, { db, env, usage }: Deps & { usage
     });
   });
   serve(router, projectEndpoints.create, async ({ caller, body }) => {
-    if (caller.teamRole === "member")
-      throw new ApiError("not_allowed", { message: "Making projects needs an admin of the team." });
     const made = await createProject(db, env.secret, {
       ...body,
       languages: body.languages ?? [],

@@ -37,14 +37,17 @@ export function CellEditor(props: { row: EntryRow; language: Language; cell: Cel
   return (
     <div
       ref={box}
-      className="absolute inset-x-0 top-0 z-30 min-h-full rounded-sm bg-surface shadow-overlay outline-2 outline-accent"
+      className="absolute inset-x-0 top-0 z-30 min-h-full min-w-60 rounded-sm bg-surface shadow-overlay outline-2 outline-accent"
     >
       <textarea
         ref={field}
         defaultValue={start}
         lang={language.code}
         dir={language.direction}
-        aria-label={intl.formatMessage({ id: "grid.editor.label" }, { language: language.name, key: row.key })}
+        aria-label={intl.formatMessage(
+          { id: "grid.editor.label" },
+          { language: language.name, key: row.key },
+        )}
         aria-describedby="grid-editor-footer"
         onInput={(event) => handleInput(event.currentTarget.value)}
         className="block max-h-80 w-full resize-none field-sizing-content bg-transparent px-3 py-1.5 leading-5 outline-none"
@@ -65,7 +68,9 @@ function useInSight() {
   useEffect(() => {
     const element = box.current;
     if (element === null) return;
-    const observer = new ResizeObserver(() => element.scrollIntoView({ block: "nearest", inline: "nearest" }));
+    const observer = new ResizeObserver(() =>
+      element.scrollIntoView({ block: "nearest", inline: "nearest" }),
+    );
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
@@ -80,7 +85,8 @@ function useOpenedCell(address: CellAddress, cell: Cell) {
   useEffect(
     () =>
       queue.onOutcome((work) => {
-        if (work.mark === "stored" && work.key === key && work.language === language) opened.current = work.base;
+        if (work.mark === "stored" && work.key === key && work.language === language)
+          opened.current = work.base;
       }),
     [queue, key, language],
   );

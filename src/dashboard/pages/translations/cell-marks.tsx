@@ -1,37 +1,43 @@
 import {
-  ArrowUp,
-  Check,
-  CircleAlert,
   CircleDashed,
+  CloudAlert,
+  CloudCheck,
+  CloudUpload,
   FileDiff,
   History,
   Lock,
-  type LucideIcon,
   MessageSquareText,
   NotebookPen,
 } from "lucide-react";
 import { useIntl } from "react-intl";
 import type { Cell } from "#contract/entries.ts";
 import { type CellWork, paintedCell, type SaveMark } from "./cell-work.ts";
-import { customStatusIcon, statusLook } from "./status-looks.ts";
+import { useGrid } from "./grid-context.ts";
+import { type StatusLook, statusLook, statusWord } from "./status-looks.ts";
 
-type MarkLook = { icon: LucideIcon; message: string; tone: string };
+type MarkLook = Omit<StatusLook, "value">;
 
 const saveLooks: Record<SaveMark, MarkLook> = {
   local: { icon: CircleDashed, message: "grid.save.local", tone: "text-status-review" },
-  sending: { icon: ArrowUp, message: "grid.save.sending", tone: "text-ink-muted" },
-  stored: { icon: Check, message: "grid.save.stored", tone: "text-status-accepted" },
-  failed: { icon: CircleAlert, message: "grid.save.failed", tone: "text-danger" },
+  sending: { icon: CloudUpload, message: "grid.save.sending", tone: "text-ink-muted" },
+  stored: { icon: CloudCheck, message: "grid.save.stored", tone: "text-ink-muted" },
+  failed: { icon: CloudAlert, message: "grid.save.failed", tone: "text-danger" },
   conflict: { icon: FileDiff, message: "grid.save.conflict", tone: "text-danger" },
 };
 
 const draftLook: MarkLook = { icon: NotebookPen, message: "grid.mark.draft", tone: "text-accent" };
 const outdatedLook: MarkLook = { icon: History, message: "grid.mark.outdated", tone: "text-status-review" };
 const lockedLook: MarkLook = { icon: Lock, message: "grid.mark.locked", tone: "text-ink-muted" };
-const commentLook: MarkLook = { icon: MessageSquareText, message: "grid.mark.comment", tone: "text-ink-muted" };
+const commentLook: MarkLook = {
+  icon: MessageSquareText,
+  message: "grid.mark.comment",
+  tone: "text-ink-muted",
+};
 
 /** What there is to know about a cell besides its text, in one order everywhere. */
 export function CellMarks({ cell, work }: { cell: Cell; work: CellWork | undefined }) {
+  const { statuses } = useGrid();
+  const intl = useIntl();
   const painted = paintedCell(cell, work);
   const looks = [
     work === undefined ? undefined : saveLooks[work.mark],
@@ -39,30 +45,29 @@ export function CellMarks({ cell, work }: { cell: Cell; work: CellWork | undefin
     painted.outdated ? outdatedLook : undefined,
     painted.comment === "" ? undefined : commentLook,
     painted.locked ? lockedLook : undefined,
-    painted.status === "0" ? undefined : statusMark(painted.status),
+    painted.status === "0" ? undefined : statusLook(statuses, painted.status),
   ].filter((look) => look !== undefined);
   if (looks.length === 0) return null;
   return (
     <span className="flex h-5 flex-none items-center gap-1.5">
       {looks.map((look) => (
-        <Mark key={look.message} look={look} />
+        <Mark key={look.message ?? look.name} look={look} word={statusWord(intl, look)} />
       ))}
     </span>
   );
 }
 
-function statusMark(status: string): MarkLook {
+function Mark({ look, word }: { look: Omit<StatusLook, "value">; word: string }) {
   return (
-    statusLook(status) ?? { icon: customStatusIcon, message: "grid.status.custom", tone: "text-ink-muted" }
-  );
-}
-
-function Mark({ look }: { look: MarkLook }) {
-  const word = useIntl().formatMessage({ id: look.message });
-  return (
-    <span title={word} className={look.tone}>
-      <look.icon aria-hidden size={14} strokeWidth={2} />
-      <span className="sr-only">{word}</span>
-    </span>
+    <look.icon
+      role="img"
+      aria-hidden={false}
+      aria-label={word}
+      size={14}
+      className={look.tone}
+      {...(look.color === undefined ? {} : { color: look.color, fill: look.color })}
+    >
+      <title>{word}</title>
+    </look.icon>
   );
 }

@@ -3,7 +3,14 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { Entry } from "#contract/entries.ts";
 import type { Language } from "#contract/languages.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { type CellEdit, type CellWork, conflictingField, textOf, textOfEdit, unsavedEdit } from "./cell-work.ts";
+import {
+  type CellEdit,
+  type CellWork,
+  conflictingField,
+  textOf,
+  textOfEdit,
+  unsavedEdit,
+} from "./cell-work.ts";
 import { useGrid } from "./grid-context.ts";
 import { conflictCardId, focusGrid } from "./open-cell.ts";
 import { WordDifference } from "./word-difference.tsx";
@@ -57,7 +64,9 @@ export function ConflictCard(props: { work: CellWork; theirs: Entry; language: L
           <>
             <Button
               size="small"
-              onPress={() => finish(() => queue.resolve(work, sides.editWith(sides.mine)), "grid.say.mineKept")}
+              onPress={() =>
+                finish(() => queue.resolve(work, sides.editWith(sides.mine)), "grid.say.mineKept")
+              }
             >
               <FormattedMessage id="grid.conflict.keepMine" />
             </Button>
@@ -110,7 +119,9 @@ function sidesOf(work: CellWork, theirs: Entry) {
   }
   const publishes = edit.value !== undefined;
   const editWith = (text: string): CellEdit =>
-    publishes ? { ...edit, value: text, ...(edit.draft === undefined ? {} : { draft: "" }) } : { ...edit, draft: text };
+    publishes
+      ? { ...edit, value: text, ...(edit.draft === undefined ? {} : { draft: "" }) }
+      : { ...edit, draft: text };
   const mine = work.text ?? textOfEdit(edit) ?? "";
   return { base: textOf(work.base), theirs: textOf(theirs), mine, editWith };
 }

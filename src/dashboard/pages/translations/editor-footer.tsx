@@ -1,6 +1,7 @@
 import { FormattedMessage, FormattedNumber } from "react-intl";
 import type { CellAddress } from "./cell-work.ts";
-import { addressId, useGrid } from "./grid-context.ts";
+import { storeText } from "./grid-commands.ts";
+import { addressId, type GridDeps, useGrid } from "./grid-context.ts";
 import { modifierName } from "./platform.ts";
 
 /** The length against its limit, the keys, and for a source text whether its translations stay valid. */
@@ -10,7 +11,8 @@ export function EditorFooter(props: {
   maxLength: number | null;
   asksMeaning: boolean;
 }) {
-  const { sameMeaning } = useGrid();
+  const grid = useGrid();
+  const { sameMeaning } = grid;
   const id = addressId(props.address);
   return (
     <div className="border-t border-line px-3 py-1 text-xs text-ink-muted">
@@ -26,12 +28,25 @@ export function EditorFooter(props: {
       )}
       <div id="grid-editor-footer" className="flex justify-between gap-3">
         <TextLength length={props.length} maxLength={props.maxLength} />
-        <span className="truncate">
-          <FormattedMessage id="grid.editor.keys" values={{ modifier: modifierName }} />
-        </span>
+        <button
+          type="button"
+          tabIndex={-1}
+          className="cursor-pointer truncate hover:text-ink"
+          onClick={() => saveAndClose(grid)}
+        >
+          <FormattedMessage
+            id={grid.rights.drafts && grid.rights.canPublish ? "grid.editor.publish" : "grid.editor.save"}
+            values={{ modifier: modifierName }}
+          />
+        </button>
       </div>
     </div>
   );
+}
+
+function saveAndClose(grid: GridDeps): void {
+  storeText(grid, "save");
+  grid.cursor.leave();
 }
 
 export function TextLength({ length, maxLength }: { length: number; maxLength: number | null }) {

@@ -1,5 +1,6 @@
-import { memo, type ReactNode, useLayoutEffect, useRef } from "react";
-import { FormattedMessage } from "react-intl";
+// biome-ignore-all lint/a11y/useSemanticElements: a table cannot be virtual in two directions
+import { memo, useLayoutEffect, useRef } from "react";
+import { useIntl } from "react-intl";
 import type { EntryRow } from "#contract/entries.ts";
 import { CellEditor } from "./cell-editor.tsx";
 import { CellMarks } from "./cell-marks.tsx";
@@ -30,13 +31,16 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
   const ref = useFocusedCell(focused, editing);
   const language = column.language;
   const cell = (language && row?.entries[language.code]) ?? untouchedCell;
+  const text = paintedText(cell, props.work);
+  const silent = row === undefined ? "grid.cell.loading" : text === "" ? "grid.cell.empty" : undefined;
+  const label = useIntl().formatMessage({ id: silent ?? "grid.cell.empty" });
   const open = editing && row !== undefined && language !== undefined;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid around it listens to the keyboard
     <div
       ref={ref}
       role="gridcell"
       aria-colindex={columnIndex + 1}
+      {...(silent === undefined || open ? {} : { "aria-label": label })}
       aria-readonly={cell.locked || undefined}
       data-row={rowIndex}
       data-column={columnIndex}
@@ -44,11 +48,15 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       className={cellClass(props)}
       style={{ insetInlineStart: props.start, width: props.width }}
     >
-      {row === undefined && <Skeleton />}
-      {row !== undefined && (
-        <CellText language={language} density={props.density} text={paintedText(cell, props.work)}>
+      {row === undefined ? (
+        <Skeleton />
+      ) : (
+        <>
+          <span lang={language?.code} dir={language?.direction} className={clampClass[props.density]}>
+            {text.slice(0, shownCharacters)}
+          </span>
           <CellMarks cell={cell} work={props.work} />
-        </CellText>
+        </>
       )}
       {open && <CellEditor row={row} language={language} cell={cell} isSource={column.isSource} />}
     </div>
@@ -65,35 +73,7 @@ export function useFocusedCell(focused: boolean, editing: boolean) {
   return ref;
 }
 
-function CellText(props: {
-  language: GridColumn["language"];
-  density: Density;
-  text: string;
-  children: ReactNode;
-}) {
-  const { language, text } = props;
-  return (
-    <>
-      <span lang={language?.code} dir={language?.direction} className={clampClass[props.density]}>
-        {text === "" ? (
-          <span className="sr-only">
-            <FormattedMessage id="grid.cell.empty" />
-          </span>
-        ) : (
-          text.slice(0, shownCharacters)
-        )}
-      </span>
-      {props.children}
-    </>
-  );
-}
-
+/** Takes the place of a text that is on its way. */
 export function Skeleton() {
-  return (
-    <span className="mt-1 h-3 w-2/3 rounded-sm bg-surface-3">
-      <span className="sr-only">
-        <FormattedMessage id="grid.cell.loading" />
-      </span>
-    </span>
-  );
+  return <span className="mt-1 h-3 w-2/3 rounded-sm bg-surface-3" />;
 }

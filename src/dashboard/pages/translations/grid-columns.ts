@@ -44,8 +44,8 @@ export type ColumnLayout = {
 export function layoutColumns(count: number, viewport: number): ColumnLayout {
   const narrow = viewport < 720;
   const pinned = Math.min(narrow ? 1 : 2, count);
-  const keyWidth = narrow ? Math.round(viewport * 0.34) : Math.min(300, Math.round(viewport * 0.2));
-  const least = narrow ? Math.max(180, viewport - keyWidth) : 260;
+  const keyWidth = narrow ? 104 : Math.min(300, Math.round(viewport * 0.2));
+  const least = narrow ? 140 : 260;
   const share = Math.floor((viewport - keyWidth) / Math.max(1, count - 1));
   const width = Math.max(least, share);
   const widths = Array.from({ length: count }, (_, index) => (index === 0 ? keyWidth : width));

@@ -32,7 +32,7 @@ export function closedReason(deps: GridDeps): string | undefined {
 }
 
 /** Stores what was typed: leaving keeps a draft where drafts exist, saving publishes for those who may. */
-export function storeText(deps: GridDeps, kind: "leave" | "save"): void {
+export function storeText(deps: GridDeps, kind: "leave" | "save") {
   const place = currentPlace(deps);
   if (place === undefined) return;
   const { drafts, canPublish } = deps.rights;
@@ -92,5 +92,10 @@ export function restoreText(deps: GridDeps, place: CellPlace, text: string): voi
   const { drafts, canPublish } = deps.rights;
   if (text === textOf(paintedCell(place.cell, deps.queue.workOf(place.address)))) return;
   const asDraft = drafts && !canPublish;
-  deps.queue.save(place.address, textEdit(text, { asDraft, drafts }), place.cell, meaningOption(deps, place, !asDraft));
+  deps.queue.save(
+    place.address,
+    textEdit(text, { asDraft, drafts }),
+    place.cell,
+    meaningOption(deps, place, !asDraft),
+  );
 }

@@ -5,6 +5,7 @@ import type { CellAddress } from "./cell-work.ts";
 import type { GridColumn } from "./grid-columns.ts";
 import type { Cursor } from "./grid-cursor.ts";
 import type { SaveQueue } from "./save-queue.ts";
+import type { StatusLook } from "./status-looks.ts";
 
 /** What the caller may do here; the page hides what the API would refuse. */
 export type GridRights = {
@@ -22,6 +23,8 @@ export type GridDeps = {
   rights: GridRights;
   cursor: Cursor;
   queue: SaveQueue;
+  /** Built-in ones, then the team's own. */
+  statuses: readonly StatusLook[];
   /** Source texts whose author said that translations stay valid; asked at the next publish. */
   sameMeaning: Set<string>;
   rowAt: (index: number) => EntryRow | undefined;

@@ -21,6 +21,7 @@ export type Cursor = ReturnType<typeof createCursor>;
 export function createCursor(start: { row: number; column: number }) {
   let state: CursorState = { ...start, editing: false, active: false };
   let selected: ReadonlySet<string> = new Set();
+  let anchor = start.row;
   let bounds = { rows: 0, columns: pinnedColumns };
   const listeners = new Set<() => void>();
 
@@ -62,8 +63,11 @@ export function createCursor(start: { row: number; column: number }) {
     setActive(active: boolean): void {
       set(active ? { active } : { active, editing: false });
     },
-    select(names: Iterable<string>): void {
+    /** Where the selection of a range begins. */
+    anchor: (): number => anchor,
+    select(names: Iterable<string>, from = anchor): void {
       selected = new Set(names);
+      anchor = from;
       notify();
     },
     subscribe(listener: () => void): () => void {

@@ -1,3 +1,5 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a table cannot be virtual in two directions
+// biome-ignore-all lint/a11y/useFocusableInteractive: headers are read, the cells are walked
 import { memo } from "react";
 import { FormattedMessage } from "react-intl";
 import { type ColumnLayout, type GridColumn, headerHeight, startOf } from "./grid-columns.ts";

@@ -43,7 +43,9 @@ test("saving works on a Russian keyboard, and a letter moved by the layout is th
 test("typing opens a cell: letters, dead keys, AltGr characters and input methods", () => {
   expect(commandOf(press({ key: "a", code: "KeyA" }), "move", false)).toBe("type");
   expect(commandOf(press({ key: "Dead", code: "Backquote" }), "move", false)).toBe("type");
-  expect(commandOf(press({ key: "ą", ctrlKey: true, altKey: true, altGraph: true }), "move", false)).toBe("type");
+  expect(commandOf(press({ key: "ą", ctrlKey: true, altKey: true, altGraph: true }), "move", false)).toBe(
+    "type",
+  );
   expect(commandOf(press({ key: "Process", code: "KeyA" }), "move", false)).toBe("type");
 });
 

@@ -1,12 +1,13 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a table cannot be virtual in two directions
 import { Check } from "lucide-react";
-import { memo, useCallback, useSyncExternalStore } from "react";
+import { Fragment, memo, useCallback, useSyncExternalStore } from "react";
 import type { EntryRow } from "#contract/entries.ts";
+import { GridCell, Skeleton, useFocusedCell } from "./grid-cell.tsx";
 import { type ColumnLayout, type Density, rowHeights, startOf } from "./grid-columns.ts";
 import { useGrid } from "./grid-context.ts";
-import { GridCell, Skeleton, useFocusedCell } from "./grid-cell.tsx";
-import { keyColumn, useCursor } from "./grid-cursor.ts";
+import { keyColumn, sourceColumn, useCursor } from "./grid-cursor.ts";
 import { cellClass, clampClass } from "./grid-style.ts";
-import type { RowWork } from "./save-queue.ts";
+import type { RowWork } from "./save-state.ts";
 
 export type GridRowProps = {
   index: number;
@@ -44,7 +45,8 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       />
       {props.columns.map((column) => {
         const shown = grid.columns[column];
-        if (shown === undefined) return null;
+        if (shown === undefined || (row === undefined && column > sourceColumn && column !== focusedColumn))
+          return null;
         return (
           <GridCell
             key={column}
@@ -98,7 +100,7 @@ const KeyCell = memo(function KeyCell({ index, row, width, density, focused, sel
       <span
         aria-hidden
         data-select=""
-        className={`mt-0.5 grid size-4 flex-none place-items-center rounded-sm border ${
+        className={`mt-0.5 grid size-4 max-sm:hidden flex-none place-items-center rounded-sm border ${
           selected ? "border-accent bg-accent text-on-accent" : "border-line-strong"
         }`}
       >
@@ -108,9 +110,21 @@ const KeyCell = memo(function KeyCell({ index, row, width, density, focused, sel
         <Skeleton />
       ) : (
         <span dir="auto" className={`font-mono text-xs ${clampClass[density]}`}>
-          {row.key}
+          {density === "compact" ? row.key : breakable(row.key)}
         </span>
       )}
     </div>
   );
 });
+
+/** Long keys break after their dots, which a browser does not do by itself. */
+function breakable(key: string) {
+  if (key.length > 200) return key;
+  return key.split(/(?<=[._/:-])/).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text do not move
+    <Fragment key={index}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
+}

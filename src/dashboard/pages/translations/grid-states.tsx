@@ -19,7 +19,11 @@ export function GridLoading() {
   const late = useLate();
   if (!late) return <div className="flex-1" />;
   return (
-    <div role="status" aria-label={intl.formatMessage({ id: "grid.cell.loading" })} className="flex-1 overflow-hidden">
+    <div
+      role="status"
+      aria-label={intl.formatMessage({ id: "grid.cell.loading" })}
+      className="flex-1 overflow-hidden"
+    >
       {Array.from({ length: 24 }, (_, index) => `row ${index}`).map((name) => (
         <div key={name} className="flex h-13 items-center gap-8 border-b border-line px-3">
           <span className="h-3 w-1/6 rounded-sm bg-surface-3" />

@@ -9,7 +9,8 @@ export const clampClass: Record<Density, string> = {
 };
 
 /** Strong while the keyboard is here, thin when it is elsewhere. */
-const ringClass = "outline-1 -outline-offset-1 outline-line-strong focus:outline-2 focus:-outline-offset-2 focus:outline-accent";
+const ringClass =
+  "outline-1 -outline-offset-1 outline-line-strong focus:outline-2 focus:-outline-offset-2 focus:outline-accent";
 
 export function cellClass(look: { pinned: boolean; focused: boolean; editing: boolean }): string {
   const place = look.pinned ? "sticky z-10 flex-none" : "absolute top-0";

@@ -5,15 +5,16 @@ import { type SortOrder, sortOrders } from "#contract/entries.ts";
 import type { Language } from "#contract/languages.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { type Choice, type ChoiceGroup, ChoiceMenu } from "./choice-menu.tsx";
-import { densities, type Density } from "./grid-columns.ts";
+import { type Density, densities } from "./grid-columns.ts";
 import type { GridView, GridViewChange } from "./grid-view.ts";
 import { SearchField } from "./search-field.tsx";
-import { statusLooks } from "./status-looks.ts";
+import { type StatusLook, statusWord } from "./status-looks.ts";
 
 export type ToolbarProps = {
   view: GridView;
   onChangeView: (change: GridViewChange) => void;
   languages: readonly Language[];
+  statuses: readonly StatusLook[];
   chosen: readonly string[];
   density: Density;
   onDensity: (density: Density) => void;
@@ -32,7 +33,7 @@ export function GridToolbar(props: ToolbarProps) {
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2">
       <SearchField text={view.text} onChange={(text) => onChangeView({ text })} field={props.searchField} />
-      <FilterMenu view={view} onChangeView={onChangeView} />
+      <FilterMenu {...props} />
       <LanguageMenu {...props} />
       <LookMenu {...props} />
       <span className="flex gap-1 sm:ms-auto">
@@ -56,12 +57,10 @@ export function GridToolbar(props: ToolbarProps) {
   );
 }
 
-function FilterMenu({ view, onChangeView }: Pick<ToolbarProps, "view" | "onChangeView">) {
+function FilterMenu({ view, onChangeView, statuses }: ToolbarProps) {
   const intl = useIntl();
   const word = (id: string) => intl.formatMessage({ id });
-  const statuses = statusLooks.map(
-    ({ value, message, icon, tone }): Choice => ({ id: value, words: word(message), icon, tone }),
-  );
+  const looks = statuses.map((look): Choice => ({ ...look, id: look.value, words: statusWord(intl, look) }));
   const states = isWords.map((id): Choice => ({ id, words: word(`grid.is.${id}`) }));
   const group = (title: string, choices: readonly Choice[]): ChoiceGroup => ({
     title,
@@ -74,7 +73,10 @@ function FilterMenu({ view, onChangeView }: Pick<ToolbarProps, "view" | "onChang
     },
   });
   return (
-    <ChoiceMenu label={word("grid.filter")} groups={[group("grid.panel.state", statuses), group("grid.filter.state", states)]}>
+    <ChoiceMenu
+      label={word("grid.filter")}
+      groups={[group("grid.panel.state", looks), group("grid.filter.state", states)]}
+    >
       <Filter aria-hidden size={14} />
       <FormattedMessage id="grid.filter.chosen" values={{ count: view.filters.length }} />
       <ChevronDown aria-hidden size={14} />

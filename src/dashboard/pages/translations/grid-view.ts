@@ -50,7 +50,9 @@ export function writeView(before: URLSearchParams, change: GridViewChange): URLS
 
 /** The search as the server understands it (decisions.md 3.9). */
 export function queryOf(view: Pick<GridView, "text" | "filters">): string {
-  const terms = view.filters.map((filter) => (/^\d+$|^[0-9a-f]{24}$/.test(filter) ? `status:${filter}` : `is:${filter}`));
+  const terms = view.filters.map((filter) =>
+    /^\d+$|^[0-9a-f]{24}$/.test(filter) ? `status:${filter}` : `is:${filter}`,
+  );
   const filter = terms.length > 1 ? `(${terms.join(" OR ")})` : (terms[0] ?? "");
   const text = view.text.trim();
   if (filter === "" || text === "") return filter + text;

@@ -11,12 +11,19 @@ const keyNames: Record<string, string> = {
   ArrowRight: "→",
   Escape: "Esc",
   Enter: "↵",
+  PageUp: "Page ↑",
+  PageDown: "Page ↓",
+  " ": "Space",
 };
 
 /** The sheet that `?` shows, made from the table that the keyboard follows. */
 export function KeysSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
-    <Dialog isOpen={isOpen} onOpenChange={(open) => !open && onClose()} title={<FormattedMessage id="grid.keys.title" />}>
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      title={<FormattedMessage id="grid.keys.title" />}
+    >
       {(["move", "edit", undefined] as const).map((mode) => (
         <Fragment key={mode ?? "both"}>
           <h3 className="mt-4 mb-1 text-xs font-medium text-ink-muted">
@@ -41,6 +48,6 @@ export function KeysSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
 }
 
 function nameOf({ key, mod, shift }: KeyBinding): string {
-  const name = key === " " ? "Space" : (keyNames[key] ?? key.toUpperCase());
+  const name = keyNames[key] ?? (key.length === 1 ? key.toUpperCase() : key);
   return [mod === true ? modifierName : "", shift === true ? "Shift" : "", name].filter(Boolean).join(" ");
 }

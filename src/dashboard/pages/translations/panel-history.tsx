@@ -1,4 +1,4 @@
-import { skipToken, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Change, EntryState } from "#contract/changes.ts";
@@ -9,7 +9,7 @@ import { textOf } from "./cell-work.ts";
 import { type CellPlace, restoreText } from "./grid-commands.ts";
 import { useGrid } from "./grid-context.ts";
 import { PanelSection } from "./panel-section.tsx";
-import { statusLook } from "./status-looks.ts";
+import { statusLook, statusWord } from "./status-looks.ts";
 import { TimeAgo } from "./time-ago.tsx";
 import { WordDifference } from "./word-difference.tsx";
 
@@ -19,8 +19,10 @@ const restMs = 250;
 export function PanelHistory({ place, language }: { place: CellPlace; language: Language }) {
   const { scope } = useGrid();
   const rested = useRested();
-  const query = entryHistoryQuery(scope, place.address);
-  const { data, isError, refetch } = useQuery({ ...query, queryFn: rested ? query.queryFn : skipToken });
+  const { data, isError, refetch } = useQuery({
+    ...entryHistoryQuery(scope, place.address),
+    enabled: rested,
+  });
   return (
     <PanelSection title="grid.panel.history">
       {isError && (
@@ -91,8 +93,8 @@ function textAfter({ value, draft }: EntryState): string | undefined {
 
 function OtherFields({ before, after }: { before: EntryState; after: EntryState }) {
   const intl = useIntl();
-  const word = (status: string | undefined) =>
-    intl.formatMessage({ id: statusLook(status ?? "0")?.message ?? "grid.status.custom" });
+  const { statuses } = useGrid();
+  const word = (status = "0") => statusWord(intl, statusLook(statuses, status));
   const published = after.value !== undefined && before.draft !== undefined && after.draft === "";
   return (
     <p className="flex flex-wrap gap-x-3 text-ink-muted">

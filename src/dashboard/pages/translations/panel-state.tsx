@@ -5,6 +5,7 @@ import { type CellPlace, publishDraft } from "./grid-commands.ts";
 import { useGrid } from "./grid-context.ts";
 import { PanelSection } from "./panel-section.tsx";
 import { StatusButtons } from "./status-buttons.tsx";
+import { rejected } from "./status-looks.ts";
 
 /** Status, lock, and what a draft can become. */
 export function PanelState(props: { place: CellPlace; cell: Cell; problem: string | undefined }) {
@@ -22,21 +23,29 @@ export function PanelState(props: { place: CellPlace; cell: Cell; problem: strin
       {cell.draft !== "" && cell.value !== "" && <PublishedText text={cell.value} />}
       <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
         {cell.draft !== "" && rights.canPublish && (
-          <Button size="small" variant="primary" isDisabled={closed} onPress={() => publishDraft(grid, place)}>
+          <Button
+            size="small"
+            variant="primary"
+            isDisabled={closed}
+            onPress={() => publishDraft(grid, place)}
+          >
             <FormattedMessage id="grid.action.publish" />
           </Button>
         )}
-        {cell.draft !== "" && cell.status !== "4" && (
+        {cell.draft !== "" && cell.status !== rejected && (
           <Button
             size="small"
             isDisabled={closed}
-            onPress={() => queue.save(place.address, { status: "4" }, place.cell)}
+            onPress={() => queue.save(place.address, { status: rejected }, place.cell)}
           >
             <FormattedMessage id="grid.action.reject" />
           </Button>
         )}
         {rights.canPublish && (
-          <Button size="small" onPress={() => queue.save(place.address, { locked: !cell.locked }, place.cell)}>
+          <Button
+            size="small"
+            onPress={() => queue.save(place.address, { locked: !cell.locked }, place.cell)}
+          >
             <FormattedMessage id={cell.locked ? "grid.action.unlock" : "grid.action.lock"} />
           </Button>
         )}

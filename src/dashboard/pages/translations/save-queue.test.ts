@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Cell, Entry } from "#contract/entries.ts";
 import { untouchedCell } from "./cell-work.ts";
-import { createSaveQueue, type SendResult, type Sent } from "./save-queue.ts";
+import { createSaveQueue } from "./save-queue.ts";
+import type { SendResult, Sent } from "./save-state.ts";
 
 const address = { key: "greeting", language: "de" };
 

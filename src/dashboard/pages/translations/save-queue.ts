@@ -8,23 +8,16 @@ import {
   textOfEdit,
   unsavedEdit,
 } from "./cell-work.ts";
+import {
+  hasEdit,
+  type RowWork,
+  type SaveOptions,
+  type SaveSummary,
+  type SendResult,
+  type Sent,
+  summarize,
+} from "./save-state.ts";
 
-export type Sent = CellAddress & {
-  edit: CellEdit;
-  version: number;
-  autosave: boolean;
-  meaningUnchanged: boolean;
-};
-
-export type SendResult =
-  | { outcome: "stored"; entry: Entry }
-  | { outcome: "changed"; theirs: Entry }
-  | { outcome: "refused"; code: string }
-  | { outcome: "unreachable"; code: string };
-
-export type SaveOptions = { autosave?: boolean; meaningUnchanged?: boolean };
-export type RowWork = Readonly<Record<string, CellWork>>;
-export type SaveSummary = { local: number; sending: number; failed: number; conflicts: number };
 export type SaveQueue = ReturnType<typeof createSaveQueue>;
 
 /** A stored mark stays for two seconds. */
@@ -78,7 +71,7 @@ export function createSaveQueue(deps: {
   }
 
   /** A keystroke: the text is kept until it is stored or put back to what it was. */
-  function type(address: CellAddress, text: string, cell: Cell): void {
+  function type(address: CellAddress, text: string, cell: Cell) {
     const work = start(address, cell);
     const { text: _, ...rest } = work;
     if (!hasEdit(work) && work.theirs === undefined && text === textOf(work.base)) return drop(address);
@@ -93,7 +86,8 @@ export function createSaveQueue(deps: {
       ...typedOn,
       waiting: { ...work.waiting, ...edit },
       autosave: options.autosave === true && work.waiting === undefined,
-      meaningUnchanged: options.meaningUnchanged ?? (work.waiting !== undefined && work.meaningUnchanged === true),
+      meaningUnchanged:
+        options.meaningUnchanged ?? (work.waiting !== undefined && work.meaningUnchanged === true),
       attempts: 0,
     });
     pump(address);
@@ -117,7 +111,7 @@ export function createSaveQueue(deps: {
       .then((result) => settle(address, result));
   }
 
-  function settle(address: CellAddress, result: SendResult): void {
+  function settle(address: CellAddress, result: SendResult) {
     const work = workOf(address);
     if (work === undefined) return;
     if (result.outcome === "stored") return settleStored(work, result.entry);
@@ -135,11 +129,18 @@ export function createSaveQueue(deps: {
     if (result.outcome === "unreachable") retryLater(failed);
   }
 
-  function settleStored(work: CellWork, entry: Entry): void {
+  function settleStored(work: CellWork, entry: Entry) {
     const { sending, text, problem: _, theirs: __, ...rest } = work;
     const typedOn = text !== undefined && text !== textOfEdit(sending) ? { text } : {};
     deps.onEntry(entry);
-    const next: CellWork = { ...rest, ...typedOn, base: entry, version: entry.version, attempts: 0, mark: "local" };
+    const next: CellWork = {
+      ...rest,
+      ...typedOn,
+      base: entry,
+      version: entry.version,
+      attempts: 0,
+      mark: "local",
+    };
     if (next.waiting !== undefined) {
       put({ ...next, mark: "sending" });
       return pump(work);
@@ -152,7 +153,7 @@ export function createSaveQueue(deps: {
   }
 
   /** Somebody else was quicker. Where nobody's words would be lost, ours follows theirs at once. */
-  function settleChanged(work: CellWork, theirs: Entry): void {
+  function settleChanged(work: CellWork, theirs: Entry) {
     const { sending: _, ...rest } = work;
     const waiting = unsavedEdit(work);
     deps.onEntry(theirs);
@@ -187,7 +188,7 @@ export function createSaveQueue(deps: {
   }
 
   /** Theirs stays; what else was chosen meanwhile (a status, a lock) is still sent. */
-  function takeTheirs(address: CellAddress): void {
+  function takeTheirs(address: CellAddress) {
     const work = workOf(address);
     if (work?.theirs === undefined) return;
     const { theirs, text: _, waiting, ...rest } = work;
@@ -222,19 +223,5 @@ export function createSaveQueue(deps: {
       outcomeListeners.add(listener);
       return () => outcomeListeners.delete(listener);
     },
-  };
-}
-
-function hasEdit(work: CellWork): boolean {
-  return work.waiting !== undefined || work.sending !== undefined;
-}
-
-function summarize(works: CellWork[]): SaveSummary {
-  const count = (mark: CellWork["mark"]) => works.filter((work) => work.mark === mark).length;
-  return {
-    local: count("local"),
-    sending: count("sending"),
-    failed: count("failed"),
-    conflicts: count("conflict"),
   };
 }

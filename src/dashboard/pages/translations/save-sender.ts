@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { type Entry, entrySchema } from "#contract/entries.ts";
 import { ApiCallError } from "#dashboard/api/call.ts";
 import { type BranchScope, saveEntries } from "#dashboard/api/entries.ts";
-import type { SendResult, Sent } from "./save-queue.ts";
+import type { SendResult, Sent } from "./save-state.ts";
 
 const changedSchema = z.object({ conflicts: z.array(z.object({ current: entrySchema })) });
 /** Refusals that time may heal: they are tried again by themselves. */

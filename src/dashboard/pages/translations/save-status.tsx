@@ -1,4 +1,4 @@
-import { ArrowUp, Check, CircleAlert, CircleDashed, FileDiff } from "lucide-react";
+import { CircleDashed, CloudAlert, CloudCheck, CloudUpload, FileDiff } from "lucide-react";
 import { FormattedMessage } from "react-intl";
 import { Button } from "#dashboard/ui/button.tsx";
 import type { CellWork, SaveMark } from "./cell-work.ts";
@@ -15,7 +15,7 @@ export function SaveStatus({ queue, onGoTo }: { queue: SaveQueue; onGoTo: (work:
   if (local + sending + failed + conflicts === 0)
     return (
       <span className="flex items-center gap-1.5 text-ink-muted">
-        <Check aria-hidden size={14} className="text-status-accepted" />
+        <CloudCheck aria-hidden size={14} />
         <FormattedMessage id="grid.saved.all" />
       </span>
     );
@@ -23,7 +23,7 @@ export function SaveStatus({ queue, onGoTo }: { queue: SaveQueue; onGoTo: (work:
     <span className="flex flex-wrap items-center gap-x-3">
       {sending > 0 && (
         <span className="flex items-center gap-1.5 text-ink-muted">
-          <ArrowUp aria-hidden size={14} />
+          <CloudUpload aria-hidden size={14} />
           <FormattedMessage id="grid.saved.sending" values={{ count: sending }} />
         </span>
       )}
@@ -41,7 +41,7 @@ export function SaveStatus({ queue, onGoTo }: { queue: SaveQueue; onGoTo: (work:
       )}
       {failed > 0 && (
         <span className="flex items-center gap-1.5 text-danger">
-          <CircleAlert aria-hidden size={14} />
+          <CloudAlert aria-hidden size={14} />
           <FormattedMessage id="grid.saved.failed" values={{ count: failed }} />
           <Button size="small" variant="quiet" onPress={queue.retryAll}>
             <FormattedMessage id="grid.saved.retry" />

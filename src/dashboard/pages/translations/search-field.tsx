@@ -29,7 +29,7 @@ export function SearchField(props: {
     }, after);
   }
 
-  function handleKeyDown(event: React.KeyboardEvent<HTMLInputElement>): void {
+  function handleKeyDown(event: React.KeyboardEvent<HTMLInputElement>) {
     if (event.nativeEvent.isComposing) return;
     if (event.key === "Enter") search(0);
     if (event.key === "Enter" || event.key === "ArrowDown") return goToRows(event);

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { windowQuery, windowRows } from "#dashboard/api/entries.ts";
-import { ConflictCard } from "./conflict-card.tsx";
 import { paintedCell, paintedText, untouchedCell } from "./cell-work.ts";
+import { ConflictCard } from "./conflict-card.tsx";
 import type { CellPlace } from "./grid-commands.ts";
 import { useGrid } from "./grid-context.ts";
 import { useCursor } from "./grid-cursor.ts";
@@ -64,7 +64,9 @@ function PanelOf({ place }: { place: CellPlace }) {
   if (language === undefined) return null;
   return (
     <>
-      {work?.theirs !== undefined && <ConflictCard key={`conflict ${id}`} work={work} theirs={work.theirs} language={language} />}
+      {work?.theirs !== undefined && (
+        <ConflictCard key={`conflict ${id}`} work={work} theirs={work.theirs} language={language} />
+      )}
       <PanelDetails row={place.row} language={language} text={paintedText(place.cell, work)} />
       <PanelState place={place} cell={painted} problem={work?.mark === "failed" ? work.problem : undefined} />
       <PanelComment key={id} place={place} comment={painted.comment} locked={painted.locked} />

@@ -1,18 +1,24 @@
-import { FormattedMessage, useIntl } from "react-intl";
+import { useIntl } from "react-intl";
+import { useGrid } from "./grid-context.ts";
 import { modifierName } from "./platform.ts";
-import { statusLooks } from "./status-looks.ts";
+import { builtInLooks, statusWord } from "./status-looks.ts";
 
-/** One of five, each with the key that sets it too. */
+/** One of all, each with the key that sets it too. */
 export function StatusButtons(props: {
   status: string;
   isDisabled: boolean;
   onChoose: (status: string) => void;
 }) {
+  const { statuses } = useGrid();
   const intl = useIntl();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw and announce more than is meant
-    <div role="group" aria-label={intl.formatMessage({ id: "grid.panel.status" })} className="-mx-2 flex flex-col">
-      {statusLooks.map((look, index) => {
+    <div
+      role="group"
+      aria-label={intl.formatMessage({ id: "grid.panel.status" })}
+      className="-mx-2 flex flex-col"
+    >
+      {statuses.map((look, index) => {
         const chosen = look.value === props.status;
         return (
           <button
@@ -25,13 +31,13 @@ export function StatusButtons(props: {
               chosen ? "bg-surface-3 font-medium" : "text-ink-muted"
             }`}
           >
-            <look.icon aria-hidden size={14} className={look.tone} />
-            <span className="flex-1">
-              <FormattedMessage id={look.message} />
-            </span>
-            <kbd aria-hidden className="font-mono text-ink-muted">
-              {modifierName} Shift {index + 1}
-            </kbd>
+            <look.icon aria-hidden size={14} className={look.tone} color={look.color} />
+            <span className="flex-1">{statusWord(intl, look)}</span>
+            {index < builtInLooks.length && (
+              <kbd aria-hidden className="font-mono text-ink-muted max-lg:hidden">
+                {modifierName} Shift {index + 1}
+              </kbd>
+            )}
           </button>
         );
       })}

@@ -1,9 +1,19 @@
 import { Check, Circle, Eye, type LucideIcon, PencilLine, Square, X } from "lucide-react";
+import type { IntlShape } from "react-intl";
+import type { CustomStatus } from "#contract/languages.ts";
 
-/** The five built-in statuses as people see them: always a colour, an icon and a word. */
-export type StatusLook = { value: string; message: string; icon: LucideIcon; tone: string };
+/** A status as people see it: always a colour, an icon and a word. */
+export type StatusLook = {
+  value: string;
+  icon: LucideIcon;
+  /** The id of a message, or the name that a team gave. */
+  message?: string;
+  name?: string;
+  tone?: string;
+  color?: string;
+};
 
-export const statusLooks: readonly StatusLook[] = [
+export const builtInLooks: readonly StatusLook[] = [
   { value: "0", message: "grid.status.none", icon: Circle, tone: "text-status-none" },
   { value: "1", message: "grid.status.accepted", icon: Check, tone: "text-status-accepted" },
   { value: "2", message: "grid.status.needsReview", icon: Eye, tone: "text-status-review" },
@@ -11,8 +21,18 @@ export const statusLooks: readonly StatusLook[] = [
   { value: "4", message: "grid.status.rejected", icon: X, tone: "text-status-rejected" },
 ];
 
-export const customStatusIcon = Square;
+export const rejected = "4";
 
-export function statusLook(value: string): StatusLook | undefined {
-  return statusLooks.find((look) => look.value === value);
+/** The built-in ones in the order of their keys, then the team's own. */
+export function statusLooksOf(customs: readonly CustomStatus[]): StatusLook[] {
+  const own = customs.map(({ _id, name, color }) => ({ value: _id, name, color, icon: Square }));
+  return [...builtInLooks, ...own];
+}
+
+export function statusLook(looks: readonly StatusLook[], value: string): StatusLook {
+  return looks.find((look) => look.value === value) ?? { value, message: "grid.status.custom", icon: Square };
+}
+
+export function statusWord(intl: IntlShape, { name, message }: Omit<StatusLook, "value">): string {
+  return name ?? intl.formatMessage({ id: message ?? "grid.status.custom" });
 }

@@ -21,7 +21,11 @@ export function TimeAgo({ time }: { time: string }) {
     amount /= size;
   }
   return (
-    <time dateTime={time} title={intl.formatDate(time, { dateStyle: "full", timeStyle: "medium" })} className="flex-none">
+    <time
+      dateTime={time}
+      title={intl.formatDate(time, { dateStyle: "full", timeStyle: "medium" })}
+      className="flex-none"
+    >
       <FormattedRelativeTime value={Math.round(Math.min(0, amount))} unit={unit} numeric="auto" />
     </time>
   );

@@ -10,7 +10,9 @@ import { type GridDeps, GridProvider, type GridRights } from "./grid-context.ts"
 import type { Cursor } from "./grid-cursor.ts";
 import { conflictCardId } from "./open-cell.ts";
 import type { SaveQueue } from "./save-queue.ts";
+import { SelectionBar } from "./selection-bar.tsx";
 import { SidePanel } from "./side-panel.tsx";
+import type { StatusLook } from "./status-looks.ts";
 import { TranslationsGrid } from "./translations-grid.tsx";
 import { useRowReader } from "./use-rows.ts";
 
@@ -23,6 +25,7 @@ export type BoardProps = {
   languages: readonly Language[];
   rights: GridRights;
   queue: SaveQueue;
+  statuses: readonly StatusLook[];
   density: Density;
   panelOpen: boolean;
   cursor: Cursor;
@@ -53,13 +56,14 @@ export function TranslationsBoard(props: BoardProps) {
         />
         {props.panelOpen && <SidePanel />}
       </div>
+      <SelectionBar />
       <Announcements announcer={announcer} />
     </GridProvider>
   );
 }
 
 function useDeps(props: BoardProps, speak: (words: string, visible: boolean) => void): GridDeps {
-  const { scope, found, languages, rights, queue, cursor, onOpenPanel } = props;
+  const { scope, found, languages, rights, queue, statuses, cursor, onOpenPanel } = props;
   const intl = useIntl();
   const entrySet = useMemo(() => ({ set: found.set, languages: found.languages }), [found]);
   const columns = useMemo(() => columnsOf(languages, found.languages), [languages, found]);
@@ -74,6 +78,7 @@ function useDeps(props: BoardProps, speak: (words: string, visible: boolean) => 
       rights,
       cursor,
       queue,
+      statuses,
       sameMeaning,
       rowAt,
       say: (message: string) => speak(intl.formatMessage({ id: message }), false),
@@ -83,7 +88,21 @@ function useDeps(props: BoardProps, speak: (words: string, visible: boolean) => 
         requestAnimationFrame(() => document.getElementById(conflictCardId)?.focus());
       },
     }),
-    [scope, entrySet, found, columns, rights, cursor, queue, sameMeaning, rowAt, speak, intl, onOpenPanel],
+    [
+      scope,
+      entrySet,
+      found,
+      columns,
+      rights,
+      cursor,
+      queue,
+      statuses,
+      sameMeaning,
+      rowAt,
+      speak,
+      intl,
+      onOpenPanel,
+    ],
   );
 }
 
@@ -105,7 +124,10 @@ function useFindRow({ scope, entrySet, total }: GridDeps) {
 function useSpokenOutcomes(queue: SaveQueue, speak: (words: string, visible: boolean) => void): void {
   const intl = useIntl();
   useEffect(
-    () => queue.onOutcome((work) => speak(intl.formatMessage({ id: `grid.say.${work.mark}` }, { key: work.key }), false)),
+    () =>
+      queue.onOutcome((work) =>
+        speak(intl.formatMessage({ id: `grid.say.${work.mark}` }, { key: work.key }), false),
+      ),
     [queue, speak, intl],
   );
 }
@@ -121,7 +143,8 @@ function useCursorInAddress({ cursor, columns }: GridDeps): void {
       const { row, column, active } = cursor.get();
       if (!active) return;
       setParams(
-        (params) => {
+        (before) => {
+          const params = new URLSearchParams(before);
           params.set("row", String(row));
           params.set("column", columns[column]?.language?.code ?? "key");
           return params;

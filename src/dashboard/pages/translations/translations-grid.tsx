@@ -1,6 +1,8 @@
-import { useEffect, useMemo, useRef } from "react";
+// biome-ignore-all lint/a11y/useSemanticElements: a table cannot be virtual in two directions
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { ApiCallError } from "#dashboard/api/call.ts";
+import { CellMenu } from "./cell-menu.tsx";
 import { type Density, headerHeight, layoutColumns } from "./grid-columns.ts";
 import type { GridDeps } from "./grid-context.ts";
 import { GridHeader } from "./grid-header.tsx";
@@ -20,6 +22,7 @@ export function TranslationsGrid(props: {
   onExpired: () => void;
 }) {
   const { deps, density } = props;
+  const [menuAnchor, setMenuAnchor] = useState<Element | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const width = useWidth(scroller);
   const layout = useMemo(() => layoutColumns(deps.columns.length, width), [deps.columns.length, width]);
@@ -27,7 +30,7 @@ export function TranslationsGrid(props: {
   const rows = useRowsInSight(scroller, deps, density);
   const loaded = useRows(deps, rows.range, rows.stray);
   const pageRows = Math.max(1, Math.floor((rows.height - headerHeight) / rows.rowHeight) - 1);
-  const focus = useGridFocus(scroller, deps);
+  const focus = useGridFocus(scroller, deps, setMenuAnchor);
   const handleKeyDown = useGridKeyboard({ deps, pageRows, acts: props.acts });
   const intl = useIntl();
 
@@ -37,7 +40,6 @@ export function TranslationsGrid(props: {
   return (
     <>
       {loaded.error !== null && <RowsFailed onRetry={loaded.retry} />}
-      {/* biome-ignore lint/a11y/useSemanticElements: a table cannot be virtual in two directions */}
       <div
         ref={scroller}
         role="grid"
@@ -47,12 +49,17 @@ export function TranslationsGrid(props: {
         aria-colcount={deps.columns.length}
         aria-multiselectable
         aria-busy={props.busy}
+        aria-readonly={!deps.rights.canWrite || undefined}
         className="min-h-0 flex-1 overflow-auto overscroll-contain bg-surface outline-none"
         onKeyDown={handleKeyDown}
         {...focus}
       >
         <GridHeader columns={deps.columns} shown={columns.items} layout={layout} />
-        <div role="rowgroup" className="relative" style={{ height: rows.totalHeight, width: layout.totalWidth }}>
+        <div
+          role="rowgroup"
+          className="relative"
+          style={{ height: rows.totalHeight, width: layout.totalWidth }}
+        >
           {rows.items.map(({ index, start }) => (
             <GridRow
               key={index}
@@ -66,6 +73,7 @@ export function TranslationsGrid(props: {
           ))}
         </div>
       </div>
+      <CellMenu anchor={menuAnchor} onClose={() => setMenuAnchor(null)} />
     </>
   );
 }

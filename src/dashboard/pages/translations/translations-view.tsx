@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from "react";
 import type { Language } from "#contract/languages.ts";
-import { type BranchScope, searchQuery } from "#dashboard/api/entries.ts";
+import { type BranchScope, customStatusesQuery, searchQuery } from "#dashboard/api/entries.ts";
 import type { CellWork } from "./cell-work.ts";
 import { columnsOf, densities, firstChoice, type GridColumn } from "./grid-columns.ts";
 import type { GridRights } from "./grid-context.ts";
@@ -9,14 +9,16 @@ import { type Cursor, createCursor, pinnedColumns } from "./grid-cursor.ts";
 import { GridFailed, GridLoading, NothingFound } from "./grid-states.tsx";
 import { GridToolbar } from "./grid-toolbar.tsx";
 import { type GridView, queryOf, useGridView } from "./grid-view.ts";
-import { KeysSheet } from "./keys-sheet.tsx";
 import { focusGrid } from "./open-cell.ts";
 import { StatusLine } from "./status-line.tsx";
+import { type StatusLook, statusLooksOf } from "./status-looks.ts";
 import { type Found, TranslationsBoard } from "./translations-board.tsx";
 import { useKeptChoice } from "./use-kept-choice.ts";
-import { findLoadedRow } from "./use-rows.ts";
 import { usePageKeys } from "./use-page-keys.ts";
+import { findLoadedRow } from "./use-rows.ts";
 import { useSaveQueue } from "./use-save-queue.ts";
+
+const KeysSheet = lazy(async () => ({ default: (await import("./keys-sheet.tsx")).KeysSheet }));
 
 export type ViewProps = {
   scope: BranchScope;
@@ -31,9 +33,13 @@ export function TranslationsView({ scope, languages, rights, person }: ViewProps
   const [density, setDensity] = useKeptChoice("density", densities, "normal");
   const [panel, setPanel] = useKeptChoice("panel", ["open", "closed"] as const, firstPanel());
   const [keysShown, setKeysShown] = useState(false);
+  const statuses = useStatuses(scope);
   const searchField = useRef<HTMLInputElement>(null);
   const queue = useSaveQueue(scope, person);
-  usePageKeys(() => searchField.current?.focus(), () => setKeysShown(true));
+  usePageKeys(
+    () => searchField.current?.focus(),
+    () => setKeysShown(true),
+  );
   const chosen = view.languages ?? firstChoice(languages);
   const [cursor] = useState(() => createCursor(firstPlace(view, columnsOf(languages, chosen))));
   const found = useFound(scope, languages, chosen, { q: queryOf(view), sort: view.sort });
@@ -49,6 +55,7 @@ export function TranslationsView({ scope, languages, rights, person }: ViewProps
         view={view}
         onChangeView={changeView}
         languages={languages}
+        statuses={statuses}
         chosen={chosen}
         density={density}
         onDensity={setDensity}
@@ -57,19 +64,11 @@ export function TranslationsView({ scope, languages, rights, person }: ViewProps
         onShowKeys={() => setKeysShown(true)}
         searchField={searchField}
       />
-      <StatusLine
-        queue={queue}
-        total={data?.total}
-        onRefresh={() => void found.refetch()}
-        onGoTo={goTo}
-      />
+      <StatusLine queue={queue} total={data?.total} onRefresh={() => void found.refetch()} onGoTo={goTo} />
       {found.isError && <GridFailed error={found.error} onRetry={() => void found.refetch()} />}
       {found.isPending && <GridLoading />}
       {data?.total === 0 && (
-        <NothingFound
-          searched={queryOf(view) !== ""}
-          onClear={() => changeView({ text: "", filters: [] })}
-        />
+        <NothingFound searched={queryOf(view) !== ""} onClear={() => changeView({ text: "", filters: [] })} />
       )}
       {data !== undefined && data.total > 0 && (
         <TranslationsBoard
@@ -79,6 +78,7 @@ export function TranslationsView({ scope, languages, rights, person }: ViewProps
           languages={languages}
           rights={rights}
           queue={queue}
+          statuses={statuses}
           density={density}
           panelOpen={panel === "open"}
           cursor={cursor}
@@ -88,9 +88,18 @@ export function TranslationsView({ scope, languages, rights, person }: ViewProps
           onRefresh={() => void found.refetch()}
         />
       )}
-      <KeysSheet isOpen={keysShown} onClose={() => setKeysShown(false)} />
+      {keysShown && (
+        <Suspense>
+          <KeysSheet isOpen onClose={() => setKeysShown(false)} />
+        </Suspense>
+      )}
     </div>
   );
+}
+
+function useStatuses(scope: BranchScope): StatusLook[] {
+  const { data } = useQuery(customStatusesQuery(scope));
+  return useMemo(() => statusLooksOf(data ?? []), [data]);
 }
 
 /** The working set of a search; the old one stays in sight until the new one is there. */
@@ -117,9 +126,14 @@ function firstPlace(view: GridView, columns: readonly GridColumn[]): { row: numb
 }
 
 /** To a cell with unsaved work: by its place when its row is loaded, else by searching for its key. */
-function useGoTo(scope: BranchScope, found: Found | undefined, cursor: Cursor, search: (key: string) => void) {
+function useGoTo(
+  scope: BranchScope,
+  found: Found | undefined,
+  cursor: Cursor,
+  search: (key: string) => void,
+) {
   const client = useQueryClient();
-  return ({ key, language }: CellWork): void => {
+  return ({ key, language }: CellWork) => {
     const row = found === undefined ? -1 : findLoadedRow(client, scope, found.set, key);
     const column = found?.languages.indexOf(language) ?? -1;
     if (row < 0) return search(key);

@@ -1,10 +1,16 @@
 import { type FocusEvent, type MouseEvent, type PointerEvent, type RefObject, useRef } from "react";
 import { closedReason, storeText } from "./grid-commands.ts";
 import type { GridDeps } from "./grid-context.ts";
+import { keyColumn } from "./grid-cursor.ts";
 import { openCell } from "./open-cell.ts";
+import { selectTo, toggleRow } from "./row-selection.ts";
 
 /** Pointer and focus: the first click goes to a cell, the next one opens it; leaving an open cell stores it. */
-export function useGridFocus(scroller: RefObject<HTMLDivElement | null>, deps: GridDeps) {
+export function useGridFocus(
+  scroller: RefObject<HTMLDivElement | null>,
+  deps: GridDeps,
+  onMenu: (cell: Element) => void,
+) {
   const { cursor } = deps;
   const openOnClick = useRef(false);
 
@@ -33,26 +39,32 @@ export function useGridFocus(scroller: RefObject<HTMLDivElement | null>, deps: G
     openOnClick.current = active && place?.row === row && place.column === column;
   }
 
-  function handleClick(event: MouseEvent): void {
-    if (isInside(event.target, "textarea, label, [data-card]")) return;
-    if (isInside(event.target, "[data-select]")) return toggleRow(deps, placeOf(event.target)?.row ?? -1);
-    if (openOnClick.current && !cursor.get().editing && closedReason(deps) !== "grid.closed.key") openCell(deps);
+  function handleClick(event: MouseEvent) {
+    if (isInside(event.target, "textarea, label, button, [data-card]")) return;
+    const row = placeOf(event.target)?.row ?? -1;
+    if (isInside(event.target, "[data-select]"))
+      return event.shiftKey ? selectTo(deps, row) : toggleRow(deps, row);
+    if (openOnClick.current && !cursor.get().editing && closedReason(deps) !== "grid.closed.key")
+      openCell(deps);
+  }
+
+  /** The right button, and the menu key, which comes as the same event. */
+  function handleContextMenu(event: MouseEvent): void {
+    const place = placeOf(event.target);
+    if (place === undefined || place.column === keyColumn || isInside(event.target, "textarea")) return;
+    event.preventDefault();
+    cursor.moveTo(place.row, place.column);
+    const cell = event.target instanceof Element ? event.target.closest("[data-row]") : null;
+    if (cell !== null) onMenu(cell);
   }
 
   return {
+    onContextMenu: handleContextMenu,
     onFocus: handleFocus,
     onBlur: handleBlur,
     onPointerDown: handlePointerDown,
     onClick: handleClick,
   };
-}
-
-export function toggleRow({ cursor, rowAt }: GridDeps, index: number): void {
-  const key = rowAt(index)?.key;
-  if (key === undefined) return;
-  const selected = new Set(cursor.selected());
-  if (!selected.delete(key)) selected.add(key);
-  cursor.select(selected);
 }
 
 function placeOf(target: EventTarget): { row: number; column: number } | undefined {

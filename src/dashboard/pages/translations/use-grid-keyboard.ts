@@ -1,12 +1,11 @@
 import type { KeyboardEvent } from "react";
 import { flushSync } from "react-dom";
-import { windowRows } from "#dashboard/api/entries.ts";
 import { isUnfinishedAt, setStatus, storeText } from "./grid-commands.ts";
 import type { GridDeps } from "./grid-context.ts";
 import { commandOf, type GridCommand } from "./grid-keys.ts";
 import { openCell } from "./open-cell.ts";
 import { isMac } from "./platform.ts";
-import { toggleRow } from "./use-grid-focus.ts";
+import { selectRange, selectTo, toggleRow } from "./row-selection.ts";
 
 /** What the grid asks of the page around it. */
 export type GridActs = {
@@ -16,15 +15,33 @@ export type GridActs = {
   findRow: (from: number, matches: (index: number) => boolean) => Promise<number>;
 };
 
-export function useGridKeyboard({ deps, pageRows, acts }: { deps: GridDeps; pageRows: number; acts: GridActs }) {
+export function useGridKeyboard({
+  deps,
+  pageRows,
+  acts,
+}: {
+  deps: GridDeps;
+  pageRows: number;
+  acts: GridActs;
+}) {
   const commands = commandsOf(deps, pageRows, acts);
-  return function handleKeyDown(event: KeyboardEvent): void {
+  return function handleKeyDown(event: KeyboardEvent) {
     if (event.target instanceof Element && event.target.closest("[data-card]") !== null) return;
     const { nativeEvent, key, code, ctrlKey, metaKey, altKey, shiftKey } = event;
     const altGraph = event.getModifierState("AltGraph");
-    const press = { key, code, ctrlKey, metaKey, altKey, shiftKey, altGraph, isComposing: nativeEvent.isComposing };
+    const press = {
+      key,
+      code,
+      ctrlKey,
+      metaKey,
+      altKey,
+      shiftKey,
+      altGraph,
+      isComposing: nativeEvent.isComposing,
+    };
     const command = commandOf(press, deps.cursor.get().editing ? "edit" : "move", isMac);
     if (command === undefined) return;
+    if (walksInsideEditor(event.target, command)) return;
     event.stopPropagation();
     // The keystroke itself falls into the field that opens, so that input methods and dead keys work.
     if (command === "type") return flushSync(commands.type);
@@ -83,6 +100,14 @@ function commandsOf(deps: GridDeps, pageRows: number, acts: GridActs): Record<Gr
   };
 }
 
+/** Tab reaches the tick of a source text before it leaves the cell, and Shift+Tab comes back from it. */
+function walksInsideEditor(target: EventTarget, command: GridCommand): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  const tick = target.closest("[data-row]")?.querySelector("input");
+  if (!tick) return false;
+  return command === "saveAndRight" ? target !== tick : command === "saveAndLeft" && target === tick;
+}
+
 /** Arrows go where they point; columns follow the direction of the interface. */
 function towardsEnd(): 1 | -1 {
   return document.documentElement.dir === "rtl" ? -1 : 1;
@@ -97,26 +122,4 @@ async function goToUnfinished(deps: GridDeps, acts: GridActs): Promise<void> {
   if (now.row !== row || now.column !== column) return;
   deps.cursor.moveTo(found, column);
   if (editing) openCell(deps);
-}
-
-/** From the row that was selected last to this one. */
-function selectTo(deps: GridDeps, row: number): void {
-  const last = [...deps.cursor.selected()].at(-1);
-  let from = row;
-  while (from > 0 && last !== undefined && deps.rowAt(from)?.key !== last && deps.rowAt(from)) from -= 1;
-  const above = deps.rowAt(from)?.key === last;
-  let to = row;
-  while (!above && last !== undefined && deps.rowAt(to) && deps.rowAt(to)?.key !== last) to += 1;
-  selectRange(deps, above ? from : row, above || deps.rowAt(to) === undefined ? row : to);
-}
-
-function selectRange(deps: GridDeps, from: number, to: number): void {
-  const selected = new Set(deps.cursor.selected());
-  for (let index = from; index <= to; index += 1) {
-    const key = deps.rowAt(index)?.key;
-    if (key !== undefined) selected.add(key);
-    // A row that is not loaded has a window of its kind around it.
-    else index += windowRows - 1 - (index % windowRows);
-  }
-  deps.cursor.select(selected);
 }

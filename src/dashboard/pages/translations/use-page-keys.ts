@@ -12,7 +12,8 @@ export function usePageKeys(focusSearch: () => void, showKeys: () => void): void
 
     function handleKeyDown(event: KeyboardEvent): void {
       const act = event.key === "/" ? "focusSearch" : event.key === "?" ? "showKeys" : undefined;
-      if (act === undefined || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (act === undefined || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey)
+        return;
       if (isField(event.target)) return;
       event.preventDefault();
       acts.current[act]();
@@ -21,5 +22,8 @@ export function usePageKeys(focusSearch: () => void, showKeys: () => void): void
 }
 
 function isField(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest("input, textarea, select, [contenteditable], [role=menu]") !== null;
+  return (
+    target instanceof Element &&
+    target.closest("input, textarea, select, [contenteditable], [role=menu]") !== null
+  );
 }

@@ -1,7 +1,13 @@
 import { type QueryClient, useQueries, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import type { EntryRow, EntryWindow } from "#contract/entries.ts";
-import { type BranchScope, entryKeys, type EntrySet, windowQuery, windowRows } from "#dashboard/api/entries.ts";
+import {
+  type BranchScope,
+  type EntrySet,
+  entryKeys,
+  windowQuery,
+  windowRows,
+} from "#dashboard/api/entries.ts";
 
 /** The next window is fetched when the scrolling rests this long. */
 const aheadMs = 120;
@@ -9,7 +15,11 @@ const aheadMs = 120;
 export type RowRange = { first: number; last: number };
 
 /** The rows that are in sight, one window ahead, and the windows that failed. */
-export function useRows(sought: { scope: BranchScope; entrySet: EntrySet; total: number }, range: RowRange, stray: number) {
+export function useRows(
+  sought: { scope: BranchScope; entrySet: EntrySet; total: number },
+  range: RowRange,
+  stray: number,
+) {
   const { scope, entrySet, total } = sought;
   const positions = positionsOf(range, stray, total);
   const windows = useQueries({
@@ -26,7 +36,10 @@ export function useRows(sought: { scope: BranchScope; entrySet: EntrySet; total:
 }
 
 /** A row that need not be in sight, if it is loaded. */
-export function useRowReader(scope: BranchScope, entrySet: EntrySet): (index: number) => EntryRow | undefined {
+export function useRowReader(
+  scope: BranchScope,
+  entrySet: EntrySet,
+): (index: number) => EntryRow | undefined {
   const client = useQueryClient();
   return useCallback(
     (index) =>
@@ -37,7 +50,9 @@ export function useRowReader(scope: BranchScope, entrySet: EntrySet): (index: nu
 
 /** The place of a key among the loaded rows of a set, or -1. */
 export function findLoadedRow(client: QueryClient, scope: BranchScope, set: string, key: string): number {
-  const windows = client.getQueriesData<Pick<EntryWindow, "rows">>({ queryKey: [...entryKeys.all(scope), set] });
+  const windows = client.getQueriesData<Pick<EntryWindow, "rows">>({
+    queryKey: [...entryKeys.all(scope), set],
+  });
   for (const [queryKey, window] of windows) {
     const place = window?.rows.findIndex((row) => row.key === key) ?? -1;
     if (place >= 0) return Number(queryKey[5]) + place;

@@ -2,8 +2,9 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { changeKeys } from "#dashboard/api/changes.ts";
 import { type BranchScope, patchEntry } from "#dashboard/api/entries.ts";
-import { createSaveQueue, type SaveQueue, type SaveSummary } from "./save-queue.ts";
+import { createSaveQueue, type SaveQueue } from "./save-queue.ts";
 import { sendSave } from "./save-sender.ts";
+import type { SaveSummary } from "./save-state.ts";
 
 /** By client, so that it ends with the account; by branch, so that it outlives the page. Later also in IndexedDB. */
 const queues = new WeakMap<QueryClient, Map<string, SaveQueue>>();

@@ -5,6 +5,9 @@ import type { GridDeps } from "./grid-context.ts";
 import { type Cursor, useCursor } from "./grid-cursor.ts";
 import type { RowRange } from "./use-rows.ts";
 
+/** Rows that wait outside of sight. */
+const overscanRows = 4;
+
 type Scroller = RefObject<HTMLDivElement | null>;
 
 /** The rows in sight, and the focused one wherever it is, so that the focus is never lost. */
@@ -15,15 +18,19 @@ export function useRowsInSight(scroller: Scroller, deps: GridDeps, density: Dens
     count: total,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    overscan: 6,
+    overscan: overscanRows,
     scrollPaddingEnd: headerHeight,
     initialRect: { width: 0, height: 800 },
     rangeExtractor: (range) => withFocused(range, cursor.get().row),
   });
-  useEffect(() => virtual.measure(), [virtual, rowHeight]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the library keeps the sizes it measured first
+  useEffect(() => {
+    virtual.measure();
+    virtual.scrollToIndex(cursor.get().row, { align: "auto" });
+  }, [virtual, rowHeight]);
 
   const { startIndex, endIndex } = virtual.range ?? { startIndex: 0, endIndex: 0 };
-  const range: RowRange = { first: Math.max(0, startIndex - 6), last: endIndex + 6 };
+  const range: RowRange = { first: Math.max(0, startIndex - overscanRows), last: endIndex + overscanRows };
   const stray = useCursor(cursor, ({ row }) => (row < range.first || row > range.last ? row : -1));
   useFollow(cursor, "row", (row) => virtual.scrollToIndex(row, { align: "auto" }));
 
@@ -71,10 +78,20 @@ export function useColumnsInSight(scroller: Scroller, layout: ColumnLayout, curs
     if (column >= pinned) virtual.scrollToIndex(column - pinned, { align: "auto" });
   });
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link may lead to a column that is out of sight
+  useEffect(() => {
+    const { column } = cursor.get();
+    if (column >= pinned) virtual.scrollToIndex(column - pinned, { align: "auto" });
+  }, [virtual, cursor]);
+
   const focused = useCursor(cursor, ({ column }) => column);
   const scrolled = virtual.getVirtualItems().map((item) => item.index + pinned);
   const stray = focused >= pinned && focused < widths.length && !scrolled.includes(focused) ? [focused] : [];
-  const places = [...Array.from({ length: pinned - 1 }, (_, index) => index + 1), ...scrolled, ...stray].join();
+  const places = [
+    ...Array.from({ length: pinned - 1 }, (_, index) => index + 1),
+    ...scrolled,
+    ...stray,
+  ].join();
   const items = useMemo(() => places.split(",").filter(Boolean).map(Number), [places]);
   return { items };
 }

@@ -54,7 +54,9 @@ CREATE TABLE two_factor (
   person_id integer NOT NULL REFERENCES person ON DELETE CASCADE,
   secret text NOT NULL,
   backup_codes text NOT NULL,
-  verified boolean NOT NULL DEFAULT true
+  verified boolean NOT NULL DEFAULT true,
+  failed_verification_count integer NOT NULL DEFAULT 0,
+  locked_until timestamptz
 );
 
 CREATE TABLE team (

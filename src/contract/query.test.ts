@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parseQuery, printQuery, type Query, QueryError, queryFields } from "./query.ts";
+
+const value = fc.oneof(
+  fc.string({ maxLength: 8 }),
+  fc.constantFrom("OR", "-x", "a b", '"', "\\", "(", "key:x", "日本", ">1"),
+);
+const term: fc.Arbitrary<Query> = fc.oneof(
+  value.map((text) => ({ kind: "term" as const, field: "", operator: "" as const, value: text })),
+  fc
+    .tuple(fc.constantFrom(...queryFields, "de", "pt-BR"), value)
+    .map(([field, text]) => ({ kind: "term" as const, field, operator: "" as const, value: text })),
+  fc
+    .constantFrom(">" as const, "<=" as const)
+    .map((operator) => ({ kind: "term" as const, field: "changed", operator, value: "2026-01-01" })),
+);
+const flat = (kind: "and" | "or", items: Query[]): Query => ({
+  kind,
+  items: items.flatMap((item) => (item.kind === kind ? item.items : [item])),
+});
+const query = fc.letrec<{ node: Query }>((tie) => ({
+  node: fc.oneof(
+    { depthSize: "small", withCrossShrink: true },
+    term,
+    tie("node").map((item) => ({ kind: "not" as const, item })),
+    fc.array(tie("node"), { minLength: 2, maxLength: 3 }).map((items) => flat("and", items)),
+    fc.array(tie("node"), { minLength: 2, maxLength: 3 }).map((items) => flat("or", items)),
+  ),
+})).node;
+
+describe("the query language", () => {
+  it("printing a query and parsing it again gives the same query", () => {
+    fc.assert(fc.property(query, (one) => expect(parseQuery(printQuery(one))).toEqual(one)));
+  });
+
+  it.each([
+    ["", { kind: "all" }],
+    ["pay", { kind: "term", field: "", operator: "", value: "pay" }],
+    ["-is:locked", { kind: "not", item: { kind: "term", field: "is", operator: "", value: "locked" } }],
+    ["changed:>2026-01-01", { kind: "term", field: "changed", operator: ">", value: "2026-01-01" }],
+    [
+      "Error: x",
+      {
+        kind: "and",
+        items: [expect.objectContaining({ value: "Error:" }), expect.objectContaining({ value: "x" })],
+      },
+    ],
+  ])("%j is understood", (text, expected) => {
+    expect(parseQuery(text)).toEqual(expected);
+  });
+
+  it.each([
+    ["(a", 0],
+    ["a )", 2],
+    ['key:"x', 4],
+    ["a OR", 4],
+    ["status:", 7],
+  ])("%j is refused at position %i", (text, position) => {
+    expect(() => parseQuery(text)).toThrow(expect.objectContaining({ constructor: QueryError, position }));
+  });
+});

@@ -1,0 +1,197 @@
+/** One term: `field:value`, or a free word without a field. */
+export type Term = { kind: "term"; field: string; operator: "" | ">" | "<" | ">=" | "<="; value: string };
+/** A parsed query: what grid, counts, bulk acts, exports and webhooks understand (decisions.md 3.9). */
+export type Query =
+  | { kind: "all" }
+  | Term
+  | { kind: "not"; item: Query }
+  | { kind: "and"; items: Query[] }
+  | { kind: "or"; items: Query[] };
+
+/** Where a query cannot be understood: `position` counts UTF-16 units from the start. */
+export class QueryError extends Error {
+  readonly position: number;
+  constructor(position: number, message: string) {
+    super(message);
+    this.position = position;
+  }
+}
+
+/** Fields beside language codes. */
+export const queryFields = [
+  "key",
+  "text",
+  "desc",
+  "comment",
+  "status",
+  "tag",
+  "group",
+  "order",
+  "by",
+  "changed",
+  "is",
+  "has",
+] as const;
+
+type Token =
+  | { kind: "open" | "close" | "minus" | "or" | "end"; at: number }
+  | { kind: "term"; at: number; term: Term };
+
+const fieldPattern = /([A-Za-z][A-Za-z0-9-]*):/y;
+const barePattern = /[^\s()"]+/y;
+const languagePattern = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/i;
+
+/** Parses a query; throws `QueryError` with the position. An empty query matches all. */
+export function parseQuery(text: string): Query {
+  const tokens = tokenize(text);
+  let next = 0;
+  const peek = () => tokens[next] ?? { kind: "end" as const, at: text.length };
+
+  const parseOr = (): Query => {
+    const items = [parseAnd()];
+    while (peek().kind === "or") {
+      next += 1;
+      items.push(parseAnd());
+    }
+    return joined("or", items);
+  };
+  const parseAnd = (): Query => {
+    const items: Query[] = [];
+    while (["open", "minus", "term"].includes(peek().kind)) items.push(parseUnary());
+    if (items.length === 0) throw new QueryError(peek().at, "a word is missing here");
+    return joined("and", items);
+  };
+  const parseUnary = (): Query => {
+    const token = peek();
+    next += 1;
+    if (token.kind === "minus") return { kind: "not", item: parseUnary() };
+    if (token.kind === "term") return token.term;
+    if (token.kind !== "open") throw new QueryError(token.at, "a word is missing here");
+    const inner = parseOr();
+    if (peek().kind !== "close") throw new QueryError(token.at, "this parenthesis is not closed");
+    next += 1;
+    return inner;
+  };
+
+  if (peek().kind === "end") return { kind: "all" };
+  const query = parseOr();
+  if (peek().kind !== "end") throw new QueryError(peek().at, "nothing is open that this could close");
+  return query;
+}
+
+/** Parts of the same kind are one list, so that print and parse are each other's inverse. */
+function joined(kind: "and" | "or", items: Query[]): Query {
+  const flat = items.flatMap((item) => (item.kind === kind ? item.items : [item]));
+  const [only] = flat;
+  return flat.length === 1 && only ? only : { kind, items: flat };
+}
+
+function tokenize(text: string): Token[] {
+  const tokens: Token[] = [];
+  let at = 0;
+  while (at < text.length) {
+    const character = text[at] ?? "";
+    if (/\s/.test(character)) at += 1;
+    else if (character === "(" || character === ")")
+      tokens.push({ kind: character === "(" ? "open" : "close", at: at++ });
+    else if (character === "-" && at + 1 < text.length && !/[\s)]/.test(text[at + 1] ?? ""))
+      tokens.push({ kind: "minus", at: at++ });
+    else {
+      const { token, end } = readTerm(text, at);
+      tokens.push(token);
+      at = end;
+    }
+  }
+  return tokens;
+}
+
+function readTerm(text: string, at: number): { token: Token; end: number } {
+  fieldPattern.lastIndex = at;
+  const match = fieldPattern.exec(text);
+  const field = match?.[1] ?? "";
+  if (match && isField(field)) {
+    const { operator, length } = readOperator(text, at + match[0].length, field);
+    const start = at + match[0].length + length;
+    const { value, end } = readValue(text, start, field);
+    if (value === "" && text[start] !== '"')
+      throw new QueryError(start, `a value is missing after ${field}:`);
+    const name = (queryFields as readonly string[]).includes(field.toLowerCase())
+      ? field.toLowerCase()
+      : field;
+    return { token: { kind: "term", at, term: { kind: "term", field: name, operator, value } }, end };
+  }
+  const { value, end } = readValue(text, at, "");
+  if (value === "OR" && text[at] !== '"') return { token: { kind: "or", at }, end };
+  return { token: { kind: "term", at, term: { kind: "term", field: "", operator: "", value } }, end };
+}
+
+function isField(name: string): boolean {
+  return (queryFields as readonly string[]).includes(name.toLowerCase()) || languagePattern.test(name);
+}
+
+function readOperator(
+  text: string,
+  at: number,
+  field: string,
+): { operator: Term["operator"]; length: number } {
+  if (field.toLowerCase() !== "changed") return { operator: "", length: 0 };
+  const operator =
+    (["", ">=", "<=", ">", "<"] as const).find((one) => one !== "" && text.startsWith(one, at)) ?? "";
+  return { operator, length: operator.length };
+}
+
+function readValue(text: string, at: number, field: string): { value: string; end: number } {
+  if (text[at] === '"') return readQuoted(text, at);
+  barePattern.lastIndex = at;
+  const value = barePattern.exec(text)?.[0] ?? "";
+  if (value === "" && field === "") throw new QueryError(at, "this cannot stand here");
+  return { value, end: at + value.length };
+}
+
+function readQuoted(text: string, at: number): { value: string; end: number } {
+  let value = "";
+  for (let index = at + 1; index < text.length; index++) {
+    const character = text[index] ?? "";
+    if (character === '"') return { value, end: index + 1 };
+    if (character === "\\" && index + 1 < text.length) value += text[++index] ?? "";
+    else value += character;
+  }
+  throw new QueryError(at, "this quote is not closed");
+}
+
+/** Prints a query; parsing it again gives the same query. */
+export function printQuery(query: Query): string {
+  switch (query.kind) {
+    case "all":
+      return "";
+    case "term":
+      return printTerm(query);
+    case "not":
+      return `-${printInner(query.item, ["and", "or"])}`;
+    case "and":
+      return query.items.map((item) => printInner(item, ["or", "and"])).join(" ");
+    case "or":
+      return query.items.map((item) => printInner(item, ["or"])).join(" OR ");
+  }
+}
+
+function printInner(query: Query, grouped: readonly Query["kind"][]): string {
+  return grouped.includes(query.kind) ? `(${printQuery(query)})` : printQuery(query);
+}
+
+function printTerm({ field, operator, value }: Term): string {
+  if (field !== "")
+    return `${field}:${operator}${isBare(value) && !/^[<>]/.test(value) ? value : quoted(value)}`;
+  fieldPattern.lastIndex = 0;
+  const looksLikeField = isField(fieldPattern.exec(value)?.[1] ?? "");
+  const bare = isBare(value) && value !== "OR" && !value.startsWith("-") && !looksLikeField;
+  return bare ? value : quoted(value);
+}
+
+function isBare(value: string): boolean {
+  return value !== "" && !/[\s()"]/.test(value);
+}
+
+function quoted(value: string): string {
+  return `"${value.replaceAll(/["\\]/g, "\\$&")}"`;
+}

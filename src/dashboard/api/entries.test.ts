@@ -1,0 +1,64 @@
+import { QueryClient } from "@tanstack/react-query";
+import { expect, test } from "vitest";
+import type { Cell, Entry, EntryRow } from "#contract/entries.ts";
+import { entryKeys, patchEntry } from "./entries.ts";
+
+const scope = { app: "a".repeat(24), branch: "main" };
+const cell: Cell = {
+  user: null,
+  updatedAt: null,
+  value: "Hi",
+  draft: "",
+  locked: false,
+  src: "",
+  comment: "",
+  status: "0",
+  outdated: false,
+  version: 3,
+};
+
+function rowOf(key: string): EntryRow {
+  return {
+    _id: "0".repeat(24),
+    key,
+    group: "main",
+    desc: "",
+    meta: {},
+    maxLength: null,
+    tags: [],
+    entries: { de: cell },
+  };
+}
+
+function entryOf(key: string, given: Partial<Cell>): Entry {
+  return { ...cell, ...given, _id: "0".repeat(24), key, language: "de", group: "main" };
+}
+
+function openWindow() {
+  const client = new QueryClient();
+  const queryKey = entryKeys.window(scope, { set: "s", languages: ["en", "de"] }, 0);
+  client.setQueryData(queryKey, { rows: [rowOf("one"), rowOf("two")] });
+  const rows = () => client.getQueryData<{ rows: EntryRow[] }>(queryKey)?.rows ?? [];
+  return { client, rows };
+}
+
+test("a newer entry repaints its own row and no other", () => {
+  const { client, rows } = openWindow();
+  const before = rows();
+  patchEntry(client, scope, entryOf("two", { value: "Hallo", version: 4 }));
+  expect(rows()[1]?.entries.de).toEqual({ ...cell, value: "Hallo", version: 4 });
+  expect(rows()[0]).toBe(before[0]);
+});
+
+test("an entry that is not newer is ignored", () => {
+  const { client, rows } = openWindow();
+  const before = rows();
+  patchEntry(client, scope, entryOf("two", { value: "old", version: 3 }));
+  expect(rows()).toBe(before);
+});
+
+test("an entry of a language that the row lacks is added to it", () => {
+  const { client, rows } = openWindow();
+  patchEntry(client, scope, { ...entryOf("one", { value: "Bonjour", version: 1 }), language: "fr" });
+  expect(rows()[0]?.entries.fr?.value).toBe("Bonjour");
+});

@@ -1,0 +1,88 @@
+import { useMemo, useState } from "react";
+import { Menu, MenuItem, Popover, Separator } from "react-aria-components";
+import { useIntl } from "react-intl";
+import { paintedCell } from "./cell-work.ts";
+import { type CellPlace, currentPlace, publishDraft } from "./grid-commands.ts";
+import { type GridDeps, useGrid } from "./grid-context.ts";
+import { menuClass, menuItemClass, popoverClass } from "./menu-style.ts";
+import { openCell } from "./open-cell.ts";
+import { rejected, type StatusLook } from "./status-looks.ts";
+
+/** What can be done with the cell under the cursor, by the right button or the menu key. */
+export function CellMenu({ anchor, onClose }: { anchor: Element | null; onClose: () => void }) {
+  const grid = useGrid();
+  const intl = useIntl();
+  const triggerRef = useMemo(() => ({ current: anchor }), [anchor]);
+  const [place, setPlace] = useState<CellPlace>();
+  const [shownFor, setShownFor] = useState<Element | null>(null);
+  if (anchor !== shownFor) {
+    setShownFor(anchor);
+    setPlace(anchor === null ? undefined : currentPlace(grid));
+  }
+  if (anchor === null || place === undefined) return null;
+  const acts = actsOf(grid, place);
+  return (
+    <Popover
+      isOpen
+      aria-label={intl.formatMessage({ id: "grid.menu.label" })}
+      triggerRef={triggerRef}
+      placement="bottom start"
+      onOpenChange={(open) => !open && onClose()}
+      className={popoverClass}
+    >
+      <Menu
+        autoFocus="first"
+        aria-label={intl.formatMessage({ id: "grid.menu.label" })}
+        className={menuClass}
+        onAction={(id) => acts.find((act) => act.id === id)?.run()}
+        onClose={onClose}
+      >
+        {acts.map((act) =>
+          act.id === "-" ? (
+            <Separator key="separator" className="my-1 border-t border-line" />
+          ) : (
+            <MenuItem key={act.id} id={act.id} isDisabled={act.isDisabled} className={menuItemClass}>
+              {act.icon && <act.icon aria-hidden size={14} className={act.tone} color={act.color} />}
+              {act.name ?? intl.formatMessage({ id: act.message ?? "grid.status.custom" })}
+            </MenuItem>
+          ),
+        )}
+      </Menu>
+    </Popover>
+  );
+}
+
+type CellAct = Partial<StatusLook> & { id: string; isDisabled: boolean; run: () => void };
+
+function actsOf(grid: GridDeps, place: CellPlace): CellAct[] {
+  const { rights, queue } = grid;
+  const painted = paintedCell(place.cell, queue.workOf(place.address));
+  const closed = painted.locked || !rights.canWrite;
+  const save = (edit: Parameters<typeof queue.save>[1]) => () => queue.save(place.address, edit, place.cell);
+  const open = () => void requestAnimationFrame(() => openCell(grid));
+  const acts: CellAct[] = [{ id: "open", message: "grid.command.open", isDisabled: closed, run: open }];
+  if (rights.drafts && rights.canPublish)
+    acts.push({
+      id: "publish",
+      message: "grid.action.publish",
+      isDisabled: closed || painted.draft === "",
+      run: () => publishDraft(grid, place),
+    });
+  if (rights.canPublish)
+    acts.push({
+      id: "lock",
+      message: painted.locked ? "grid.action.unlock" : "grid.action.lock",
+      isDisabled: false,
+      run: save({ locked: !painted.locked }),
+    });
+  acts.push({ id: "-", isDisabled: true, run: () => undefined });
+  for (const look of grid.statuses)
+    acts.push({
+      id: `status ${look.value}`,
+      ...look,
+      ...(look.value === rejected ? { message: "grid.action.reject" } : {}),
+      isDisabled: closed || painted.status === look.value,
+      run: save({ status: look.value }),
+    });
+  return acts;
+}

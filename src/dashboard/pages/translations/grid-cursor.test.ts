@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { createCursor } from "./grid-cursor.ts";
+
+test("the cursor stays inside the grid, also when it shrinks", () => {
+  const cursor = createCursor({ row: 50, column: 3 });
+  cursor.setBounds(100, 5);
+  cursor.moveTo(200, 9);
+  expect(cursor.get()).toMatchObject({ row: 99, column: 4 });
+  cursor.setBounds(10, 3);
+  expect(cursor.get()).toMatchObject({ row: 9, column: 2 });
+});
+
+test("a move that goes nowhere repaints nothing", () => {
+  const cursor = createCursor({ row: 0, column: 0 });
+  cursor.setBounds(10, 3);
+  let repaints = 0;
+  cursor.subscribe(() => {
+    repaints += 1;
+  });
+  cursor.moveTo(-1, 0);
+  expect(repaints).toBe(0);
+  cursor.moveTo(1, 0);
+  expect(repaints).toBe(1);
+});
+
+test("a cell is closed when the cursor moves and when the keyboard leaves the grid", () => {
+  const cursor = createCursor({ row: 0, column: 0 });
+  cursor.setBounds(10, 3);
+  cursor.edit();
+  cursor.moveTo(1, 1);
+  expect(cursor.get().editing).toBe(false);
+  cursor.edit();
+  cursor.setActive(false);
+  expect(cursor.get()).toMatchObject({ editing: false, active: false });
+});

@@ -1,0 +1,33 @@
+import type { Entry } from "#contract/entries.ts";
+import type { CellAddress, CellEdit, CellWork } from "./cell-work.ts";
+
+export type Sent = CellAddress & {
+  edit: CellEdit;
+  version: number;
+  autosave: boolean;
+  meaningUnchanged: boolean;
+};
+
+export type SendResult =
+  | { outcome: "stored"; entry: Entry }
+  | { outcome: "changed"; theirs: Entry }
+  | { outcome: "refused"; code: string }
+  | { outcome: "unreachable"; code: string };
+
+export type SaveOptions = { autosave?: boolean; meaningUnchanged?: boolean };
+export type RowWork = Readonly<Record<string, CellWork>>;
+export type SaveSummary = { local: number; sending: number; failed: number; conflicts: number };
+
+export function hasEdit(work: CellWork): boolean {
+  return work.waiting !== undefined || work.sending !== undefined;
+}
+
+export function summarize(works: CellWork[]): SaveSummary {
+  const count = (mark: CellWork["mark"]) => works.filter((work) => work.mark === mark).length;
+  return {
+    local: count("local"),
+    sending: count("sending"),
+    failed: count("failed"),
+    conflicts: count("conflict"),
+  };
+}

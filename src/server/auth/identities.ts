@@ -1,0 +1,36 @@
+import type { Deps } from "#server/http/serve.ts";
+import {
+  type AccountIdentity,
+  type AskedProject,
+  findAccountIdentity,
+  findProjectIdentity,
+  type Presented,
+  type ProjectIdentity,
+  touchPersonalToken,
+} from "./identity.store.ts";
+import { shareReads } from "./share-reads.ts";
+
+/** How the gate learns who knocks: one prepared query, shared by those who ask for the same at the same time. */
+export type Identities = {
+  ofProject: (asked: AskedProject) => Promise<ProjectIdentity | undefined>;
+  ofAccount: (presented: Presented) => Promise<AccountIdentity | undefined>;
+  /** Notes that a personal token was used, at most once a minute, so that a request costs one round trip. */
+  noteUse: (found: { token_id: number | null; token_stale: boolean | null }) => Promise<void>;
+};
+
+export function openIdentities({ db, pool }: Pick<Deps, "db" | "pool">): Identities {
+  return {
+    ofProject: shareReads(
+      (asked: AskedProject) => findProjectIdentity(pool, asked),
+      ({ app, branchId, ...presented }) => [app, branchId, nameOf(presented)].join(" "),
+    ),
+    ofAccount: shareReads((presented: Presented) => findAccountIdentity(pool, presented), nameOf),
+    async noteUse({ token_id, token_stale }) {
+      if (token_id !== null && token_stale) await touchPersonalToken(db, token_id);
+    },
+  };
+}
+
+function nameOf({ session, personalHash }: Presented): string {
+  return `${session ?? ""} ${personalHash?.toString("hex") ?? ""}`;
+}

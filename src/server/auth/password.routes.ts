@@ -1,0 +1,36 @@
+import { ApiError } from "#contract/errors.ts";
+import { sessionEndpoints } from "#contract/session.ts";
+import { type Router, serve } from "#server/http/serve.ts";
+import { FailedAttempts } from "./failed-attempts.ts";
+import { createFirstTeam, findPerson, presentSession } from "./people.store.ts";
+import { sameSecret } from "./secrets.ts";
+import { enter, type SessionDeps } from "./session.routes.ts";
+import { resetPassword } from "./sign-in.ts";
+
+/** The first owner by the link of the start, and new passwords by the link of a mail. */
+export function passwordRoutes(router: Router, { db, signIn, links }: SessionDeps): void {
+  const requests = new FailedAttempts();
+
+  serve(router, sessionEndpoints.setUp, async ({ body, request, reply }) => {
+    const { setUp } = links;
+    if (!setUp || !sameSecret(body.token, setUp.token)) throw new ApiError("invalid_link");
+    const personId = await createFirstTeam(db, body.teamName, body);
+    if (personId === undefined) throw new ApiError("already_set_up");
+    await setUp.used();
+    await enter(signIn, { request, reply }, { email: body.email.toLowerCase(), password: body.password });
+    return presentSession(db, await findPerson(db, { id: personId }));
+  });
+
+  // The same answer, as late, whether the address is known or not: the mail is sent afterwards.
+  serve(router, sessionEndpoints.requestReset, async ({ body, caller }) => {
+    const email = body.email.toLowerCase();
+    requests.begin(email, caller.address);
+    await signIn.api.requestPasswordReset({ body: { email } });
+    return {};
+  });
+
+  serve(router, sessionEndpoints.reset, async ({ body }) => {
+    if (!(await resetPassword(signIn, body))) throw new ApiError("invalid_link");
+    return {};
+  });
+}

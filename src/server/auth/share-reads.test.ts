@@ -1,0 +1,50 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { shareReads } from "./share-reads.ts";
+
+test("who asks while a read runs shares the next one, and nobody gets what began before", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.scheduler(),
+      fc.array(fc.constantFrom("a", "b"), { maxLength: 20 }),
+      async (scheduler, names) => {
+        let clock = 0;
+        let reads = 0;
+        const read = shareReads(
+          async (name: string) => {
+            const begun = ++clock;
+            reads += 1;
+            await scheduler.schedule(Promise.resolve(), name);
+            if (begun % 5 === 0) throw new Error("a failed read");
+            return begun;
+          },
+          (name) => name,
+        );
+        const asked = names.map((name) =>
+          scheduler.schedule(Promise.resolve()).then(async () => {
+            const arrived = ++clock;
+            const begun = await read(name).catch(() => Number.POSITIVE_INFINITY);
+            expect(begun).toBeGreaterThan(arrived);
+          }),
+        );
+        await scheduler.waitFor(Promise.all(asked));
+        expect(reads).toBeLessThanOrEqual(names.length);
+      },
+    ),
+  );
+});
+
+test("a hundred at once cost two reads", async () => {
+  let reads = 0;
+  const read = shareReads(
+    async () => {
+      reads += 1;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      return reads;
+    },
+    () => "one",
+  );
+  const answers = await Promise.all(Array.from({ length: 100 }, () => read(undefined)));
+  expect(reads).toBe(2);
+  expect(answers.filter((answer) => answer === 2)).toHaveLength(99);
+});

@@ -1,0 +1,34 @@
+type Sharing<Result> = { running: Promise<unknown>; next: Promise<Result> | undefined };
+
+/**
+ * Lets requests share a read, but never one that began before they arrived: what was acknowledged before a request is
+ * always seen by it (architecture.md). Who comes while a read runs waits for the one after it, with all others.
+ */
+export function shareReads<Key, Result>(
+  read: (key: Key) => Promise<Result>,
+  nameOf: (key: Key) => string,
+): (key: Key) => Promise<Result> {
+  const sharings = new Map<string, Sharing<Result>>();
+
+  const begin = (name: string, key: Key): Promise<Result> => {
+    const result = read(key);
+    const sharing: Sharing<Result> = { running: result, next: undefined };
+    sharings.set(name, sharing);
+    const end = () => {
+      if (sharings.get(name) === sharing && sharing.next === undefined) sharings.delete(name);
+    };
+    result.then(end, end);
+    return result;
+  };
+
+  return (key) => {
+    const name = nameOf(key);
+    const sharing = sharings.get(name);
+    if (!sharing) return begin(name, key);
+    sharing.next ??= sharing.running.then(
+      () => begin(name, key),
+      () => begin(name, key),
+    );
+    return sharing.next;
+  };
+}

@@ -1,0 +1,66 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import Fastify, { type FastifyInstance } from "fastify";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { dashboardFiles } from "./dashboard-files.ts";
+
+let app: FastifyInstance;
+let folder: string;
+const script = "console.log('a script')";
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "parlance-dashboard-"));
+  await mkdir(join(folder, "assets"));
+  await writeFile(join(folder, "index.html"), "<!doctype html><title>Dashboard</title>");
+  await writeFile(join(folder, "favicon.svg"), "<svg/>");
+  await writeFile(join(folder, "assets", "main-1a2b.js"), script);
+  await writeFile(join(folder, "assets", "main-1a2b.js.br"), brotliCompressSync(script));
+  app = Fastify();
+  await dashboardFiles(app, folder);
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+
+test("files with a hash in their name are kept for ever, compressed as they were at build", async () => {
+  const plain = await get("/assets/main-1a2b.js");
+  expect(plain.payload).toBe(script);
+  expect(plain.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+  const small = await get("/assets/main-1a2b.js", { "accept-encoding": "gzip, br" });
+  expect(small.headers).toMatchObject({
+    "content-encoding": "br",
+    "content-type": expect.stringContaining("javascript"),
+  });
+});
+
+test("other files are asked for again each time", async () => {
+  expect((await get("/favicon.svg")).headers["cache-control"]).toBe("no-cache");
+});
+
+test("every address that a browser opens is a page, with dots in its names too", async () => {
+  for (const url of ["/", "/sign-in", "/set-up?token=x", "/projects/p/main/tags/v1.0"]) {
+    const answer = await get(url, { accept: "text/html,application/xhtml+xml" });
+    expect([url, answer.statusCode, answer.payload.includes("Dashboard")]).toEqual([url, 200, true]);
+    expect(answer.headers["cache-control"]).toBe("no-cache");
+  }
+});
+
+test("a missing file, an unknown call and what is above the folder are no pages", async () => {
+  for (const url of [
+    "/assets/old-9f.js",
+    "/v1",
+    "/v1/nothing",
+    "/../package.json",
+    "/%2e%2e/package.json",
+    "/assets/..%2f..%2fpackage.json",
+  ]) {
+    const answer = await get(url);
+    expect([url, answer.statusCode, answer.payload.includes("dependencies")]).toEqual([url, 404, false]);
+  }
+  expect((await app.inject({ method: "POST", url: "/sign-in" })).statusCode).toBe(404);
+});

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from "fastify";
+import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { ApiError } from "#contract/errors.ts";
+import { comesFromThisMachine } from "./addresses.ts";
+
+/** Prometheus metrics of the process and of its answers, for programs on this machine only. */
+export function serveMetrics(app: FastifyInstance): void {
+  const register = new Registry();
+  collectDefaultMetrics({ register });
+  const durations = new Histogram({
+    name: "http_request_duration_seconds",
+    help: "Time from the first byte of a request to the last of its answer",
+    labelNames: ["method", "route", "status"],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [register],
+  });
+
+  app.addHook("onResponse", async (request, reply) => {
+    const route = request.routeOptions.url ?? "unknown";
+    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
+  });
+  app.get("/metrics", async (request, reply) => {
+    if (!comesFromThisMachine(request))
+      throw new ApiError("not_allowed", { message: "Metrics are for programs on this machine." });
+    return reply.type(register.contentType).send(await register.metrics());
+  });
+}

@@ -1,0 +1,37 @@
+import Fastify from "fastify";
+import { expect, test } from "vitest";
+import { logRequests, quietRequests, redactedPaths } from "./request-log.ts";
+
+function openLoggedApp() {
+  const lines: string[] = [];
+  const stream = { write: (line: string) => void lines.push(line) };
+  const app = Fastify({
+    logger: { level: "debug", redact: redactedPaths, stream },
+    logController: quietRequests,
+  });
+  logRequests(app);
+  return { app, lines };
+}
+
+test("an answered request is one line with its path, never with its query", async () => {
+  const { app, lines } = openLoggedApp();
+  app.get("/invitation", async () => ({}));
+  await app.inject({ url: "/invitation?token=secret-link", headers: { authorization: "Bearer secret" } });
+  expect(lines).toHaveLength(1);
+  expect(JSON.parse(lines[0] ?? "")).toMatchObject({ method: "GET", path: "/invitation", status: 200 });
+  expect(lines.join()).not.toContain("secret");
+});
+
+test("secrets of a logged object are left out, wherever they usually are", () => {
+  const { app, lines } = openLoggedApp();
+  const headers = {
+    authorization: "secret-1",
+    cookie: "secret-2",
+    "x-personal-access-token": "secret-3",
+    "set-cookie": "secret-4",
+  };
+  const body = { password: "secret-5", token: "secret-6", apiSecret: "secret-7" };
+  app.log.info({ headers, body, req: { headers, body }, ...body, accessToken: "secret-8" }, "something");
+  expect(lines).toHaveLength(1);
+  expect(lines.join()).not.toContain("secret-");
+});

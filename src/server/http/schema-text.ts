@@ -1,0 +1,29 @@
+import type { JsonSchema } from "./openapi.ts";
+
+/** A schema as people who write programs read it: `{ name: string, tags?: string[] }`. */
+export function schemaText(schema: JsonSchema | undefined, indent = ""): string {
+  if (!schema) return "any";
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum) return schema.enum.map((one) => JSON.stringify(one)).join(" | ");
+  if (schema.anyOf) return schema.anyOf.map((one) => schemaText(one, indent)).join(" | ");
+  if (schema.allOf) return schema.allOf.map((one) => schemaText(one, indent)).join(" & ");
+  if (schema.type === "array") return arrayText(schema, indent);
+  if (schema.type === "object") return objectText(schema, indent);
+  return [schema.type ?? "any"].flat().join(" | ");
+}
+
+function arrayText({ items }: JsonSchema, indent: string): string {
+  const text = schemaText(items, indent);
+  return /[|&]/.test(text) && !text.startsWith("{") ? `(${text})[]` : `${text}[]`;
+}
+
+function objectText({ properties = {}, required = [], additionalProperties }: JsonSchema, indent: string) {
+  const inner = `${indent}  `;
+  const lines = Object.entries(properties).map(
+    ([name, property]) =>
+      `${inner}${name}${required.includes(name) ? "" : "?"}: ${schemaText(property, inner)}`,
+  );
+  if (typeof additionalProperties === "object" && Object.keys(additionalProperties).length > 0)
+    lines.push(`${inner}[name]: ${schemaText(additionalProperties, inner)}`);
+  return lines.length === 0 ? "{}" : `{\n${lines.join("\n")}\n${indent}}`;
+}

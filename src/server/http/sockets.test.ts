@@ -1,0 +1,60 @@
+import { connect } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type House, openHouse } from "#server/testing/house.ts";
+
+let house: House;
+let address: string;
+beforeAll(async () => {
+  house = await openHouse();
+  address = await house.server.listen({ port: 0, host: "127.0.0.1" });
+});
+// Stopping is part of what is tested: it must not wait for clients that are still sending.
+afterAll(() => house.close());
+
+function say(text: string): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(Number(new URL(address).port), "127.0.0.1");
+    let answer = "";
+    socket.on("data", (data) => {
+      answer += data;
+    });
+    socket.on("error", () => resolve(answer));
+    socket.on("close", () => resolve(answer));
+    socket.write(text);
+  });
+}
+
+test("what is no HTTP gets an error like others, and the connection ends", async () => {
+  const answer = await say("nonsense\r\n\r\n");
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(JSON.parse(answer.split("\r\n\r\n")[1] ?? "")).toMatchObject({ code: "invalid_input" });
+  expect(await say(`GET / HTTP/1.1\r\nHost: x\r\nX: ${"x".repeat(20_000)}\r\n\r\n`)).toMatch(
+    /^HTTP\/1\.1 431 /,
+  );
+});
+
+test("a refusal reaches a client that is still sending, whatever it sends", async () => {
+  const project = await house.seedProject();
+  const owner = await house.person("owner", project);
+  const send = async (path: string, headers: Record<string, string>) => {
+    const answer = await fetch(`${address}${path}?app=${project.app}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body: "x".repeat(60_000_000),
+    });
+    return [answer.status, ((await answer.json()) as { code: string }).code];
+  };
+  expect(await send("/v1/api", {})).toEqual([401, "missing_credentials"]);
+  expect(await send("/v1/api", project.as.headers ?? {})).toEqual([400, "invalid_json"]);
+  expect(await send("/v1/api/tag", { cookie: owner.cookie })).toEqual([413, "body_too_large"]);
+});
+
+test("a client that begins a body and never ends it is cut off after the refusal", async () => {
+  const before = Date.now();
+  const answer = await say(
+    `POST /v1/api?app=x HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`,
+  );
+  expect(answer).toMatch(/^HTTP\/1\.1 401 /);
+  expect(answer.toLowerCase()).toContain("connection: close");
+  expect(Date.now() - before).toBeLessThan(5_000);
+});

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type House, openHouse, withPersonalToken } from "#server/testing/house.ts";
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+describe("the list of projects (rest-api.md 4.13)", () => {
+  test("a person sees the own projects with the role in each, filtered by role", async () => {
+    const first = await house.seedProject({ name: "A first" });
+    const second = await house.seedProject({ name: "B second" });
+    await house.seedProject({ name: "C foreign" });
+    const person = await house.person("translator", first);
+    await house.db
+      .insertInto("project_member")
+      .values({ project_id: second.projectId, person_id: person.personId, role: "manager" })
+      .execute();
+    const list = (userroles?: string | string[]) =>
+      house.call("GET", "/v1/api/projects", {
+        as: person.as,
+        query: userroles === undefined ? {} : { userroles },
+      });
+    expect((await list()).body).toMatchObject([
+      { _id: first.app, name: "A first", role: "translator", baseLanguage: "en" },
+      { _id: second.app, name: "B second", role: "manager" },
+    ]);
+    expect((await list()).body[0]).not.toHaveProperty("progress");
+    expect((await list('["manager","owner"]')).body).toMatchObject([{ _id: second.app }]);
+    expect((await list(["translator", "owner"])).body).toMatchObject([{ _id: first.app }]);
+    expect((await list("[]")).body).toEqual([]);
+    expect((await list('["king"]')).status).toBe(400);
+    expect((await list("[broken")).status).toBe(400);
+  });
+
+  test("progress counts the translated entries of all languages but the base language", async () => {
+    const project = await house.seedProject({ languages: ["en", "de", "fr"] });
+    const owner = await house.person("owner", project);
+    await house.call("POST", "/v1/api", {
+      as: project.as,
+      body: {
+        data: {
+          en: { main: { entries: { a: { v: "One" }, b: { v: "Two" } } } },
+          de: { main: { entries: { a: { v: "Eins" } } } },
+        },
+      },
+    });
+    const answer = await house.call("GET", "/v1/api/projects", {
+      as: owner.as,
+      query: { includeProgress: "true" },
+    });
+    expect(answer.body[0].progress).toEqual({ keys: 2, languages: ["de", "fr"], translated: 1, all: 4 });
+  });
+});
+
+describe("making a project", () => {
+  async function admin() {
+    const person = await house.person("none");
+    await house.db
+      .updateTable("team_member")
+      .set({ role: "admin" })
+      .where("person_id", "=", person.personId)
+      .execute();
+    return person;
+  }
+
+  test("it has a branch, its languages, the group main and the pre-populated tag categories", async () => {
+    const person = await admin();
+    const made = await house.call("POST", "/v1/api/projects", {
+      as: person.as,
+      body: { name: "Made", baseLanguage: "EN", languages: ["pt-br", "zh-hant-HK", "en"] },
+    });
+    expect(made).toMatchObject({ status: 200, body: { name: "Made", role: "owner", baseLanguage: "en" } });
+    const as = { ...person.as, app: made.body._id };
+    const languages = await house.call("GET", "/v1/api/languages", { as });
+    const codes = languages.body.map((one: { code: string }) => one.code);
+    expect([codes[0], codes.toSorted()]).toEqual(["en", ["en", "pt-BR", "zh-Hant-HK"]]);
+    expect((await house.call("GET", "/v1/api/groups", { as })).body).toMatchObject([
+      { name: "main", keys: 0 },
+    ]);
+    const categories = await house.call("GET", "/v1/api/tagCategories", { as });
+    expect(categories.body.map((one: { name: string }) => one.name)).toEqual([
+      "iOS",
+      "Android",
+      "Web",
+      "Jira",
+    ]);
+    const branches = await house.call("GET", "/v1/api/branches", { as });
+    expect(branches.body).toEqual({
+      branches: [
+        {
+          _id: branches.body.defaultBranch,
+          name: "main",
+          permissions: { readOnly: false, editableByTranslator: true },
+        },
+      ],
+      defaultBranch: expect.stringMatching(/^[0-9a-f]{24}$/),
+    });
+    expect((await house.call("GET", "/v1/api/projectVersion", { as })).body).toEqual({ appVersion: 0 });
+    const token = await house.call("GET", "/v1/api/projects/token", { as });
+    expect(token.body.accessToken).toMatch(new RegExp(`^${made.body._id}![0-9a-f]{32}$`));
+    const headers = { authorization: `Bearer ${token.body.accessToken}` };
+    const byToken = await house.call("GET", "/v1/api/languages", { as: { app: made.body._id, headers } });
+    expect(byToken.status).toBe(200);
+    const write = await house.call("POST", "/v1/api", {
+      as: { app: made.body._id, headers },
+      body: { data: {} },
+    });
+    expect(write.body.code).toBe("address_not_allowed");
+  });
+
+  test("a language that is none makes no project", async () => {
+    const person = await admin();
+    for (const body of [
+      { name: "Bad", baseLanguage: "english" },
+      { name: "Bad", baseLanguage: "en", languages: ["de", "xx-yy-zz"] },
+      { name: "", baseLanguage: "en" },
+    ]) {
+      expect((await house.call("POST", "/v1/api/projects", { as: person.as, body })).status).toBe(400);
+    }
+    expect((await house.call("GET", "/v1/api/projects", { as: person.as })).text).not.toContain("Bad");
+  });
+});
+
+describe("usage (rest-api.md 2.8)", () => {
+  test("requests and users of this month are counted, a person once however often, token calls by address", async () => {
+    const project = await house.seedProject();
+    const owner = await house.person("owner", project);
+    for (let count = 0; count < 3; count++) await house.call("GET", "/v1/api/tag", { as: owner.as });
+    for (const remoteAddress of ["192.0.2.1", "192.0.2.2", "192.0.2.1"]) {
+      await house.server.inject({
+        url: `/v1/api/tag?app=${project.app}`,
+        headers: { ...project.as.headers },
+        remoteAddress,
+      });
+    }
+    const usage = await house.call("GET", "/v1/api/projects/usage", { as: owner.as });
+    expect(usage.body).toEqual({ apiRequests: 7, mau: 3 });
+    const stored = await house.pool.query("SELECT who FROM active_user");
+    expect(JSON.stringify(stored.rows)).not.toContain("192.0.2");
+  });
+});
+
+describe("the allow-list", () => {
+  test("it is read with the caller's address, written whole and tested", async () => {
+    const project = await house.seedProject({ allowAll: false });
+    const admin = await house.person("admin", project);
+    const read = () => house.call("GET", "/v1/api/allowList", { as: admin.as });
+    expect((await read()).body).toEqual({ addresses: [], yourAddress: "127.0.0.1" });
+    const addresses = ["192.0.2.0/24", "2001:db8::1"];
+    const written = await house.call("PUT", "/v1/api/allowList", { as: admin.as, body: { addresses } });
+    expect(written.body.addresses).toEqual(addresses);
+    expect((await read()).body.addresses).toEqual(addresses);
+    const isAllowed = async (address: string) =>
+      (await house.call("POST", "/v1/api/allowList/test", { as: admin.as, body: { address } })).body.allowed;
+    expect(await isAllowed("192.0.2.9")).toBe(true);
+    expect(await isAllowed("2001:db8::2")).toBe(false);
+    expect(await isAllowed("nonsense")).toBeUndefined();
+  });
+
+  test("an entry that is no address or range is refused with its place, and nothing is stored", async () => {
+    const project = await house.seedProject();
+    const admin = await house.person("admin", project);
+    for (const bad of [
+      "nonsense",
+      "192.0.2.0/33",
+      "010.0.0.1",
+      "1.2.3",
+      "::1/129",
+      "fe80::1%eth0",
+      "",
+      "1.2.3.4/8/8",
+    ]) {
+      const body = { addresses: ["192.0.2.1", bad] };
+      const answer = await house.call("PUT", "/v1/api/allowList", { as: admin.as, body });
+      expect([bad, answer.status, answer.body.issues?.[0]?.path]).toEqual([bad, 400, "addresses.1"]);
+    }
+    const { body } = await house.call("GET", "/v1/api/allowList", { as: admin.as });
+    expect(body.addresses).toEqual(["0.0.0.0/0", "::/0"]);
+  });
+
+  test("testing an address is no write, so it works from everywhere", async () => {
+    const project = await house.seedProject({ allowAll: false });
+    const admin = await house.person("admin", project);
+    const as = withPersonalToken(project, await admin.token());
+    const answer = await house.call("POST", "/v1/api/allowList/test", { as, body: { address: "192.0.2.1" } });
+    expect(answer.body).toEqual({ allowed: false });
+  });
+});

@@ -1,0 +1,239 @@
+import { randomBytes } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import { type Kysely, sql } from "kysely";
+import type { Method } from "#contract/endpoint.ts";
+import { type ProjectRole, type TokenPermission, tokenPermissions } from "#contract/permissions.ts";
+import { buildApp } from "#server/app.ts";
+import type { OneTimeLinks } from "#server/auth/one-time-links.ts";
+import { createPersonalToken } from "#server/auth/personal-tokens.ts";
+import type { Database } from "#server/db/schema.ts";
+import { type Env, readSettings } from "#server/env.ts";
+import { createProject } from "#server/projects/create-project.ts";
+import { assertAsContract } from "./assert-as-contract.ts";
+import { makeTestDatabase } from "./make-test-database.ts";
+
+/** Who makes a call: the headers that say so, and the app that is added to the query unless it names one. */
+export type As = { app?: string | undefined; headers?: Record<string, string> };
+
+export type CallOptions = {
+  as?: As;
+  /** Sent as JSON, unless it is text or bytes. */
+  body?: unknown;
+  query?: Record<string, string | readonly string[]>;
+  headers?: Record<string, string>;
+};
+
+export type Answer = {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects, and fails where it is not so.
+  body: any;
+  text: string;
+  headers: Record<string, string | string[] | number | undefined>;
+};
+
+export type SeededProject = {
+  app: string;
+  token: string;
+  projectId: number;
+  branchId: number;
+  teamId: number;
+  /** The project token alone. */
+  as: As;
+};
+
+export type SeededPerson = {
+  personId: number;
+  email: string;
+  /** A signed-in browser. */
+  as: As;
+  cookie: string;
+  /** A personal token, with all permissions unless some are named. */
+  token: (permissions?: readonly TokenPermission[]) => Promise<string>;
+};
+
+export type House = Awaited<ReturnType<typeof openHouse>>;
+
+/** Environment of a test house: nothing is logged, nothing is mailed. */
+function testEnv(changes: Partial<Env>): Env {
+  const settings = readSettings({ LOG_LEVEL: "silent", PARLANCE_URL: "http://localhost:4400" });
+  return { ...settings, secret: "a secret of the tests, long enough for anybody", ...changes };
+}
+
+/** The real app, in this process, on a database of its own. Call `close` in `afterAll`. */
+export async function openHouse({
+  env: changes = {},
+  links,
+}: {
+  env?: Partial<Env>;
+  links?: OneTimeLinks;
+} = {}) {
+  const database = await makeTestDatabase();
+  const { db, pool } = database;
+  const env = testEnv(changes);
+  const app = await buildApp({ env, db, pool, ...(links ? { links } : {}) });
+  await app.ready();
+  const team = await createTeam(db, "Test team");
+  return {
+    server: app,
+    db,
+    pool,
+    env,
+    team,
+    createTeam: (name: string) => createTeam(db, name),
+    seedProject: (options: ProjectOptions = {}) => seedProject({ db, env, team }, options),
+    /** Somebody of the project's team with a role in the project; without a project, of the team only. */
+    person: (role: ProjectRole | "none", project?: SeededProject) => seedPerson(db, { role, project, team }),
+    call: (method: Method | "HEAD" | "OPTIONS", path: string, options: CallOptions = {}) =>
+      call(app, { method, path, ...options }),
+    async close() {
+      await app.close();
+      await database.drop();
+    },
+  };
+}
+
+/** Project token and personal token together. */
+export function withPersonalToken(project: SeededProject, personalToken: string): As {
+  return {
+    app: project.app,
+    headers: { ...project.as.headers, "x-personal-access-token": personalToken },
+  };
+}
+
+/** A personal token in Authorization, for what belongs to no project. */
+export function byPersonalToken(personalToken: string): As {
+  return { headers: { authorization: `Bearer ${personalToken}` } };
+}
+
+type Team = { id: number; ownerId: number };
+
+async function createTeam(db: Kysely<Database>, name: string): Promise<Team> {
+  const { id } = await db
+    .insertInto("team")
+    .values({ name, brief_template: "[]" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const { personId: ownerId } = await insertPerson(db, `owner-of-${id}`);
+  await db.insertInto("team_member").values({ team_id: id, person_id: ownerId, role: "owner" }).execute();
+  return { id, ownerId };
+}
+
+type ProjectOptions = {
+  name?: string;
+  /** The first is the base language. */
+  languages?: readonly [string, ...string[]];
+  /** Lets every address write; true unless said. */
+  allowAll?: boolean;
+  branching?: boolean;
+  team?: Team;
+};
+
+async function seedProject(
+  { db, env, team }: { db: Kysely<Database>; env: Env; team: Team },
+  options: ProjectOptions,
+): Promise<SeededProject> {
+  const [baseLanguage, ...languages] = options.languages ?? ["en", "de", "fr"];
+  const { id: teamId, ownerId } = options.team ?? team;
+  const made = await createProject(db, env.secret, {
+    teamId,
+    personId: ownerId,
+    name: options.name ?? "Test project",
+    baseLanguage,
+    languages,
+    allowList: options.allowAll === false ? [] : ["0.0.0.0/0", "::/0"],
+  });
+  if (options.branching) {
+    await db.updateTable("project").set({ branching: true }).where("id", "=", made.projectId).execute();
+  }
+  return {
+    ...made,
+    teamId,
+    as: { app: made.app, headers: { authorization: `Bearer ${made.token}` } },
+  };
+}
+
+async function seedPerson(
+  db: Kysely<Database>,
+  { role, project, team }: { role: ProjectRole | "none"; project: SeededProject | undefined; team: Team },
+): Promise<SeededPerson> {
+  const { personId, email } = await insertPerson(db, role);
+  const teamId = project?.teamId ?? team.id;
+  await db
+    .insertInto("team_member")
+    .values({ team_id: teamId, person_id: personId, role: "member" })
+    .execute();
+  if (project && role !== "none") {
+    await db
+      .insertInto("project_member")
+      .values({ project_id: project.projectId, person_id: personId, role })
+      .execute();
+  }
+  const cookie = await signIn(db, personId);
+  return {
+    personId,
+    email,
+    cookie,
+    as: { app: project?.app, headers: { cookie } },
+    token: async (permissions = tokenPermissions) =>
+      (await createPersonalToken(db, personId, { name: "test", permissions: [...permissions] })).token,
+  };
+}
+
+async function insertPerson(db: Kysely<Database>, name: string) {
+  const email = `${name}-${randomBytes(6).toString("hex")}@example.org`;
+  const { id } = await db
+    .insertInto("person")
+    .values({ name, email, image: null })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return { personId: id, email };
+}
+
+/** A session without the cost of a password; signing in has its own tests. */
+async function signIn(db: Kysely<Database>, personId: number): Promise<string> {
+  const token = randomBytes(16).toString("hex");
+  await sql`
+    INSERT INTO session (person_id, token, expires_at) VALUES (${personId}, ${token}, now() + interval '1 day')`.execute(
+    db,
+  );
+  return `parlance.session_token=${token}.signature`;
+}
+
+async function call(
+  app: FastifyInstance,
+  {
+    method,
+    path,
+    as,
+    body,
+    query,
+    headers,
+  }: CallOptions & { method: Method | "HEAD" | "OPTIONS"; path: string },
+): Promise<Answer> {
+  const search = new URLSearchParams();
+  const asked = { ...(as?.app === undefined ? {} : { app: as.app }), ...query };
+  for (const [name, value] of Object.entries(asked)) {
+    for (const one of [value].flat()) search.append(name, String(one));
+  }
+  const raw = typeof body === "string" || body instanceof Uint8Array;
+  const answer = await app.inject({
+    method,
+    url: search.size > 0 ? `${path}?${search}` : path,
+    headers: {
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...as?.headers,
+      ...headers,
+    },
+    ...(body === undefined ? {} : { payload: raw ? Buffer.from(body) : JSON.stringify(body) }),
+  });
+  const text = answer.payload;
+  const isJson = String(answer.headers["content-type"]).startsWith("application/json");
+  const parsed = isJson && text !== "" && !answer.headers["content-encoding"] ? JSON.parse(text) : undefined;
+  if (answer.statusCode === 200 && parsed !== undefined) assertAsContract(method, path, parsed);
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    text,
+    body: parsed,
+  };
+}

@@ -1,0 +1,40 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { countWords } from "./words.ts";
+
+const segmenter = new Intl.Segmenter("en", { granularity: "word" });
+const bySegmenter = (text: string) =>
+  Array.from(segmenter.segment(text)).filter((part) => part.isWordLike).length;
+
+describe("words", () => {
+  it.each([
+    ["می\u200cخواهم", "fa", 1],
+    ["Donau\u00addampf\u00adschiff", "de", 1],
+    ["Hello,world", "en", 2],
+    ["3,000.50 and ٣٫٥", "en", 3],
+    ["50% o más", "es", 3],
+    ["%-10s %05d %1$@", "en", 0],
+  ])("%j (%s) has %i words", (text, language, words) => {
+    expect(countWords(text, language)).toBe(words);
+  });
+
+  it("in scripts with spaces are those that the segmenter finds", () => {
+    // Joiners stand inside of words only: after a mark ("a.", soft hyphen, "a") the segmenter has rules of its own.
+    const joined = ["b\u00ada", "ی\u200cخ"];
+    const pieces = "a B é ß e\u0301 ж ב س 7 42 ٣ . , ' ’ - – ! ? ; / ( ) « » …".split(" ");
+    const piece = fc.constantFrom(...pieces, " ", "\u00a0", "\n", "😀", ...joined);
+    fc.assert(
+      fc.property(fc.array(piece), (chosen) => {
+        const text = chosen.join("");
+        expect(countWords(text, "en")).toBe(bySegmenter(text));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it.each(["%0", "0", "{a", "<a ", "a.", "'"])("of a megabyte of %j are counted at once", (piece) => {
+    const start = performance.now();
+    countWords(`%${piece.repeat(1_000_000 / piece.length)}`, "en");
+    expect(performance.now() - start).toBeLessThan(2000);
+  });
+});
