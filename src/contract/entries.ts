@@ -62,6 +62,8 @@ export const entryRowSchema = z.object({
   maxLength: z.nullable(z.number()),
   tags: z.array(z.string()),
   entries: z.record(z.string(), cellSchema),
+  /** The key went to the trash since the set was made; its row keeps its place. */
+  deleted: z.optional(z.boolean()),
 });
 export type EntryRow = z.infer<typeof entryRowSchema>;
 

@@ -31,7 +31,11 @@ const query = fc.letrec<{ node: Query }>((tie) => ({
 
 describe("the query language", () => {
   it("printing a query and parsing it again gives the same query", () => {
-    fc.assert(fc.property(query, (one) => expect(parseQuery(printQuery(one))).toEqual(one)));
+    fc.assert(
+      fc.property(query, (one) => {
+        expect(parseQuery(printQuery(one))).toEqual(one);
+      }),
+    );
   });
 
   it.each([

@@ -10,8 +10,12 @@ import { passwordRoutes } from "./auth/password.routes.ts";
 import { personalTokenRoutes } from "./auth/personal-tokens.ts";
 import { sessionRoutes } from "./auth/session.routes.ts";
 import { makeSignIn } from "./auth/sign-in.ts";
+import { changeRoutes } from "./changes/changes.routes.ts";
+import { countRoutes } from "./counts/counts.routes.ts";
 import type { Database } from "./db/schema.ts";
+import { documentRoutes } from "./document/document.routes.ts";
 import { entryRoutes } from "./entries/entries.routes.ts";
+import { windowRoutes } from "./entries/window.routes.ts";
 import type { Env } from "./env.ts";
 import { compressAnswers } from "./http/compressed-answers.ts";
 import { dashboardFiles } from "./http/dashboard-files.ts";
@@ -84,6 +88,10 @@ export async function buildApp({
   memberRoutes(router, { ...deps, mailer });
   languageRoutes(router, deps);
   entryRoutes(router, deps);
+  windowRoutes(router, deps);
+  documentRoutes(router, deps);
+  countRoutes(router, deps);
+  changeRoutes(router, deps);
   tagRoutes(router, deps);
   answerKnownPaths(
     app,

@@ -3,7 +3,7 @@ import type { Database } from "#server/db/schema.ts";
 import type { OpenChangeSet } from "./open-change-set.ts";
 import type { ChangeScope } from "./touched-entries.ts";
 
-type Counted = { language_id: number; name: string; strings: number; words: number };
+export type Counted = { language_id: number; name: string; strings: number; words: number };
 
 /** Adds (or takes away) everything that the entries of whole keys count. The keys are held and live. */
 export async function addKeyCounters(

@@ -1,11 +1,11 @@
 /** Origin of a written string (rest-api.md 2.1 `src`), stored as a small number. */
-const sources = ["dashboard", "api", "cli", "automation", "demo"] as const;
-export type Source = (typeof sources)[number];
+export const sourceNames = ["dashboard", "api", "cli", "automation", "demo"] as const;
+export type Source = (typeof sourceNames)[number];
 
 export function sourceNumber(source: Source): number {
-  return sources.indexOf(source);
+  return sourceNames.indexOf(source);
 }
 
 export function sourceName(number: number): Source {
-  return sources[number] ?? "api";
+  return sourceNames[number] ?? "api";
 }

@@ -60,3 +60,18 @@ export async function listOrderedCells(
         ${cells.map((cell) => cell.languageId)}::integer[]))`.execute(db);
   return new Set(rows.map((row) => row.cell));
 }
+
+/** Ids of the keys that bear or bore a name: the living one, and those in the trash. */
+export async function findKeys(
+  db: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+  name: string,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM entry_key WHERE project_id = ${projectId} AND branch_id = ${branchId}
+      AND name_hash = ${keyHash(name)} AND trashed_by IS NULL
+    UNION ALL
+    SELECT id FROM entry_key WHERE project_id = ${projectId} AND branch_id = ${branchId}
+      AND name_hash = ${keyHash(name)} AND trashed_by IS NOT NULL`.execute(db);
+  return rows.map((row) => row.id);
+}

@@ -20,6 +20,7 @@ import {
 import { type LanguageRef, listOrderedCells, resolveCells } from "./entries.store.ts";
 import { presentEntries } from "./read-cells.ts";
 import { isBuiltInStatus, listCustomStatuses, parseStatus } from "./statuses.ts";
+import { isVendor } from "./vendor-cells.ts";
 
 type Body = BodyOf<typeof entryEndpoints.patch>;
 
@@ -140,10 +141,6 @@ async function assertAllWritten(change: OpenChangeSet, { refused }: EditResult):
   throw new ApiError("entries_locked", {
     details: { lockedEntries: cells.map((cell) => ({ key: cell.key, languages: [cell.language] })) },
   });
-}
-
-function isVendor(caller: ProjectCaller): boolean {
-  return caller.role?.startsWith("tpt") ?? false;
 }
 
 /** Vendor roles write only the strings of their orders (decisions.md 4). */

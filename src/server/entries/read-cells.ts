@@ -1,5 +1,5 @@
-import { type Kysely, sql } from "kysely";
-import type { Entry } from "#contract/entries.ts";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Cell, Entry } from "#contract/entries.ts";
 import { entryId, wireId } from "#contract/ids.ts";
 import { sourceName } from "#server/changes/sources.ts";
 import type { Database } from "#server/db/schema.ts";
@@ -7,12 +7,8 @@ import { statusValue } from "./statuses.ts";
 
 type BranchRef = { projectId: number; branchId: number; baseLanguageId: number };
 
-type CellRow = {
-  key_id: number;
-  language_id: number;
-  key: string;
-  language: string;
-  group_name: string;
+/** What is stored of an entry with its texts; all null where nothing is. */
+export type CellState = {
   value: string | null;
   draft: string | null;
   comment: string | null;
@@ -26,6 +22,30 @@ type CellRow = {
   outdated: boolean | null;
 };
 
+/** Columns of `CellState` from `entry e`, `entry_key k` and the joins below. */
+export function cellStateColumns(baseLanguageId: number): RawBuilder<unknown> {
+  return sql`v.body AS value, d.body AS draft, c.body AS comment, e.status, e.locked, e.version, e.src,
+    e.updated_at, e.person_id, p.name AS person_name,
+    (e.value_id IS NOT NULL OR e.draft_id IS NOT NULL) AND e.language_id <> ${baseLanguageId}
+      AND e.meaning <> k.meaning AS outdated`;
+}
+
+/** The texts and the person of `entry e`. */
+export function cellStateJoins(projectId: number): RawBuilder<unknown> {
+  return sql`LEFT JOIN text v ON v.project_id = ${projectId} AND v.id = e.value_id
+    LEFT JOIN text d ON d.project_id = ${projectId} AND d.id = e.draft_id
+    LEFT JOIN text c ON c.project_id = ${projectId} AND c.id = e.comment_id
+    LEFT JOIN person p ON p.id = e.person_id`;
+}
+
+type CellRow = CellState & {
+  key_id: number;
+  language_id: number;
+  key: string;
+  language: string;
+  group_name: string;
+};
+
 /** Entries (rest-api.md 2.1) with their versions, in the order asked for; deleted keys are left out. */
 export async function presentEntries(
   db: Kysely<Database>,
@@ -34,11 +54,8 @@ export async function presentEntries(
 ): Promise<Entry[]> {
   if (cells.length === 0) return [];
   const { rows } = await sql<CellRow>`
-    SELECT a.key_id, a.language_id, k.name AS key, l.code AS language, g.name AS group_name, v.body AS value,
-      d.body AS draft, c.body AS comment, e.status, e.locked, e.version, e.src, e.updated_at, e.person_id,
-      p.name AS person_name,
-      (e.value_id IS NOT NULL OR e.draft_id IS NOT NULL) AND e.language_id <> ${baseLanguageId}
-        AND e.meaning <> k.meaning AS outdated
+    SELECT a.key_id, a.language_id, k.name AS key, l.code AS language, g.name AS group_name,
+      ${cellStateColumns(baseLanguageId)}
     FROM unnest(${cells.map((cell) => cell.keyId)}::bigint[], ${cells.map((cell) => cell.languageId)}::integer[])
       WITH ORDINALITY AS a(key_id, language_id, place)
     JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = a.key_id
@@ -46,20 +63,19 @@ export async function presentEntries(
     JOIN language l ON l.project_id = ${projectId} AND l.branch_id = ${branchId} AND l.id = a.language_id
     LEFT JOIN entry e ON e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = a.key_id
       AND e.language_id = a.language_id
-    LEFT JOIN text v ON v.project_id = ${projectId} AND v.id = e.value_id
-    LEFT JOIN text d ON d.project_id = ${projectId} AND d.id = e.draft_id
-    LEFT JOIN text c ON c.project_id = ${projectId} AND c.id = e.comment_id
-    LEFT JOIN person p ON p.id = e.person_id
+    ${cellStateJoins(projectId)}
     WHERE k.trashed_by IS NULL ORDER BY a.place`.execute(db);
-  return rows.map(presentCell);
-}
-
-function presentCell(row: CellRow): Entry {
-  return {
+  return rows.map((row) => ({
     _id: entryId(row.key_id, row.language_id),
     key: row.key,
     language: row.language,
     group: row.group_name,
+    ...presentCellState(row),
+  }));
+}
+
+export function presentCellState(row: CellState): Cell {
+  return {
     user:
       row.person_id === null ? null : { _id: wireId("person", row.person_id), name: row.person_name ?? "" },
     updatedAt: row.updated_at?.toISOString() ?? null,

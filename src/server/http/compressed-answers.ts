@@ -43,8 +43,14 @@ export function isKnown(header: string | undefined, etag: string): boolean {
   return header.split(",").some((one) => one.trim() === "*" || one.trim().replace(/^W\//, "") === strong);
 }
 
-/** The encoding to answer with; clients that send `q=0` do not want it. */
-export function chosenEncoding(header: string | string[] | undefined): "br" | "gzip" | undefined {
+/** The encoding to answer with. */
+function chosenEncoding(header: string | string[] | undefined): "br" | "gzip" | undefined {
+  if (acceptsEncoding(header, "br")) return "br";
+  return acceptsEncoding(header, "gzip") ? "gzip" : undefined;
+}
+
+/** Whether a client takes an encoding; one that says `q=0` does not. `*` stands for gzip alone. */
+export function acceptsEncoding(header: string | string[] | undefined, encoding: "br" | "gzip"): boolean {
   const wanted = String(header ?? "")
     .split(",")
     .map((one) =>
@@ -55,6 +61,5 @@ export function chosenEncoding(header: string | string[] | undefined): "br" | "g
     )
     .filter(([, quality]) => quality === undefined || Number(quality) > 0)
     .map(([name]) => name);
-  if (wanted.includes("br")) return "br";
-  return wanted.includes("gzip") || wanted.includes("*") ? "gzip" : undefined;
+  return wanted.includes(encoding) || (encoding === "gzip" && wanted.includes("*"));
 }

@@ -1,0 +1,99 @@
+import { type Change, changeEndpoints } from "#contract/changes.ts";
+import type { QueryOf } from "#contract/endpoint.ts";
+import { ApiError } from "#contract/errors.ts";
+import { parseWireId, wireId } from "#contract/ids.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import { findKeys } from "#server/entries/entries.store.ts";
+import { isVendor, vendorCells } from "#server/entries/vendor-cells.ts";
+import { type Deps, type Router, serve } from "#server/http/serve.ts";
+import { listLanguages } from "#server/languages/languages.store.ts";
+import { sameLanguage } from "#text/languages.ts";
+import { findStep, listSteps, readEntrySteps, readStepEdits, readStepThings } from "./changes.store.ts";
+import { presentState, presentStep, presentThing } from "./present-changes.ts";
+import { revertChangeSet } from "./revert.ts";
+
+const defaultLimit = 50;
+/** Edits of a change set that are shown (decisions.md 3.7). */
+const maxEdits = 10_000;
+
+/** History: every reading of the change log, and undo (decisions.md 3.7, 3.8). */
+export function changeRoutes(app: Router, { db }: Deps): void {
+  serve(app, changeEndpoints.list, async ({ query, caller }) => ({
+    changes: await listChanges(db, caller, query),
+  }));
+  serve(app, changeEndpoints.read, async ({ params, caller }) => {
+    const { scope } = caller;
+    const step = await findStep(db, scope, changeSetId(params));
+    if (!step) throw noSuchChange();
+    const which = { stepId: step.step_id, limit: maxEdits };
+    const visible = isVendor(caller) ? vendorCells(scope) : undefined;
+    const [edits, things] = await Promise.all([
+      readStepEdits(db, scope, { ...which, visible }),
+      visible ? [] : readStepThings(db, scope, which),
+    ]);
+    if (visible && edits.length === 0) throw noSuchChange();
+    return {
+      ...presentStep(step),
+      edits: edits.map(({ key, language, before, after }) => ({
+        key,
+        language,
+        before: presentState(before),
+        after: presentState(after),
+      })),
+      things: things.map(presentThing),
+    };
+  });
+  serve(app, changeEndpoints.revert, async ({ params, query, caller }) => {
+    const dryRun = query.dryRun ?? false;
+    const done = await revertChangeSet(db, caller, { changeSetId: changeSetId(params), dryRun });
+    return {
+      changeSet: done.changeSetId === null ? null : wireId("changeSet", done.changeSetId),
+      reverted: done.reverted,
+      skipped: done.skipped,
+    };
+  });
+}
+
+function changeSetId(params: { changeSetId: string }): number {
+  const id = parseWireId("changeSet", params.changeSetId);
+  if (id === undefined) throw noSuchChange();
+  return id;
+}
+
+function noSuchChange(): ApiError {
+  return new ApiError("not_found", { message: "There is no such change set." });
+}
+
+async function listChanges(
+  db: Deps["db"],
+  caller: ProjectCaller,
+  query: QueryOf<typeof changeEndpoints.list>,
+): Promise<Change[]> {
+  const { scope } = caller;
+  const keyIds = query.key === undefined ? undefined : await findKeys(db, scope, query.key);
+  if (keyIds?.length === 0) throw new ApiError("not_found", { message: "There never was such a key." });
+  const languageId =
+    query.language === undefined ? undefined : await findLanguageId(db, scope, query.language);
+  const steps = await listSteps(db, scope, {
+    keyIds,
+    languageId,
+    personId: query.user === undefined ? undefined : (parseWireId("person", query.user) ?? 0),
+    before: query.before,
+    visible: isVendor(caller) ? vendorCells(scope) : undefined,
+    limit: query.limit ?? defaultLimit,
+  });
+  if (keyIds === undefined || languageId === undefined) return steps.map((step) => presentStep(step));
+  const stepIds = steps.map((step) => step.step_id);
+  const edits = await readEntrySteps(db, scope, { stepIds, keyIds, languageId });
+  return steps.map((step) => {
+    const edit = edits.find((one) => one.step_id === step.step_id);
+    return { ...presentStep(step), before: presentState(edit?.before), after: presentState(edit?.after) };
+  });
+}
+
+async function findLanguageId(db: Deps["db"], scope: ProjectCaller["scope"], code: string): Promise<number> {
+  const language = (await listLanguages(db, scope)).find((one) => sameLanguage(one.code, code));
+  if (!language)
+    throw new ApiError("not_found", { message: `The project does not have the language ${code}.` });
+  return language.id;
+}

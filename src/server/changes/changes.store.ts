@@ -1,0 +1,144 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { ChangeKind } from "#contract/changes.ts";
+import type { Database } from "#server/db/schema.ts";
+import { type FoldedEdit, foldLog } from "./folded-log.ts";
+
+type BranchRef = { projectId: number; branchId: number };
+
+/** The last change set of a step: what people see as one entry of history. */
+export type StepRow = {
+  id: number;
+  step_id: number;
+  sequence: number;
+  created_at: Date;
+  kind: ChangeKind;
+  src: number;
+  entries: number;
+  reverted_by: number | null;
+  person_id: number | null;
+  person_name: string | null;
+};
+
+export type StepFilter = {
+  /** Only steps that touched one of these keys. */
+  keyIds?: readonly number[] | undefined;
+  languageId?: number | undefined;
+  personId?: number | undefined;
+  /** Only what came before this sequence. */
+  before?: number | undefined;
+  /** Only steps that touched one of these cells. */
+  visible?: RawBuilder<unknown> | undefined;
+  limit: number;
+};
+
+/** Steps of a branch, newest first. */
+export async function listSteps(
+  db: Kysely<Database>,
+  scope: BranchRef,
+  { personId, before, limit, ...touched }: StepFilter,
+): Promise<StepRow[]> {
+  const { rows } = await sql<StepRow>`
+    SELECT ${stepColumns} FROM change_set s LEFT JOIN person p ON p.id = s.person_id
+    WHERE s.project_id = ${scope.projectId} AND s.branch_id = ${scope.branchId} AND s.continued_by IS NULL
+      AND ${personId === undefined ? sql`true` : sql`s.person_id = ${personId}`}
+      AND ${before === undefined ? sql`true` : sql`s.sequence < ${before}`}
+      AND ${touches(scope, touched)}
+    ORDER BY s.sequence DESC LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
+/** The step that a change set belongs to, or undefined. */
+export async function findStep(
+  db: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+  changeSetId: number,
+): Promise<StepRow | undefined> {
+  const { rows } = await sql<StepRow>`
+    SELECT ${stepColumns} FROM change_set s LEFT JOIN person p ON p.id = s.person_id
+    WHERE s.project_id = ${projectId} AND s.branch_id = ${branchId} AND s.continued_by IS NULL AND s.step_id = (
+      SELECT step_id FROM change_set WHERE project_id = ${projectId} AND id = ${changeSetId})`.execute(db);
+  return rows[0];
+}
+
+const stepColumns = sql`s.id, s.step_id, s.sequence, s.created_at, s.kind, s.src, s.entries, s.reverted_by,
+  s.person_id, p.name AS person_name`;
+
+type Touched = Pick<StepFilter, "keyIds" | "languageId" | "visible">;
+
+function touches({ projectId, branchId }: BranchRef, { keyIds, languageId, visible }: Touched) {
+  if (keyIds === undefined && languageId === undefined && visible === undefined) return sql`true`;
+  const conditions = [
+    sql`c.project_id = ${projectId} AND c.branch_id = ${branchId}`,
+    ...(keyIds === undefined ? [] : [sql`c.key_id = ANY(${keyIds}::bigint[])`]),
+    ...(languageId === undefined ? [] : [sql`c.language_id = ${languageId}`]),
+    ...(visible === undefined ? [] : [sql`(c.key_id, c.language_id) IN (${visible})`]),
+  ];
+  // By key: the few sets that touched it. Otherwise set by set, until the page is full.
+  return keyIds === undefined
+    ? sql`EXISTS (SELECT FROM entry_change c WHERE c.change_set_id = s.id AND ${sql.join(conditions, sql` AND `)})`
+    : sql`s.step_id IN (
+        SELECT m.step_id FROM entry_change c
+        JOIN change_set m ON m.project_id = c.project_id AND m.id = c.change_set_id
+        WHERE ${sql.join(conditions, sql` AND `)})`;
+}
+
+/** What steps did in one entry. */
+export async function readEntrySteps(
+  db: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+  { stepIds, keyIds, languageId }: { stepIds: number[]; keyIds: readonly number[]; languageId: number },
+): Promise<FoldedEdit[]> {
+  const log = sql`SELECT c.*, m.step_id FROM entry_change c
+    JOIN change_set m ON m.project_id = c.project_id AND m.id = c.change_set_id
+    WHERE c.project_id = ${projectId} AND c.branch_id = ${branchId} AND c.key_id = ANY(${keyIds}::bigint[])
+      AND c.language_id = ${languageId} AND m.step_id = ANY(${stepIds}::bigint[])`;
+  const { rows } = await foldLog(projectId, log).execute(db);
+  return rows;
+}
+
+/** The first edits of a step, in key order, with the names of their keys and languages. */
+export async function readStepEdits(
+  db: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+  { stepId, limit, visible }: { stepId: number; limit: number; visible?: RawBuilder<unknown> | undefined },
+) {
+  const log = sql`SELECT c.*, m.step_id FROM change_set m
+    JOIN entry_change c ON c.project_id = m.project_id AND c.branch_id = m.branch_id AND c.change_set_id = m.id
+    WHERE m.project_id = ${projectId} AND m.branch_id = ${branchId} AND m.step_id = ${stepId}
+      AND ${visible ? sql`(c.key_id, c.language_id) IN (${visible})` : sql`true`}
+    ORDER BY c.key_id, c.language_id LIMIT ${limit}`;
+  const { rows } = await sql<FoldedEdit & { key: string; language: string }>`
+    SELECT f.*, k.name AS key, l.code AS language FROM (${foldLog(projectId, log)}) AS f
+    JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = f.key_id
+    JOIN language l ON l.project_id = ${projectId} AND l.branch_id = ${branchId} AND l.id = f.language_id
+    ORDER BY f.key_id, l.code`.execute(db);
+  return rows;
+}
+
+export type ThingRow = {
+  thing: string;
+  thing_id: number;
+  name: string;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+};
+
+/** What else a step touched: keys, languages, groups, tags. */
+export async function readStepThings(
+  db: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+  { stepId, limit }: { stepId: number; limit: number },
+): Promise<ThingRow[]> {
+  const nameIn = (table: string, column: string) =>
+    sql`(SELECT n.${sql.ref(column)} FROM ${sql.table(table)} n
+      WHERE n.project_id = ${projectId} AND n.branch_id = ${branchId} AND n.id = t.thing_id)`;
+  const { rows } = await sql<ThingRow>`
+    SELECT t.thing, t.thing_id, t.before, t.after, coalesce(CASE t.thing
+        WHEN 'key' THEN ${nameIn("entry_key", "name")} WHEN 'language' THEN ${nameIn("language", "code")}
+        WHEN 'group' THEN ${nameIn("entry_group", "name")} WHEN 'tag' THEN ${nameIn("tag", "name")}
+        WHEN 'tagKeys' THEN ${nameIn("tag", "name")} END, '') AS name
+    FROM change_set m JOIN thing_change t ON t.project_id = m.project_id AND t.change_set_id = m.id
+    WHERE m.project_id = ${projectId} AND m.branch_id = ${branchId} AND m.step_id = ${stepId}
+    ORDER BY t.thing, t.thing_id LIMIT ${limit}`.execute(db);
+  return rows;
+}

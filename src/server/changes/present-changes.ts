@@ -1,0 +1,66 @@
+import type { Change, EntryState as WireState } from "#contract/changes.ts";
+import { entryId, type IdKind, wireId } from "#contract/ids.ts";
+import { statusValue } from "#server/entries/statuses.ts";
+import type { StepRow, ThingRow } from "./changes.store.ts";
+import type { EntryState } from "./entry-state.ts";
+import { sourceName } from "./sources.ts";
+
+export function presentStep(step: StepRow): Change {
+  return {
+    _id: wireId("changeSet", step.id),
+    sequence: step.sequence,
+    created: step.created_at.toISOString(),
+    user:
+      step.person_id === null
+        ? null
+        : { _id: wireId("person", step.person_id), name: step.person_name ?? "" },
+    kind: step.kind,
+    src: sourceName(step.src),
+    count: step.entries,
+    revertedBy: step.reverted_by === null ? null : wireId("changeSet", step.reverted_by),
+  };
+}
+
+/** Fields of an entry before or after; those that did not change are absent. */
+export function presentState(state: Partial<EntryState> = {}): WireState {
+  const { status, ...fields } = state;
+  return status === undefined ? fields : { ...fields, status: statusValue(status) };
+}
+
+/** How the ids of things are written on the wire. The keys of a tag go by the tag. */
+const wireKinds: Record<string, Exclude<IdKind, "key">> = {
+  language: "language",
+  group: "group",
+  tag: "tag",
+  tagKeys: "tag",
+  status: "status",
+};
+
+/** Fields of things that hold ids. */
+const idFields: Record<string, Exclude<IdKind, "key">> = { group: "group", category: "category" };
+
+export function presentThing({ thing, thing_id, name, before, after }: ThingRow) {
+  const kind = wireKinds[thing];
+  return {
+    thing,
+    _id: kind ? wireId(kind, thing_id) : presentKeyId(thing_id),
+    name,
+    before: before && presentFields(before),
+    after: after && presentFields(after),
+  };
+}
+
+function presentFields(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, value]) => {
+      const kind = idFields[field];
+      if (kind && typeof value === "number") return [field, wireId(kind, value)];
+      if (field === "keys" && Array.isArray(value)) return [field, value.map(Number).map(presentKeyId)];
+      return [field, value];
+    }),
+  );
+}
+
+function presentKeyId(id: number): string {
+  return entryId(id, 0);
+}

@@ -1,0 +1,69 @@
+import { type RawBuilder, sql } from "kysely";
+import type { DocumentQuery } from "#contract/entries.ts";
+import { wireId } from "#contract/ids.ts";
+import { sourceNames } from "#server/changes/sources.ts";
+
+type Expression = RawBuilder<unknown>;
+
+/** Which texts an entry needs to be in the document at all, and whether the texts are asked for. */
+export function isShown({
+  includeValue = true,
+  includeDraft = true,
+  keepEmptyDataEntries,
+}: DocumentQuery): Expression {
+  if (keepEmptyDataEntries) return sql`true`;
+  // Who asks for neither text wants the marks of whatever has one.
+  const either = !includeValue && !includeDraft;
+  const texts = [
+    ...(includeValue || either ? [sql`e.value_id IS NOT NULL`] : []),
+    ...(includeDraft || either ? [sql`e.draft_id IS NOT NULL`] : []),
+  ];
+  return sql`(${sql.join(texts, sql` OR `)})`;
+}
+
+/**
+ * The compact entry of rest-api.md 2.1 as JSON text, with the properties that were asked for (decisions.md 2 row "4.3
+ * names of added properties"), from `entry_key k`, `entry e` and the texts `v`, `d`, `c`.
+ */
+export function compactEntry(query: DocumentQuery, language: { id: number; isBase: boolean }): Expression {
+  const { includeValue = true, includeDraft = true } = query;
+  const withMeta = query.includeMetaForAllLanguages || (query.includeMeta && language.isBase);
+  const cleaned = (body: Expression) => (query.removeCrChar ? sql`replace(${body}, E'\\r', '')` : body);
+  const fields: Array<[boolean | undefined, string, Expression]> = [
+    [includeValue, "v", asJson(cleaned(sql`v.body`))],
+    [includeDraft, "d", asJson(cleaned(sql`d.body`))],
+    [query.includeStatus, "status", statusJson],
+    [query.includeComment, "comment", asJson(sql`c.body`)],
+    [query.includeLockInfo, "locked", sql`coalesce(e.locked, false)::text`],
+    [query.includeUpdateDate, "updatedAt", timeJson],
+    [query.includeUserId, "userId", idJson("person", sql`e.person_id`)],
+    [query.includeLanguageId, "languageId", sql`${JSON.stringify(wireId("language", language.id))}::text`],
+    [query.includeGroupId, "groupId", idJson("group", sql`k.group_id`)],
+    [query.includeStringLength, "maxLength", sql`nullif(k.max_length, 0)::text`],
+    [query.includeSrc, "src", sourceJson],
+    [query.includeDescription && language.isBase, "desc", asJson(sql`nullif(k.description, '')`)],
+    [withMeta, "meta", sql`nullif(k.meta, '{}')::text`],
+  ];
+  const wanted = fields
+    .filter(([asked]) => asked)
+    .map(([, name, json]) => sql`${`"${name}":`}::text || ${json}`);
+  return wanted.length === 0 ? sql`'{}'` : sql`'{' || concat_ws(',', ${sql.join(wanted)}) || '}'`;
+}
+
+function asJson(text: Expression): Expression {
+  return sql`to_json(${text})::text`;
+}
+
+function idJson(kind: Parameters<typeof wireId>[0], id: Expression): Expression {
+  return sql`'"' || ${wireId(kind, 0).slice(0, 2)}::text || lpad(to_hex(${id}), 22, '0') || '"'`;
+}
+
+const statusJson = sql`CASE WHEN e.status > 4 THEN ${idJson("status", sql`e.status`)}
+  ELSE '"' || coalesce(e.status, 0) || '"' END`;
+
+const timeJson = sql`'"' || to_char(e.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"'`;
+
+const sourceJson = sql`CASE e.src ${sql.join(
+  sourceNames.map((name, number) => sql`WHEN ${sql.lit(number)} THEN ${sql.lit(JSON.stringify(name))}`),
+  sql` `,
+)} END`;

@@ -1,0 +1,65 @@
+import { type Kysely, sql } from "kysely";
+import type { DocumentQuery } from "#contract/entries.ts";
+import { ApiError } from "#contract/errors.ts";
+import { parseWireId } from "#contract/ids.ts";
+import type { Scope } from "#server/auth/caller.ts";
+import type { Database } from "#server/db/schema.ts";
+import { isBuiltInStatus, listCustomStatuses, parseStatus } from "#server/entries/statuses.ts";
+
+/** What of a branch a document holds (rest-api.md 4.3, decisions.md 2 row "4.3 filters"). Undefined: all. */
+export type DocumentFilter = {
+  groups: string[] | undefined;
+  /** Codes in lower case. */
+  languages: string[] | undefined;
+  tagIds: number[] | undefined;
+  orderId: number | undefined;
+  statuses: number[] | undefined;
+};
+
+/** Resolves the filters: unknown tags and orders are 404, unknown languages and groups are passed over. */
+export async function resolveFilter(
+  db: Kysely<Database>,
+  scope: Scope,
+  query: DocumentQuery,
+): Promise<DocumentFilter> {
+  const { requestedGroups, requestedLanguages, requestedTagIds, requestedOrderId, requestedStatus } = query;
+  return {
+    groups: listed(requestedGroups),
+    languages: listed(requestedLanguages?.map((code) => code.toLowerCase())),
+    statuses: await resolveStatuses(db, scope, listed(requestedStatus)),
+    tagIds: await resolveTags(db, scope, listed(requestedTagIds)),
+    orderId: requestedOrderId === undefined ? undefined : await resolveOrder(db, scope, requestedOrderId),
+  };
+}
+
+/** In one order and without repetitions, so that the same wish is the same document; nothing listed is no filter. */
+function listed(items: readonly string[] | undefined): string[] | undefined {
+  return items === undefined || items.length === 0 ? undefined : [...new Set(items)].sort();
+}
+
+async function resolveStatuses(db: Kysely<Database>, scope: Scope, given: string[] | undefined) {
+  if (given === undefined) return undefined;
+  const customs = given.every(isBuiltInStatus) ? [] : await listCustomStatuses(db, scope.teamId);
+  return given.map((one) => parseStatus(one, customs));
+}
+
+async function resolveTags(
+  db: Kysely<Database>,
+  { projectId, branchId }: Scope,
+  given: string[] | undefined,
+) {
+  if (given === undefined) return undefined;
+  const ids = given.map((one) => parseWireId("tag", one) ?? 0);
+  const { rows } = await sql<{ id: number }>`SELECT id FROM tag WHERE project_id = ${projectId}
+    AND branch_id = ${branchId} AND trashed_by IS NULL AND id = ANY(${ids}::bigint[])`.execute(db);
+  if (rows.length < ids.length) throw new ApiError("not_found", { message: "There is no such tag." });
+  return ids;
+}
+
+async function resolveOrder(db: Kysely<Database>, { projectId, branchId }: Scope, given: string) {
+  const id = parseWireId("order", given) ?? 0;
+  const { rows } = await sql`SELECT FROM translation_order WHERE project_id = ${projectId}
+    AND branch_id = ${branchId} AND id = ${id}`.execute(db);
+  if (rows.length === 0) throw new ApiError("not_found", { message: "There is no such order." });
+  return id;
+}

@@ -1,0 +1,69 @@
+import { type RawBuilder, sql } from "kysely";
+import type { DocumentQuery } from "#contract/entries.ts";
+import type { Scope } from "#server/auth/caller.ts";
+import { compactEntry, isShown } from "./compact-entry.ts";
+import type { DocumentFilter } from "./document-filter.ts";
+
+export type DocumentWish = {
+  scope: Scope;
+  query: DocumentQuery;
+  filter: DocumentFilter;
+  /** Cells (key_id, language_id) that may be seen; undefined: all. */
+  visible: RawBuilder<unknown> | undefined;
+};
+
+/** Entries that PostgreSQL makes into one piece of text. */
+const partSize = 1_000;
+
+/** The entries of a language as pieces of JSON text, by group and key. */
+export function partsOf(wish: DocumentWish, language: { id: number; code: string }): RawBuilder<unknown> {
+  const { scope, query } = wish;
+  const { projectId, branchId, baseLanguageId } = scope;
+  const entry = compactEntry(query, { id: language.id, isBase: language.id === baseLanguageId });
+  return sql`
+    SELECT group_id, string_agg(entry, ',') AS entries FROM (
+      SELECT k.group_id, to_json(k.name)::text || ':' || ${entry} AS entry,
+        (row_number() OVER (ORDER BY k.group_id, k.id) - 1) / ${sql.lit(partSize)} AS part
+      FROM entry_key k
+      JOIN entry_group g ON g.project_id = k.project_id AND g.branch_id = k.branch_id AND g.id = k.group_id
+      ${query.keepEmptyDataEntries ? sql`LEFT JOIN` : sql`JOIN`} entry e ON e.project_id = ${projectId}
+        AND e.branch_id = ${branchId} AND e.key_id = k.id AND e.language_id = ${language.id}
+      ${textJoins(query, projectId)}
+      WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.trashed_by IS NULL AND ${isShown(query)}
+        AND ${filters(wish, language.id)}
+    ) AS shown GROUP BY group_id, part ORDER BY group_id, part`;
+}
+
+/** Only the texts that are asked for. */
+function textJoins(query: DocumentQuery, projectId: number): RawBuilder<unknown> {
+  const { includeValue = true, includeDraft = true, includeComment = false } = query;
+  const joins = [
+    { asked: includeValue, alias: "v", column: "e.value_id" },
+    { asked: includeDraft, alias: "d", column: "e.draft_id" },
+    { asked: includeComment, alias: "c", column: "e.comment_id" },
+  ].filter(({ asked }) => asked);
+  return sql.join(
+    joins.map(({ alias, column }) => {
+      const id = sql.ref(`${alias}.id`);
+      return sql`LEFT JOIN text ${sql.ref(alias)} ON ${sql.ref(`${alias}.project_id`)} = ${projectId}
+        AND ${id} = ${sql.ref(column)}`;
+    }),
+    sql` `,
+  );
+}
+
+function filters({ scope, filter, visible }: DocumentWish, languageId: number): RawBuilder<unknown> {
+  const { projectId, branchId } = scope;
+  const { groups, statuses, tagIds, orderId } = filter;
+  const conditions = [sql`true`];
+  if (groups) conditions.push(sql`g.name = ANY(${groups}::text[])`);
+  if (statuses) conditions.push(sql`coalesce(e.status, 0) = ANY(${statuses}::integer[])`);
+  if (tagIds)
+    conditions.push(sql`k.id IN (SELECT tk.key_id FROM tag_key tk WHERE tk.project_id = ${projectId}
+      AND tk.branch_id = ${branchId} AND tk.tag_id = ANY(${tagIds}::bigint[]))`);
+  if (orderId !== undefined)
+    conditions.push(sql`k.id IN (SELECT oe.key_id FROM order_entry oe WHERE oe.project_id = ${projectId}
+      AND oe.branch_id = ${branchId} AND oe.order_id = ${orderId} AND oe.language_id = ${languageId})`);
+  if (visible) conditions.push(sql`(k.id, ${languageId}::integer) IN (${visible})`);
+  return sql.join(conditions, sql` AND `);
+}

@@ -1,0 +1,102 @@
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import { createGunzip, createGzip } from "node:zlib";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { type DocumentQuery, entryEndpoints } from "#contract/entries.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import { isVendor, vendorCells } from "#server/entries/vendor-cells.ts";
+import { acceptsEncoding, isKnown } from "#server/http/compressed-answers.ts";
+import { type Deps, type Router, serve } from "#server/http/serve.ts";
+import { DocumentCache, type MadeDocument } from "./document-cache.ts";
+import { resolveFilter } from "./document-filter.ts";
+import type { DocumentWish } from "./document-parts.ts";
+import { renderDocument } from "./render-document.ts";
+
+/** Grows with every change of the document's form, so that nobody keeps one of the old form. */
+const documentForm = 1;
+
+/** The published document (rest-api.md 4.3; design/architecture.md, "Reading the published document"). */
+export function documentRoutes(app: Router, { db }: Deps): void {
+  const cache = new DocumentCache();
+  serve(app, entryEndpoints.readDocument, async ({ query, caller, request, reply }) => {
+    const wish = {
+      scope: caller.scope,
+      query,
+      filter: await resolveFilter(db, caller.scope, query),
+      visible: isVendor(caller) ? vendorCells(caller.scope) : undefined,
+    };
+    const key = cacheKey(wish, caller);
+    const known = etagOf(key, caller.scope.version);
+    if (isKnown(request.headers["if-none-match"], known)) return sendHeaders(reply, known).code(304).send();
+    const document = await cache.get(`${key} ${caller.scope.version}`, () => make(db, wish));
+    return await sendDocument(request, sendHeaders(reply, etagOf(key, document.version)), document);
+  });
+}
+
+/** What makes a document, beside the version. */
+function cacheKey({ query, filter }: DocumentWish, caller: ProjectCaller): string {
+  const { app: _app, branch: _branch, ...flags } = query as DocumentQuery & Record<string, unknown>;
+  const asked = Object.entries({ ...flags, ...filter })
+    .filter(([name, value]) => value !== undefined && !name.startsWith("requested"))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  const seenBy = isVendor(caller) ? caller.person?.id : null;
+  return JSON.stringify([documentForm, caller.scope.app, caller.scope.branchId, seenBy, asked]);
+}
+
+/** The same after a restart and in every process. Weak: the encodings of a document share it. */
+function etagOf(key: string, version: number): string {
+  const hash = createHash("sha256").update(`${key} ${version}`).digest("base64url");
+  return `W/"${hash.slice(0, 27)}"`;
+}
+
+function sendHeaders(reply: FastifyReply, etag: string): FastifyReply {
+  return reply
+    .header("etag", etag)
+    .header("cache-control", "private, no-cache")
+    .header("vary", "accept-encoding, authorization, cookie, x-personal-access-token");
+}
+
+async function make(db: Deps["db"], wish: DocumentWish) {
+  const transaction = await db
+    .startTransaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute();
+  try {
+    const { version, pieces } = await renderDocument(transaction, wish);
+    const source = Readable.from(
+      ended(pieces, () => transaction.rollback().execute()),
+      { objectMode: true },
+    );
+    const zipped = createGzip({ level: 6 });
+    source.on("error", (error) => zipped.destroy(error));
+    return { version, source: source.pipe(zipped) };
+  } catch (error) {
+    await transaction.rollback().execute();
+    throw error;
+  }
+}
+
+async function* ended(pieces: AsyncIterable<string>, end: () => Promise<unknown>) {
+  try {
+    yield* pieces;
+  } finally {
+    await end();
+  }
+}
+
+/** Kept compressed once; whoever wants it plain gets it unpacked on the way. */
+async function sendDocument(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  { bytes }: MadeDocument,
+): Promise<FastifyReply> {
+  reply.type("application/json; charset=utf-8");
+  const zipped = bytes.isComplete ? bytes.whole() : Readable.from(bytes.read());
+  if (acceptsEncoding(headers["accept-encoding"], "gzip"))
+    return reply.header("content-encoding", "gzip").send(zipped);
+  const plain = Buffer.isBuffer(zipped) ? Readable.from([zipped]) : zipped;
+  const unpacked = createGunzip();
+  plain.on("error", (error) => unpacked.destroy(error));
+  return reply.send(plain.pipe(unpacked));
+}

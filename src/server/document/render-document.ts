@@ -1,0 +1,137 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { builtInStatuses } from "#contract/entries.ts";
+import type { Scope } from "#server/auth/caller.ts";
+import type { Database } from "#server/db/schema.ts";
+import { listCustomStatuses, statusValue } from "#server/entries/statuses.ts";
+import { type DocumentWish, partsOf } from "./document-parts.ts";
+
+type Header = {
+  version: number;
+  name: string;
+  draft_mode_enabled: boolean;
+  collect_missing_enabled: boolean;
+  base_language: string;
+};
+type Group = { id: number; name: string };
+type Part = { group_id: number; entries: string };
+
+/** Pieces that are fetched at once. */
+const partsAtOnce = 8;
+
+/**
+ * The document of rest-api.md 2.3 as pieces of JSON text, in the order of ids, without ever holding it whole. `tx` is a
+ * transaction that sees one state of the database. Gives the version first, then the pieces.
+ */
+export async function renderDocument(tx: Kysely<Database>, wish: DocumentWish) {
+  const header = await readHeader(tx, wish.scope);
+  return { version: header.version, pieces: renderPieces(tx, wish, header) };
+}
+
+async function* renderPieces(
+  tx: Kysely<Database>,
+  wish: DocumentWish,
+  header: Header,
+): AsyncGenerator<string> {
+  const { scope, query } = wish;
+  const groups = await readGroups(tx, wish);
+  const open = {
+    _id: scope.app,
+    __v: String(header.version),
+    draftModeEnabled: header.draft_mode_enabled,
+    collectMissingEnabled: header.collect_missing_enabled,
+    baseLanguage: header.base_language,
+    name: header.name,
+    ...(query.includeStatusDescription ? { statusDescription: await describeStatuses(tx, scope) } : {}),
+  };
+  yield `${JSON.stringify(open).slice(0, -1)},"data":{`;
+  let isFirst = true;
+  for (const language of await readLanguages(tx, wish)) {
+    const opening = `${isFirst ? "" : ","}${JSON.stringify(language.code)}:{`;
+    let isEmpty = true;
+    for await (const piece of renderLanguage(tx, wish, { language, groups, version: header.version })) {
+      yield isEmpty ? opening + piece : piece;
+      isEmpty = false;
+    }
+    if (isEmpty) continue;
+    yield "}";
+    isFirst = false;
+  }
+  yield "}}";
+}
+
+type InLanguage = { language: { id: number; code: string }; groups: readonly Group[]; version: number };
+
+/** The groups of a language with their entries; nothing where nothing is shown. */
+async function* renderLanguage(
+  tx: Kysely<Database>,
+  wish: DocumentWish,
+  { language, groups, version }: InLanguage,
+): AsyncGenerator<string> {
+  const names = new Map(groups.map(({ id, name }) => [id, JSON.stringify(name)]));
+  const parts = readParts(tx, partsOf(wish, language));
+  let current: number | undefined;
+  for await (const part of wish.query.keepEmptyDataEntries ? withEmptyGroups(parts, groups) : parts) {
+    if (part.group_id === current) yield `,${part.entries}`;
+    else {
+      const closing = current === undefined ? "" : "}},";
+      yield `${closing}${names.get(part.group_id)}:{"version":"${version}","entries":{${part.entries}`;
+      current = part.group_id;
+    }
+  }
+  if (current !== undefined) yield "}}";
+}
+
+/** Groups without a key among the others. Both come in the order of ids. */
+async function* withEmptyGroups(parts: AsyncIterable<Part>, groups: readonly Group[]): AsyncGenerator<Part> {
+  const waiting = [...groups];
+  for await (const part of parts) {
+    while (waiting[0] && waiting[0].id <= part.group_id) {
+      const { id } = waiting.shift() as Group;
+      if (id < part.group_id) yield { group_id: id, entries: "" };
+    }
+    yield part;
+  }
+  yield* waiting.map(({ id }) => ({ group_id: id, entries: "" }));
+}
+
+async function* readParts(tx: Kysely<Database>, parts: RawBuilder<unknown>): AsyncGenerator<Part> {
+  await sql`DECLARE part NO SCROLL CURSOR FOR ${parts}`.execute(tx);
+  for (;;) {
+    const { rows } = await sql<Part>`FETCH ${sql.lit(partsAtOnce)} FROM part`.execute(tx);
+    yield* rows;
+    if (rows.length < partsAtOnce) break;
+  }
+  await sql`CLOSE part`.execute(tx);
+}
+
+async function readHeader(tx: Kysely<Database>, { projectId, branchId }: Scope): Promise<Header> {
+  const { rows } = await sql<Header>`
+    SELECT b.version, p.name, p.draft_mode_enabled, p.collect_missing_enabled, l.code AS base_language
+    FROM project p JOIN branch b ON b.project_id = p.id
+    JOIN language l ON l.project_id = p.id AND l.branch_id = b.id AND l.id = p.base_language_id
+    WHERE p.id = ${projectId} AND b.id = ${branchId}`.execute(tx);
+  const [header] = rows;
+  if (!header) throw new Error("The branch of a document is gone.");
+  return header;
+}
+
+async function readGroups(tx: Kysely<Database>, { scope, filter }: DocumentWish): Promise<Group[]> {
+  const { rows } = await sql<Group>`SELECT id, name FROM entry_group WHERE project_id = ${scope.projectId}
+    AND branch_id = ${scope.branchId} AND trashed_by IS NULL ORDER BY id`.execute(tx);
+  return rows.filter(({ name }) => filter.groups?.includes(name) ?? true);
+}
+
+async function readLanguages(tx: Kysely<Database>, { scope, filter }: DocumentWish) {
+  const { rows } = await sql<{ id: number; code: string }>`SELECT id, code FROM language
+    WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND trashed_by IS NULL
+    ORDER BY id <> ${scope.baseLanguageId}, code`.execute(tx);
+  return rows.filter(({ code }) => filter.languages?.includes(code.toLowerCase()) ?? true);
+}
+
+async function describeStatuses(tx: Kysely<Database>, { teamId }: Scope): Promise<Record<string, string>> {
+  const customs = await listCustomStatuses(tx, teamId);
+  return Object.fromEntries([
+    ...builtInStatuses.map((status) => [status.description, status.value]),
+    ...customs.map((status) => [status.name, statusValue(status.id)]),
+  ]);
+}

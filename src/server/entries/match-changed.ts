@@ -1,0 +1,39 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Term } from "#contract/query.ts";
+import { type QueryContext, refused } from "./query-context.ts";
+
+const dayMs = 86_400_000;
+
+/**
+ * Keys with an entry whose last change lies before, in or after a day or an instant (UTC): `changed:2026-01-01` is that
+ * day, `changed:>2026-01-01` what came after it.
+ */
+export function matchChanged(term: Term, context: QueryContext): RawBuilder<boolean> {
+  const start = Date.parse(term.value);
+  if (!/^\d{4}-\d\d-\d\d/.test(term.value) || Number.isNaN(start))
+    throw refused(term, context, "changed: needs a date such as 2026-01-31");
+  const end = term.value.length === "2026-01-31".length ? start + dayMs : start;
+  const { from, to } = span(term.operator, start, end);
+  return sql<boolean>`k.id IN (
+    SELECT e.key_id FROM entry e
+    WHERE e.project_id = ${context.projectId} AND e.branch_id = ${context.branchId}
+      AND e.language_id = ANY(${context.shownIds}::integer[])
+      AND e.updated_at >= ${from} AND e.updated_at < ${to})`;
+}
+
+/** The half-open span of time that an operator means; `end` is `start` for an instant. */
+function span(operator: Term["operator"], start: number, end: number): { from: string; to: string } {
+  const justAfter = (time: number) => new Date(end > start ? time : time + 1).toISOString();
+  switch (operator) {
+    case ">":
+      return { from: justAfter(end), to: "infinity" };
+    case ">=":
+      return { from: new Date(start).toISOString(), to: "infinity" };
+    case "<":
+      return { from: "-infinity", to: new Date(start).toISOString() };
+    case "<=":
+      return { from: "-infinity", to: justAfter(end) };
+    case "":
+      return { from: new Date(start).toISOString(), to: justAfter(end) };
+  }
+}

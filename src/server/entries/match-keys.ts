@@ -1,0 +1,185 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Query, Term } from "#contract/query.ts";
+import { canonicalLanguage, sameLanguage } from "#text/languages.ts";
+import { matchChanged } from "./match-changed.ts";
+import { matchState } from "./match-state.ts";
+import { type QueryContext, refused } from "./query-context.ts";
+import { parseStatus } from "./statuses.ts";
+
+type Condition = RawBuilder<boolean>;
+
+/**
+ * A query (decisions.md 3.9) as a condition on keys, which the statement calls `k`. Every part is a set of key ids that
+ * PostgreSQL makes once and then probes, so that a part costs one scan however many keys there are.
+ */
+export function matchKeys(query: Query, context: QueryContext): Condition {
+  switch (query.kind) {
+    case "all":
+      return sql<boolean>`true`;
+    case "not":
+      return sql<boolean>`NOT ${matchKeys(query.item, context)}`;
+    case "and":
+    case "or":
+      return sql<boolean>`(${sql.join(
+        query.items.map((item) => matchKeys(item, context)),
+        query.kind === "and" ? sql` AND ` : sql` OR `,
+      )})`;
+    case "term":
+      return matchTerm(query, context);
+  }
+}
+
+function matchTerm(term: Term, context: QueryContext): Condition {
+  const { field, value } = term;
+  const withSource = [...new Set([context.baseLanguageId, ...context.shownIds])];
+  switch (field) {
+    case "":
+      return sql<boolean>`(${nameContains(value)} OR ${textContains(value, withSource, context)})`;
+    case "key":
+      return nameContains(value);
+    case "text":
+      return textContains(value, withSource, context);
+    case "desc":
+      return sql<boolean>`coalesce(k.description ILIKE ${containing(value)}, false)`;
+    case "comment":
+      return commentContains(value, context);
+    case "tag":
+      return matchTag(value, context);
+    case "group":
+      return sql<boolean>`k.group_id IN (SELECT g.id FROM entry_group g
+        WHERE g.project_id = ${context.projectId} AND g.branch_id = ${context.branchId}
+          AND lower(g.name) = lower(${value}))`;
+    case "order":
+      return matchOrder(value, context);
+    case "by":
+      return matchWriter(value, context);
+    case "status":
+      return matchState(`status:${statusOf(term, context)}`, context);
+    case "changed":
+      return matchChanged(term, context);
+    case "is":
+      return matchState(stateOf(term, context), context);
+    case "has":
+      return matchHas(term, context);
+    default:
+      return textContains(value, [languageOf(term, context)], context);
+  }
+}
+
+/** A pattern for ILIKE that contains the words literally. */
+function containing(words: string): string {
+  return `%${words.replaceAll(/[\\%_]/g, "\\$&")}%`;
+}
+
+function nameContains(words: string): Condition {
+  return sql<boolean>`k.name ILIKE ${containing(words)}`;
+}
+
+/** Texts first, by their trigrams, then the entries that point to them. */
+function textContains(words: string, languageIds: readonly number[], context: QueryContext): Condition {
+  const { projectId, branchId } = context;
+  const entriesBy = (column: "value_id" | "draft_id") => sql`
+    SELECT e.key_id FROM text t JOIN entry e ON e.project_id = t.project_id AND e.${sql.ref(column)} = t.id
+    WHERE t.project_id = ${projectId} AND t.body ILIKE ${containing(words)} AND e.project_id = ${projectId}
+      AND e.branch_id = ${branchId} AND e.language_id = ANY(${languageIds}::integer[])`;
+  return sql<boolean>`k.id IN (${entriesBy("value_id")} UNION ALL ${entriesBy("draft_id")})`;
+}
+
+function commentContains(words: string, { projectId, branchId, shownIds }: QueryContext): Condition {
+  return sql<boolean>`k.id IN (
+    SELECT e.key_id FROM entry e JOIN text t ON t.project_id = ${projectId} AND t.id = e.comment_id
+    WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.comment_id IS NOT NULL
+      AND e.language_id = ANY(${shownIds}::integer[]) AND t.body ILIKE ${containing(words)})`;
+}
+
+function matchTag(name: string, { projectId, branchId }: QueryContext): Condition {
+  return sql<boolean>`k.id IN (
+    SELECT tk.key_id FROM tag t
+    JOIN tag_key tk ON tk.project_id = t.project_id AND tk.branch_id = t.branch_id AND tk.tag_id = t.id
+    WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.trashed_by IS NULL
+      AND lower(t.name) = lower(${name}))`;
+}
+
+/** By the order's number or id. */
+function matchOrder(given: string, { projectId, branchId, shownIds }: QueryContext): Condition {
+  const number = /^\d{1,9}$/.test(given) ? Number(given) : null;
+  const id = /^c2[0-9a-f]{22}$/.test(given) ? Number.parseInt(given.slice(2), 16) : null;
+  return sql<boolean>`k.id IN (
+    SELECT oe.key_id FROM translation_order o
+    JOIN order_entry oe ON oe.project_id = o.project_id AND oe.branch_id = o.branch_id AND oe.order_id = o.id
+    WHERE o.project_id = ${projectId} AND o.branch_id = ${branchId}
+      AND (o.number = ${number}::integer OR o.id = ${id}::bigint) AND oe.language_id = ANY(${shownIds}::integer[]))`;
+}
+
+/** By the last writer's name (or a part of it), mail address or id. */
+function matchWriter(who: string, { projectId, branchId, shownIds }: QueryContext): Condition {
+  const id = /^a1[0-9a-f]{22}$/.test(who) ? Number.parseInt(who.slice(2), 16) : null;
+  return sql<boolean>`k.id IN (
+    SELECT e.key_id FROM entry e
+    WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.language_id = ANY(${shownIds}::integer[])
+      AND e.person_id IN (SELECT p.id FROM person p
+        WHERE p.name ILIKE ${containing(who)} OR lower(p.email) = lower(${who}) OR p.id = ${id}::bigint))`;
+}
+
+function matchHas(term: Term, context: QueryContext): Condition {
+  switch (term.value.toLowerCase()) {
+    case "maxlength":
+      return sql<boolean>`k.max_length IS NOT NULL`;
+    case "screenshot":
+    case "discussion":
+      return sql<boolean>`false`;
+    default:
+      throw refused(term, context, "has: knows screenshot, maxlength and discussion");
+  }
+}
+
+function languageOf(term: Term, context: QueryContext): number {
+  const code = canonicalLanguage(term.field) ?? term.field;
+  const language = context.languages.find((one) => sameLanguage(one.code, code));
+  if (!language) throw refused(term, context, `the project has no language ${term.field}`);
+  return language.id;
+}
+
+function statusOf(term: Term, context: QueryContext): number {
+  try {
+    return parseStatus(namedStatuses.get(term.value.toLowerCase()) ?? term.value, context.statuses);
+  } catch {
+    throw refused(term, context, `there is no status ${term.value}`);
+  }
+}
+
+const namedStatuses = new Map([
+  ["none", "0"],
+  ["accepted", "1"],
+  ["needsreview", "2"],
+  ["needstranslation", "3"],
+  ["rejected", "4"],
+]);
+
+function stateOf(term: Term, context: QueryContext): string {
+  const custom = /^customStatus-(.+)$/i.exec(term.value)?.[1];
+  const status = context.statuses.find((one) => one.name === custom);
+  if (status) return `status:${status.id}`;
+  const state = stateWords.get(term.value.toLowerCase());
+  if (state === undefined) throw refused(term, context, `is: does not know ${term.value}`);
+  return state;
+}
+
+const stateWords = new Map(
+  [
+    ...[
+      "all",
+      "translated",
+      "notTranslated",
+      "draft",
+      "locked",
+      "outdated",
+      "new",
+      "inOrder",
+      "inTranslation",
+    ],
+    ...["needsAttention", "commented"],
+  ].map((word) => [word.toLowerCase(), word]),
+);
+stateWords.set("accepted", "status:1").set("needsreview", "status:2");
+stateWords.set("needstranslation", "status:3").set("rejected", "status:4");

@@ -1,0 +1,82 @@
+import { type RawBuilder, sql } from "kysely";
+import type { QueryContext } from "./query-context.ts";
+
+type Condition = RawBuilder<boolean>;
+
+/**
+ * Keys of which an entry of any shown language is in a state: a counter of decisions.md 5, `commented`, or
+ * `status:<number>`. The meaning is that of changes/entry-counters.ts; a test compares the two.
+ */
+export function matchState(state: string, context: QueryContext): Condition {
+  const status = /^status:(\d+)$/.exec(state)?.[1];
+  if (state === "all") return sql<boolean>`${context.shownIds.length > 0}::boolean`;
+  if (status === "0") return notEverywhere(context, [stored(context, sql`e.status <> 0`)]);
+  if (status !== undefined) return somewhere(stored(context, sql`e.status = ${Number(status)}`));
+  switch (state) {
+    case "notTranslated":
+      return notEverywhere(context, [stored(context, translated)]);
+    case "new":
+      return notEverywhere(context, [
+        stored(context, sql`(${translated} OR e.status <> 0)`),
+        ordered(context, sql`oe.open`),
+      ]);
+    case "inOrder":
+      return somewhere(ordered(context, sql`oe.open`));
+    case "inTranslation":
+      return somewhere(ordered(context, sql`oe.open AND oe.translating`));
+    case "outdated":
+      return somewhere(storedWithKey(context, outdated(context)));
+    case "needsAttention":
+      return somewhere(storedWithKey(context, sql`(e.status BETWEEN 2 AND 4 OR ${outdated(context)})`));
+    default:
+      return somewhere(stored(context, simpleStates[state] ?? sql`false`));
+  }
+}
+
+const translated = sql`(e.value_id IS NOT NULL OR e.draft_id IS NOT NULL)`;
+
+const simpleStates: Record<string, RawBuilder<unknown>> = {
+  translated,
+  draft: sql`e.draft_id IS NOT NULL`,
+  locked: sql`e.locked`,
+  commented: sql`e.comment_id IS NOT NULL`,
+};
+
+function outdated({ baseLanguageId }: QueryContext) {
+  return sql`(${translated} AND e.language_id <> ${baseLanguageId} AND e.meaning <> ek.meaning)`;
+}
+
+/** Cells (key_id, language_id) of the shown languages that are stored so. */
+function stored({ projectId, branchId, shownIds }: QueryContext, condition: RawBuilder<unknown>) {
+  return sql`SELECT e.key_id, e.language_id FROM entry e
+    WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId}
+      AND e.language_id = ANY(${shownIds}::integer[]) AND ${condition}`;
+}
+
+function storedWithKey({ projectId, branchId, shownIds }: QueryContext, condition: RawBuilder<unknown>) {
+  return sql`SELECT e.key_id, e.language_id FROM entry e
+    JOIN entry_key ek ON ek.project_id = ${projectId} AND ek.branch_id = ${branchId} AND ek.id = e.key_id
+    WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId}
+      AND e.language_id = ANY(${shownIds}::integer[]) AND ${condition}`;
+}
+
+function ordered({ projectId, branchId, shownIds }: QueryContext, condition: RawBuilder<unknown>) {
+  return sql`SELECT oe.key_id, oe.language_id FROM order_entry oe
+    WHERE oe.project_id = ${projectId} AND oe.branch_id = ${branchId}
+      AND oe.language_id = ANY(${shownIds}::integer[]) AND ${condition}`;
+}
+
+function somewhere(cells: RawBuilder<unknown>): Condition {
+  return sql<boolean>`k.id IN (SELECT key_id FROM (${cells}) AS cell)`;
+}
+
+/** True for a key with a shown cell that is in none of the lists: cells without a row have it too. */
+function notEverywhere({ shownIds }: QueryContext, lists: readonly RawBuilder<unknown>[]): Condition {
+  // A single list of a single language needs neither union nor count.
+  const [only] = lists;
+  if (only && lists.length === 1 && shownIds.length === 1)
+    return sql<boolean>`k.id NOT IN (SELECT key_id FROM (${only}) AS cell)`;
+  return sql<boolean>`(${shownIds.length > 0}::boolean AND k.id NOT IN (
+    SELECT key_id FROM (${sql.join(lists, sql` UNION `)}) AS cell
+    GROUP BY key_id HAVING count(*) = ${shownIds.length}))`;
+}

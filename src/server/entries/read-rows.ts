@@ -1,0 +1,125 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Cell, EntryRow } from "#contract/entries.ts";
+import { entryId } from "#contract/ids.ts";
+import type { Database } from "#server/db/schema.ts";
+import { type CellState, cellStateColumns, cellStateJoins, presentCellState } from "./read-cells.ts";
+
+type BranchRef = { projectId: number; branchId: number; baseLanguageId: number };
+type Language = { id: number; code: string };
+
+type RowsInput = {
+  keyIds: readonly number[];
+  languages: readonly Language[];
+  /** Cells that may be seen; undefined: all. */
+  visible?: RawBuilder<unknown> | undefined;
+};
+
+type CellRef = { key_id: number; language_id: number };
+
+type KeyRow = {
+  id: number;
+  name: string;
+  group_name: string;
+  description: string | null;
+  meta: Record<string, string> | null;
+  max_length: number | null;
+  deleted: boolean;
+  tags: string[] | null;
+};
+
+/** Rows of the grid in the order asked for, with a cell per language, stored or not (decisions.md 3.5). */
+export async function readRows(
+  db: Kysely<Database>,
+  scope: BranchRef,
+  asked: RowsInput,
+): Promise<EntryRow[]> {
+  const { keyIds, languages, visible } = asked;
+  if (keyIds.length === 0) return [];
+  const [keys, stored, seen] = await Promise.all([
+    readKeys(db, scope, keyIds),
+    readStoredCells(db, scope, asked),
+    visible ? readVisibleCells(db, visible, keyIds) : undefined,
+  ]);
+  const cells = new Map(stored.map((cell) => [`${cell.key_id} ${cell.language_id}`, cell]));
+  const rows = keys.map((key): [number, EntryRow] => {
+    const shown = languages.filter(({ id }) => seen?.has(`${key.id} ${id}`) ?? true);
+    const entries = shown.map(({ id, code }) => {
+      const cell = cells.get(`${key.id} ${id}`);
+      return [code, cell ? presentCellState(cell) : untouched];
+    });
+    return [key.id, { ...presentKey(key), entries: Object.fromEntries(entries) }];
+  });
+  const rowOf = new Map(rows);
+  return keyIds.flatMap((id) => rowOf.get(id) ?? []);
+}
+
+async function readKeys(db: Kysely<Database>, { projectId, branchId }: BranchRef, keyIds: readonly number[]) {
+  const { rows } = await sql<KeyRow>`
+    SELECT k.id, k.name, g.name AS group_name, k.description, k.meta, k.max_length,
+      k.trashed_by IS NOT NULL AS deleted, (
+        SELECT array_agg(t.name ORDER BY t.name) FROM tag_key tk
+        JOIN tag t ON t.project_id = tk.project_id AND t.branch_id = tk.branch_id AND t.id = tk.tag_id
+          AND t.trashed_by IS NULL
+        WHERE tk.project_id = k.project_id AND tk.branch_id = k.branch_id AND tk.key_id = k.id
+      ) AS tags
+    FROM entry_key k
+    JOIN entry_group g ON g.project_id = k.project_id AND g.branch_id = k.branch_id AND g.id = k.group_id
+    WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = ANY(${keyIds}::bigint[])`.execute(
+    db,
+  );
+  return rows;
+}
+
+async function readStoredCells(
+  db: Kysely<Database>,
+  { projectId, branchId, baseLanguageId }: BranchRef,
+  { keyIds, languages }: RowsInput,
+) {
+  const { rows } = await sql<CellState & CellRef>`
+    SELECT e.key_id, e.language_id, ${cellStateColumns(baseLanguageId)}
+    FROM entry e
+    JOIN entry_key k ON k.project_id = e.project_id AND k.branch_id = e.branch_id AND k.id = e.key_id
+    ${cellStateJoins(projectId)}
+    WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = ANY(${keyIds}::bigint[])
+      AND e.language_id = ANY(${languages.map(({ id }) => id)}::integer[])`.execute(db);
+  return rows;
+}
+
+async function readVisibleCells(
+  db: Kysely<Database>,
+  visible: RawBuilder<unknown>,
+  keyIds: readonly number[],
+) {
+  const { rows } = await sql<CellRef>`
+    SELECT key_id, language_id FROM (${visible}) AS seen WHERE key_id = ANY(${keyIds}::bigint[])`.execute(db);
+  return new Set(rows.map((cell) => `${cell.key_id} ${cell.language_id}`));
+}
+
+/** The fields of an entry of which nothing is stored yet. */
+const untouched: Cell = presentCellState({
+  value: null,
+  draft: null,
+  comment: null,
+  status: null,
+  locked: null,
+  version: null,
+  src: null,
+  updated_at: null,
+  person_id: null,
+  person_name: null,
+  outdated: null,
+});
+
+function presentKey(key: KeyRow): Omit<EntryRow, "entries"> {
+  return {
+    // Language 0: the key itself.
+    _id: entryId(key.id, 0),
+    key: key.name,
+    group: key.group_name,
+    desc: key.description ?? "",
+    meta: key.meta ?? {},
+    maxLength: key.max_length,
+    tags: key.tags ?? [],
+    ...(key.deleted ? { deleted: true } : {}),
+  };
+}

@@ -1,0 +1,87 @@
+import { sql } from "kysely";
+import type { QueryOf } from "#contract/endpoint.ts";
+import { entryEndpoints } from "#contract/entries.ts";
+import { ApiError } from "#contract/errors.ts";
+import { parseQuery, QueryError } from "#contract/query.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import { type Deps, type Router, serve } from "#server/http/serve.ts";
+import { listLanguages } from "#server/languages/languages.store.ts";
+import { sameLanguage } from "#text/languages.ts";
+import { matchKeys } from "./match-keys.ts";
+import type { QueryContext } from "./query-context.ts";
+import { readRows } from "./read-rows.ts";
+import { listCustomStatuses } from "./statuses.ts";
+import { isVendor, vendorCells } from "./vendor-cells.ts";
+import { makeWorkingSet, readWorkingSet, type SetSlice } from "./working-set.ts";
+
+type WindowQuery = QueryOf<typeof entryEndpoints.readWindow>;
+type Language = { id: number; code: string };
+
+const defaultLimit = 100;
+
+/** Rows of the grid: a search makes a set, further windows are read by position in it (decisions.md 3.5). */
+export function windowRoutes(app: Router, { db }: Deps): void {
+  serve(app, entryEndpoints.readWindow, async ({ query, caller }) => {
+    const { set, position = 0, limit = defaultLimit } = query;
+    const [languages, kept] = await Promise.all([
+      listLanguages(db, caller.scope),
+      set === undefined ? undefined : readWorkingSet(db, caller.scope, { set, position, limit }),
+    ]);
+    if (set !== undefined && !kept) throw new ApiError("set_expired");
+    const shown = shownLanguages(languages, query.languages);
+    const slice = kept ?? (await search(db, caller, { query, languages, shown }));
+    const rows = await readRows(db, caller.scope, {
+      keyIds: slice.keyIds,
+      languages: shown,
+      visible: isVendor(caller) ? vendorCells(caller.scope) : undefined,
+    });
+    return { set: slice.set, total: slice.total, position: set === undefined ? 0 : position, rows };
+  });
+}
+
+/** Unknown languages are passed over; none asked for are all. */
+function shownLanguages(languages: readonly Language[], wanted: readonly string[] | undefined): Language[] {
+  return languages.filter(({ code }) => wanted?.some((one) => sameLanguage(one, code)) ?? true);
+}
+
+type SearchInput = { query: WindowQuery; languages: readonly Language[]; shown: readonly Language[] };
+
+async function search(
+  db: Deps["db"],
+  caller: ProjectCaller,
+  { query, languages, shown }: SearchInput,
+): Promise<SetSlice> {
+  const { scope } = caller;
+  const shownIds = shown.map(({ id }) => id);
+  const text = query.q ?? "";
+  const context = {
+    ...scope,
+    languages,
+    shownIds,
+    statuses: await listCustomStatuses(db, scope.teamId),
+    text,
+  };
+  const { sort = "created", limit = defaultLimit } = query;
+  return await makeWorkingSet(db, scope, { matches: matching(context, caller), shownIds, sort, limit });
+}
+
+function matching(context: QueryContext, caller: ProjectCaller) {
+  const matches = understood(() => matchKeys(parseQuery(context.text), context));
+  if (!isVendor(caller)) return matches;
+  return sql<boolean>`(${matches} AND k.id IN (SELECT key_id FROM (${vendorCells(context)}) AS seen
+    WHERE seen.language_id = ANY(${context.shownIds}::integer[])))`;
+}
+
+function understood<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof QueryError)) throw error;
+    const { position } = error;
+    const message = `The search cannot be understood at position ${position}: ${error.message}.`;
+    throw new ApiError("invalid_query", {
+      message,
+      details: { position, issues: [{ path: "q", message: error.message }] },
+    });
+  }
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from "node:crypto";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { SortOrder } from "#contract/entries.ts";
+import type { Database } from "#server/db/schema.ts";
+
+type BranchRef = { projectId: number; branchId: number };
+
+/** The ids of some rows of a working set. */
+export type SetSlice = { set: string; total: number; keyIds: number[] };
+
+/** Stores the ordered ids of all keys that match, kept a day, and gives the first of them (decisions.md 3.5). */
+export async function makeWorkingSet(
+  db: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+  search: { matches: RawBuilder<boolean>; shownIds: readonly number[]; sort: SortOrder; limit: number },
+): Promise<SetSlice> {
+  const set = randomUUID();
+  const { column, joined } = sorting(search.sort, { projectId, branchId }, search.shownIds);
+  const direction = search.sort.startsWith("-") ? sql`DESC` : sql`ASC`;
+  const { rows } = await sql<{ total: number; key_ids: number[] }>`
+    INSERT INTO working_set (id, project_id, branch_id, key_ids)
+    SELECT ${set}::uuid, ${projectId}, ${branchId}, ARRAY(
+      SELECT k.id FROM entry_key k ${joined}
+      WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.trashed_by IS NULL AND ${search.matches}
+      ORDER BY ${column} ${direction} NULLS LAST, k.id ${direction})
+    RETURNING cardinality(key_ids) AS total, key_ids[1:${search.limit}] AS key_ids`.execute(db);
+  const [row] = rows;
+  return { set, total: row?.total ?? 0, keyIds: row?.key_ids ?? [] };
+}
+
+type Sorting = { column: RawBuilder<unknown>; joined: RawBuilder<unknown> };
+
+function sorting(sort: SortOrder, { projectId, branchId }: BranchRef, shownIds: readonly number[]): Sorting {
+  switch (sort) {
+    case "created":
+    case "-created":
+      return { column: sql`k.id`, joined: sql`` };
+    case "key":
+    case "-key":
+      return { column: sql`k.name COLLATE "und-x-icu"`, joined: sql`` };
+    case "group":
+    case "-group":
+      return {
+        column: sql`g.name COLLATE "und-x-icu"`,
+        joined: sql`JOIN entry_group g ON g.project_id = k.project_id AND g.branch_id = k.branch_id
+          AND g.id = k.group_id`,
+      };
+    case "updatedAt":
+    case "-updatedAt":
+      return {
+        column: sql`changed.at`,
+        joined: sql`LEFT JOIN (
+          SELECT e.key_id, max(e.updated_at) AS at FROM entry e
+          WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId}
+            AND e.language_id = ANY(${shownIds}::integer[]) GROUP BY e.key_id
+        ) AS changed ON changed.key_id = k.id`,
+      };
+  }
+}
+
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Some rows of a set by their position, or undefined when the set is not kept any more. */
+export async function readWorkingSet(
+  db: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+  { set, position, limit }: { set: string; position: number; limit: number },
+): Promise<SetSlice | undefined> {
+  if (!uuidPattern.test(set)) return undefined;
+  const { rows } = await sql<{ total: number; key_ids: number[] }>`
+    SELECT cardinality(key_ids) AS total, key_ids[${position + 1}:${position + limit}] AS key_ids FROM working_set
+    WHERE id = ${set}::uuid AND project_id = ${projectId} AND branch_id = ${branchId}`.execute(db);
+  const [row] = rows;
+  return row && { set, total: row.total, keyIds: row.key_ids };
+}
+
+/** Forgets sets that are older than a day. */
+export async function sweepWorkingSets(db: Kysely<Database>): Promise<void> {
+  await sql`DELETE FROM working_set WHERE created_at < now() - interval '24 hours'`.execute(db);
+}
