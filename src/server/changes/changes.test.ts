@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  type As,
+  type House,
+  openHouse,
+  type SeededProject,
+  withPersonalToken,
+} from "#server/testing/house.ts";
+
+let house: House;
+let project: SeededProject;
+let ada: As;
+let ben: As;
+
+const save = async (as: As, entry: Record<string, unknown>) => {
+  const answer = await house.call("PATCH", "/v1/api/entries", {
+    as,
+    body: { entries: [{ language: "en", ...entry }] },
+  });
+  expect(answer.status).toBe(200);
+  return answer.body;
+};
+const list = async (query: Record<string, string> = {}) =>
+  (await house.call("GET", "/v1/api/changes", { as: ada, query })).body.changes;
+const revert = (id: string, as: As = ada, query: Record<string, string> = {}) =>
+  house.call("POST", `/v1/api/changes/${id}/revert`, { as, query });
+const value = async () =>
+  (await house.call("GET", "/v1/api/entries", { as: ada, query: { languages: "en" } })).body.rows[0].entries
+    .en.value;
+
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  project = await house.seedProject();
+  ada = withPersonalToken(project, await (await house.person("manager", project)).token());
+  ben = withPersonalToken(project, await (await house.person("manager", project)).token());
+  const data = { en: { main: { entries: { a: { v: "one" }, b: { v: "B" } } } } };
+  await house.call("POST", "/v1/api", { as: project.as, body: { data } });
+});
+
+describe("GET /v1/api/changes (decisions.md 3.7)", () => {
+  it("is newest first, with who, through what and how many", async () => {
+    await save(ada, { key: "a", value: "two" });
+    const changes = await list();
+    expect(changes).toMatchObject([
+      { kind: "save", src: "api", count: 1, user: { name: "manager" }, revertedBy: null },
+      { kind: "upload", count: 2, user: null },
+    ]);
+    expect(changes[0].sequence).toBeGreaterThan(changes[1].sequence);
+  });
+
+  it("tells the texts before and after of one entry", async () => {
+    await save(ada, { key: "a", value: "two", status: 1 });
+    await save(ben, { key: "a", comment: "hm" });
+    expect(await list({ key: "a", language: "en" })).toMatchObject([
+      { before: { comment: "" }, after: { comment: "hm" } },
+      { before: { value: "one", status: "0" }, after: { value: "two", status: "1" } },
+      { before: { value: "" }, after: { value: "one" } },
+    ]);
+    expect(await list({ key: "b", language: "en" })).toHaveLength(1);
+    expect((await house.call("GET", "/v1/api/changes", { as: ada, query: { key: "z" } })).status).toBe(404);
+  });
+
+  it("saves of one person in one cell are one step, until somebody else comes between", async () => {
+    for (const text of ["t", "tw", "two"]) await save(ada, { key: "a", value: text });
+    const [step, ...rest] = await list({ key: "a", language: "en" });
+    expect([rest.length, step.before.value, step.after.value]).toEqual([1, "one", "two"]);
+    await save(ben, { key: "a", value: "three" });
+    await save(ada, { key: "a", value: "four" });
+    expect(await list({ key: "a" })).toHaveLength(4);
+  });
+
+  it("pages by sequence and filters by person", async () => {
+    await save(ada, { key: "a", value: "two" });
+    await save(ben, { key: "b", value: "Bee" });
+    const [newest, ...older] = await list();
+    expect(await list({ before: String(newest.sequence) })).toEqual(older);
+    expect(await list({ limit: "1" })).toEqual([newest]);
+    expect(await list({ user: newest.user._id })).toEqual([newest]);
+  });
+});
+
+describe("GET /v1/api/changes/<id>", () => {
+  it("has its edits, and what else it touched", async () => {
+    const upload = (await list()).at(-1);
+    const { body } = await house.call("GET", `/v1/api/changes/${upload._id}`, { as: ada });
+    expect(body.edits).toEqual([
+      { key: "a", language: "en", before: { value: "" }, after: { value: "one" } },
+      { key: "b", language: "en", before: { value: "" }, after: { value: "B" } },
+    ]);
+    expect(body.things.map(({ thing, name }: { thing: string; name: string }) => `${thing} ${name}`)).toEqual(
+      ["key a", "key b"],
+    );
+  });
+
+  it("is 404 for another project's and for what is none", async () => {
+    const upload = (await list()).at(-1);
+    const other = await house.seedProject();
+    const stranger = withPersonalToken(other, await (await house.person("manager", other)).token());
+    expect((await house.call("GET", `/v1/api/changes/${upload._id}`, { as: stranger })).status).toBe(404);
+    expect((await revert(upload._id, stranger)).status).toBe(404);
+    expect((await house.call("GET", `/v1/api/changes/${project.app}`, { as: ada })).status).toBe(404);
+  });
+});
+
+describe("POST /v1/api/changes/<id>/revert", () => {
+  it("brings a text back, and reverting the revert is redo", async () => {
+    const { changeSet } = await save(ada, { key: "a", value: "two" });
+    const undo = await revert(changeSet);
+    expect(undo.body).toMatchObject({ reverted: 1, skipped: [] });
+    expect(await value()).toBe("one");
+    await revert(undo.body.changeSet);
+    expect(await value()).toBe("two");
+  });
+
+  it("a dry run says the same and writes nothing", async () => {
+    const { changeSet } = await save(ada, { key: "a", value: "two" });
+    const dry = await revert(changeSet, ada, { dryRun: "true" });
+    expect(dry.body).toEqual({ changeSet: null, reverted: 1, skipped: [] });
+    expect(await value()).toBe("two");
+    expect((await revert(changeSet)).body).toMatchObject({ reverted: 1, skipped: [] });
+  });
+
+  it("what changed since is skipped and said", async () => {
+    const { changeSet } = await save(ada, { key: "a", value: "two" });
+    await save(ben, { key: "a", value: "three" });
+    const answer = await revert(changeSet);
+    expect(answer.body).toEqual({
+      changeSet: null,
+      reverted: 0,
+      skipped: [{ key: "a", language: "en", reason: "changed" }],
+    });
+    expect(await value()).toBe("three");
+  });
+
+  it("needs the rights that the edit would need now", async () => {
+    const { changeSet } = await save(ada, { key: "a", value: "two" });
+    const translator = withPersonalToken(project, await (await house.person("translator", project)).token());
+    expect((await revert(changeSet, translator)).body.skipped).toEqual([
+      { key: "a", language: "en", reason: "not_allowed" },
+    ]);
+    const upload = (await list()).at(-1);
+    expect((await revert(upload._id, translator)).status).toBe(403);
+  });
+});

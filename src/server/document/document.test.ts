@@ -1,0 +1,178 @@
+import { gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type House, openHouse, type SeededProject, withPersonalToken } from "#server/testing/house.ts";
+
+let house: House;
+let project: SeededProject;
+let german: string;
+
+const read = (query: Record<string, string | string[]> = {}, headers: Record<string, string> = {}) =>
+  house.call("GET", "/v1/api", { as: project.as, query, headers });
+
+beforeAll(async () => {
+  house = await openHouse();
+  project = await house.seedProject({ languages: ["en", "de", "fr"], name: "Shop" });
+  const data = {
+    en: {
+      main: {
+        entries: { hello: { v: "Hello", tags: ["greeting"] }, bye: { v: "Bye", d: "Goodbye", status: "2" } },
+      },
+      checkout: { entries: { pay: { v: "Pay\r\nnow", locked: true } } },
+    },
+    de: {
+      main: { entries: { hello: { v: "Hallo" }, bye: { d: "Tschüs" } } },
+      checkout: { entries: { pay: {} } },
+    },
+  };
+  expect((await house.call("POST", "/v1/api", { as: project.as, body: { data } })).status).toBe(200);
+  const languages = await house.call("GET", "/v1/api/languages", { as: project.as });
+  german = languages.body.find((one: { code: string }) => one.code === "de")._id;
+});
+afterAll(() => house.close());
+
+describe("GET /v1/api (rest-api.md 2.3, 4.3)", () => {
+  it("gives the document with the branch's version in every group, without what is empty", async () => {
+    const { body } = await read();
+    expect(body).toEqual({
+      _id: project.app,
+      __v: "1",
+      draftModeEnabled: false,
+      collectMissingEnabled: false,
+      baseLanguage: "en",
+      name: "Shop",
+      data: {
+        en: {
+          main: { version: "1", entries: { hello: { v: "Hello" }, bye: { v: "Bye", d: "Goodbye" } } },
+          checkout: { version: "1", entries: { pay: { v: "Pay\r\nnow" } } },
+        },
+        de: { main: { version: "1", entries: { hello: { v: "Hallo" }, bye: { d: "Tschüs" } } } },
+      },
+    });
+  });
+
+  it("keepEmptyDataEntries shows every language, group and entry", async () => {
+    const { data } = (await read({ keepEmptyDataEntries: "true" })).body;
+    expect(Object.keys(data)).toEqual(["en", "de", "fr"]);
+    expect(data.fr).toEqual({
+      main: { version: "1", entries: { hello: {}, bye: {} } },
+      checkout: { version: "1", entries: { pay: {} } },
+    });
+  });
+
+  it("includeValue and includeDraft leave texts out, and entries that had nothing else", async () => {
+    const drafts = (await read({ includeValue: "false" })).body.data;
+    expect(drafts.en).toEqual({ main: { version: "1", entries: { bye: { d: "Goodbye" } } } });
+    const values = (await read({ includeDraft: "False" })).body.data;
+    expect(values.de).toEqual({ main: { version: "1", entries: { hello: { v: "Hallo" } } } });
+  });
+
+  it("adds the properties that are asked for, under the names of decisions.md", async () => {
+    const flags = ["Src", "Status", "LockInfo", "UpdateDate", "UserId", "LanguageId", "GroupId"];
+    const query = Object.fromEntries(flags.map((flag) => [`include${flag}`, "true"]));
+    const { data } = (await read(query)).body;
+    expect(data.de.main.entries.hello).toEqual({
+      v: "Hallo",
+      status: "0",
+      locked: false,
+      src: "api",
+      updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      languageId: german,
+      groupId: expect.stringMatching(/^b3[0-9a-f]{22}$/),
+    });
+    expect(data.en.checkout.entries.pay.locked).toBe(true);
+    expect(data.en.main.entries.bye.status).toBe("2");
+  });
+
+  it("removeCrChar removes carriage returns", async () => {
+    expect((await read({ removeCrChar: "1" })).body.data.en.checkout.entries.pay.v).toBe("Pay\nnow");
+  });
+
+  it("includeStatusDescription maps every description to its value", async () => {
+    const { statusDescription } = (await read({ includeStatusDescription: "true" })).body;
+    expect(statusDescription).toMatchObject({ "No status": "0", Accepted: "1", Rejected: "4" });
+  });
+
+  it.each([
+    ["as one JSON array", { requestedLanguages: '["DE","xx"]', requestedGroups: '["main"]' }],
+    ["as a repeated parameter", { requestedLanguages: ["de", "xx"], requestedGroups: ["main", "nowhere"] }],
+  ])("lists of languages and groups come %s; unknown ones are passed over", async (_form, query) => {
+    const { data } = (await read(query)).body;
+    expect(Object.keys(data)).toEqual(["de"]);
+    expect(Object.keys(data.de)).toEqual(["main"]);
+  });
+
+  it("requestedTagIds and requestedStatus filter; unknown tags, orders and statuses are refused", async () => {
+    const [tag] = (await house.call("GET", "/v1/api/tag", { as: project.as })).body;
+    const tagged = (await read({ requestedTagIds: JSON.stringify([tag.id]) })).body.data;
+    expect(tagged.en).toEqual({ main: { version: "1", entries: { hello: { v: "Hello" } } } });
+    const reviewed = (await read({ requestedStatus: "[2]" })).body.data;
+    expect(reviewed).toEqual({
+      en: { main: { version: "1", entries: { bye: { v: "Bye", d: "Goodbye" } } } },
+    });
+    expect((await read({ requestedTagIds: `b4${"f".repeat(10)}`.padEnd(24, "0") })).status).toBe(404);
+    expect((await read({ requestedOrderId: tag.id })).status).toBe(404);
+    expect((await read({ requestedStatus: "nonsense" })).body.code).toBe("unknown_status");
+  });
+
+  it("is gzip for whoever takes it, and the same bytes for whoever does not", async () => {
+    const zipped = await house.server.inject({
+      url: `/v1/api?app=${project.app}`,
+      headers: { ...project.as.headers, "accept-encoding": "gzip" },
+    });
+    expect(zipped.headers["content-encoding"]).toBe("gzip");
+    const { text, headers } = await read({}, { "accept-encoding": "gzip;q=0" });
+    expect(headers["content-encoding"]).toBeUndefined();
+    expect(gunzipSync(zipped.rawPayload).toString()).toBe(text);
+  });
+
+  it("answers 304 to who has it, and the new document at once after a write", async () => {
+    const { headers } = await read();
+    const etag = String(headers.etag);
+    expect((await read({}, { "if-none-match": etag })).status).toBe(304);
+    expect((await read({ includeStatus: "true" }, { "if-none-match": etag })).status).toBe(200);
+    const person = await house.person("manager", project);
+    const as = withPersonalToken(project, await person.token());
+    const entries = [{ key: "hello", language: "de", value: "Servus" }];
+    expect((await house.call("PATCH", "/v1/api/entries", { as, body: { entries } })).status).toBe(200);
+    const after = await read({}, { "if-none-match": etag });
+    expect([after.status, after.body.__v, after.body.data.de.main.entries.hello.v]).toEqual([
+      200,
+      "2",
+      "Servus",
+    ]);
+  });
+
+  it("many at once share one rendering and all get it whole", async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => read({ includeComment: "true" })));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(answers[0]?.body.data.en.main.entries.hello.v).toBe("Hello");
+  });
+
+  it("a vendor sees only the strings of orders: none here", async () => {
+    const vendor = await house.person("tpttranslator", project);
+    const as = withPersonalToken(project, await vendor.token());
+    expect((await house.call("GET", "/v1/api", { as })).body.data).toEqual({});
+  });
+});
+
+describe("GET /v1/api of many entries", () => {
+  it("holds every key once, in groups that are never opened twice", async () => {
+    const large = await house.seedProject({ languages: ["en"] });
+    const groups = Object.fromEntries(
+      Array.from({ length: 7 }, (_, group) => [
+        `group ${group}`,
+        {
+          entries: Object.fromEntries(
+            Array.from({ length: 700 }, (_, key) => [`${group}.${key}`, { v: `text ${key}` }]),
+          ),
+        },
+      ]),
+    );
+    await house.call("POST", "/v1/api", { as: large.as, body: { data: { en: groups } } });
+    const { text, body } = await house.call("GET", "/v1/api", { as: large.as });
+    expect(text.match(/"group \d":/g)).toHaveLength(7);
+    expect(
+      Object.values<{ entries: object }>(body.data.en).flatMap(({ entries }) => Object.keys(entries)),
+    ).toHaveLength(4_900);
+  });
+});

@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  type As,
+  type House,
+  openHouse,
+  type SeededProject,
+  withPersonalToken,
+} from "#server/testing/house.ts";
+
+let house: House;
+let project: SeededProject;
+let as: As;
+
+const read = (query: Record<string, string | string[]>) =>
+  house.call("GET", "/v1/api/entries", { as, query });
+/** The keys that a search finds, in order. */
+const find = async (q: string, languages: string[] = ["de"], sort = "created") => {
+  const { status, body } = await read({ q, languages, sort });
+  expect([q, status]).toEqual([q, 200]);
+  expect(body.total).toBe(body.rows.length);
+  return body.rows.map((row: { key: string }) => row.key).join(" ");
+};
+
+beforeAll(async () => {
+  house = await openHouse();
+  project = await house.seedProject({ languages: ["en", "de", "ar"] });
+  const person = await house.person("manager", project);
+  as = withPersonalToken(project, await person.token());
+  const data = {
+    en: {
+      main: {
+        entries: {
+          pay: { v: "Pay now", desc: "The button", maxLength: 9, tags: ["Checkout"] },
+          error: { v: "100% failed_x", tags: ["Checkout", "Errors"] },
+          "cart.empty": { v: "Your cart is empty" },
+        },
+      },
+      legal: { entries: { Imprint: { v: "Imprint" }, none: { v: "" } } },
+    },
+    de: {
+      main: {
+        entries: {
+          pay: { v: "Jetzt bezahlen", status: "1" },
+          error: { d: "Fehlgeschlagen", status: "2" },
+          "cart.empty": { v: "ÜBERALL leer", locked: true },
+        },
+      },
+    },
+    ar: { main: { entries: { pay: { v: "ادفع الآن" }, error: { v: "日本語テスト" } } } },
+  };
+  expect((await house.call("POST", "/v1/api", { as, body: { data } })).status).toBe(200);
+});
+afterAll(() => house.close());
+
+describe("GET /v1/api/entries (decisions.md 3.5)", () => {
+  it("gives rows with a cell for every language asked for, stored or not", async () => {
+    const { body } = await read({ languages: ["en", "DE", "xx"], limit: "2" });
+    expect(body).toMatchObject({ total: 5, position: 0 });
+    expect(body.rows).toHaveLength(2);
+    expect(body.rows[0]).toMatchObject({
+      key: "pay",
+      group: "main",
+      desc: "The button",
+      meta: {},
+      maxLength: 9,
+      tags: ["Checkout"],
+    });
+    expect(Object.keys(body.rows[0].entries)).toEqual(["de", "en"]);
+    const { body: last } = await read({ languages: ["de"], set: body.set, position: "4" });
+    expect(last.rows[0].entries.de).toEqual({
+      ...{ user: null, updatedAt: null, value: "", draft: "", locked: false, src: "", comment: "" },
+      ...{ status: "0", outdated: false, version: 0 },
+    });
+  });
+
+  it("reads windows by position in a set that stays as it was, whatever is edited or deleted meanwhile", async () => {
+    const own = await house.seedProject();
+    const person = await house.person("manager", own);
+    const asOwn = withPersonalToken(own, await person.token());
+    const entries = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`key${n}`, { v: `text ${n}` }]));
+    await house.call("POST", "/v1/api", { as: asOwn, body: { data: { en: { main: { entries } } } } });
+    const window = async (query: Record<string, string>) =>
+      (await house.call("GET", "/v1/api/entries", { as: asOwn, query: { languages: "en", ...query } })).body;
+    const { set } = await window({ q: "text", limit: "0" });
+    const edit = [{ key: "key3", language: "en", value: "other" }];
+    await house.call("PATCH", "/v1/api/entries", { as: asOwn, body: { entries: edit } });
+    await house.call("POST", "/v1/api/entries/delete", { as: asOwn, body: { entries: ["key4"] } });
+    const seen = [];
+    for (let position = 0; position < 30; position += 7) {
+      const { rows, total } = await window({ set, position: String(position), limit: "7" });
+      expect(total).toBe(30);
+      seen.push(...rows);
+    }
+    expect(seen.map(({ key }) => key)).toEqual(Object.keys(entries));
+    expect(seen[3].entries.en.value).toBe("other");
+    expect(seen.filter(({ deleted }) => deleted).map(({ key }) => key)).toEqual(["key4"]);
+    expect((await window({ q: "text" })).total).toBe(28);
+  });
+
+  it("refuses a set that is not kept, that is no set, or that is another project's", async () => {
+    const { body } = await read({});
+    const other = await house.seedProject();
+    const asOther = withPersonalToken(other, await (await house.person("manager", other)).token());
+    const foreign = await house.call("GET", "/v1/api/entries", { as: asOther, query: { set: body.set } });
+    for (const answer of [foreign, await read({ set: "nonsense" }), await read({ set: crypto.randomUUID() })])
+      expect([answer.status, answer.body.code]).toEqual([409, "set_expired"]);
+  });
+
+  it("refuses a limit above 500 and an unknown order", async () => {
+    for (const query of [{ limit: "501" }, { sort: "size" }, { position: "-1" }])
+      expect((await read(query)).status).toBe(400);
+  });
+
+  it("sorts as people do, and turns round", async () => {
+    expect(await find("", ["de"], "key")).toBe("cart.empty error Imprint none pay");
+    expect(await find("", ["de"], "-key")).toBe("pay none Imprint error cart.empty");
+    expect(await find("", ["de"], "group")).toBe("Imprint none pay error cart.empty");
+    expect(await find("", ["de"], "-created")).toBe("none Imprint cart.empty error pay");
+  });
+});
+
+describe("the query language (decisions.md 3.9)", () => {
+  it.each([
+    ["pay", "pay"],
+    ["PAY", "pay"],
+    ["überall", "cart.empty"],
+    ["failed_x", "error"],
+    ["100%", "error"],
+    ['"0% fail"', "error"],
+    ["text:bezahlen", "pay"],
+    ["de:bezahlen", "pay"],
+    ["en:bezahlen", ""],
+    ["key:cart", "cart.empty"],
+    ["desc:button", "pay"],
+    ["tag:checkout", "pay error"],
+    ["tag:checkout -tag:errors", "pay"],
+    ["-tag:checkout", "cart.empty Imprint none"],
+    ["group:legal", "Imprint none"],
+    ["has:maxlength", "pay"],
+    ["status:2", "error"],
+    ["status:needsReview", "error"],
+    ["status:0", "cart.empty Imprint none"],
+    ["is:translated", "pay error cart.empty"],
+    ["is:notTranslated", "Imprint none"],
+    ["is:draft", "error"],
+    ["is:locked", "cart.empty"],
+    ["is:accepted", "pay"],
+    ["is:new", "Imprint none"],
+    ["is:needsAttention", "error"],
+    ["is:inOrder", ""],
+    ["is:all", "pay error cart.empty Imprint none"],
+    ["pay OR key:cart", "pay cart.empty"],
+    ["(pay OR error) -is:draft", "pay"],
+    ["changed:>2020-01-01 is:draft", "error"],
+    ["changed:<2020-01-01", ""],
+    ["by:nobody", ""],
+    ["order:1", ""],
+  ])("%s finds [%s]", async (q, keys) => {
+    expect(await find(q)).toBe(keys);
+  });
+
+  it("finds Arabic, Chinese and Japanese, by one character too", async () => {
+    expect([await find("ادفع", ["ar"]), await find("日本", ["ar"]), await find("テ", ["ar"])]).toEqual([
+      "pay",
+      "error",
+      "error",
+    ]);
+  });
+
+  it("is: means any of the shown languages", async () => {
+    expect(await find("is:notTranslated", ["de", "ar"])).toBe("cart.empty Imprint none");
+    expect(await find("is:translated", ["en", "ar"])).toBe("pay error cart.empty Imprint");
+    expect(await find("is:notTranslated", ["xx"])).toBe("");
+  });
+
+  it.each([
+    ["status:bogus", 0],
+    ["pay is:bogus", 4],
+    ["(pay", 0],
+    ["it:x", 0],
+    ["changed:yesterday", 0],
+  ])("%s is refused with its position %i", async (q, position) => {
+    const { status, body } = await read({ q });
+    expect([status, body.code, body.position]).toEqual([400, "invalid_query", position]);
+  });
+
+  it("takes nothing in a search for SQL", async () => {
+    for (const q of ["'; DROP TABLE entry; --", "\\", "%", "_", "key:'\"", "tag:'--"])
+      expect((await read({ q })).status === 200 || q.includes('"')).toBe(true);
+    expect(await find("%")).toBe("error");
+    expect(await find("_")).toBe("error");
+  });
+
+  it("a vendor finds only the strings of orders: none here", async () => {
+    const vendor = await house.person("tptadmin", project);
+    const token = await vendor.token();
+    const { body } = await house.call("GET", "/v1/api/entries", { as: withPersonalToken(project, token) });
+    expect(body).toMatchObject({ total: 0, rows: [] });
+  });
+});
+
+describe("GET /v1/api/entryCount (rest-api.md 2.2, 4.4)", () => {
+  const counts = async (query: Record<string, string> = {}) =>
+    (await house.call("GET", "/v1/api/entryCount", { as: project.as, query })).body;
+
+  it("has every counter for every language, and words when asked", async () => {
+    const { de, en, ar } = await counts({ includeWords: "true" });
+    expect(de).toMatchObject({
+      ...{
+        all: 5,
+        translated: 3,
+        notTranslated: 2,
+        draft: 1,
+        locked: 1,
+        outdated: 0,
+        accepted: 1,
+        needsReview: 1,
+      },
+      ...{ needsTranslation: 0, rejected: 0, new: 2, inOrder: 0, inTranslation: 0, needsAttention: 1 },
+    });
+    expect([en.translated, ar.translated, ar.new]).toEqual([4, 2, 3]);
+    expect(de.words).toMatchObject({ all: 9, translated: 8, draft: 2 });
+  });
+
+  it("a count and the rows that its is: word opens are equal, in every language", async () => {
+    const all = await counts();
+    for (const [language, counters] of Object.entries(all)) {
+      for (const [name, count] of Object.entries(counters as Record<string, number>)) {
+        const { body } = await read({ q: `is:${name}`, languages: language });
+        expect([language, name, body.total]).toEqual([language, name, count]);
+      }
+    }
+  });
+
+  it("counts one tag; an unknown tag is 404", async () => {
+    const [checkout] = (await house.call("GET", "/v1/api/tag", { as: project.as })).body;
+    const { de } = await counts({ tagId: checkout.id });
+    expect(de).toMatchObject({ all: 2, translated: 2, notTranslated: 0, draft: 1, locked: 0, new: 0 });
+    const unknown = await house.call("GET", "/v1/api/entryCount", {
+      as: project.as,
+      query: { tagId: checkout.id.replace(/.$/, "f") },
+    });
+    expect(unknown.status).toBe(404);
+  });
+});
