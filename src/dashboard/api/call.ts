@@ -1,0 +1,78 @@
+import type { BodyInput, Endpoint, ParamsInput, QueryInput, ResponseOf } from "#contract/endpoint.ts";
+import type { ErrorBody } from "#contract/errors.ts";
+
+/** A refusal of the server: its stable code, and the whole body with the fields that help. */
+export class ApiCallError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly details: ErrorBody;
+
+  constructor(status: number, body: ErrorBody) {
+    super(body.message.replace(/^Error: /, ""));
+    this.name = "ApiCallError";
+    this.status = status;
+    this.code = body.code;
+    this.details = body;
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: any endpoint at all
+type AnyEndpoint = Endpoint<any, any, any, any, any>;
+
+type Input<E> = (unknown extends ParamsInput<E> ? object : { params: ParamsInput<E> }) &
+  (unknown extends QueryInput<E> ? object : { query: QueryInput<E> }) &
+  (unknown extends BodyInput<E> ? object : { body: BodyInput<E> }) & { signal?: AbortSignal };
+
+/** Told when the server says that the session has ended. */
+const listeners = new Set<() => void>();
+export function onSignedOut(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/**
+ * Calls an endpoint of the contract with the browser's session. Throws `ApiCallError` when the server refuses, and
+ * whatever `fetch` throws when it cannot be reached.
+ */
+export async function call<E extends AnyEndpoint>(endpoint: E, input: Input<E>): Promise<ResponseOf<E>> {
+  const { params, query, body, signal } = input as Loose;
+  const answer = await fetch(addressOf(endpoint.path, params, query), {
+    method: endpoint.method,
+    credentials: "same-origin",
+    ...(signal ? { signal } : {}),
+    ...(body === undefined
+      ? {}
+      : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+  });
+  const content: unknown = await answer.json().catch(() => undefined);
+  if (answer.ok) return content as ResponseOf<E>;
+  const error = new ApiCallError(answer.status, asErrorBody(content, answer));
+  if (error.code === "signed_out" || error.code === "missing_credentials")
+    for (const tell of listeners) tell();
+  throw error;
+}
+
+type Loose = {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  signal?: AbortSignal;
+};
+
+/** Arrays go as repeated parameters; what is undefined is left out. */
+function addressOf(path: string, params: Loose["params"] = {}, query: Loose["query"] = {}): string {
+  const filled = path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(params[name] ?? ""));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    // No item at all must not read as "everything".
+    if (Array.isArray(value) && value.length < 2) search.append(name, JSON.stringify(value));
+    else for (const item of [value].flat()) if (item !== undefined) search.append(name, String(item));
+  }
+  return search.size === 0 ? filled : `${filled}?${search}`;
+}
+
+/** A proxy in between may answer in its own words. */
+function asErrorBody(content: unknown, answer: Response): ErrorBody {
+  if (typeof content === "object" && content !== null && "code" in content) return content as ErrorBody;
+  return { message: `${answer.status} ${answer.statusText}`, code: "internal", requestId: "" };
+}

@@ -1,0 +1,16 @@
+import { useCallback } from "react";
+import { useIntl } from "react-intl";
+import { ApiCallError } from "./call.ts";
+
+/** Says what happened, what was kept and what to do: in the reader's language where the code is known. */
+export function useErrorWords(): (error: unknown) => string {
+  const intl = useIntl();
+  return useCallback(
+    (error) => {
+      if (!(error instanceof ApiCallError)) return intl.formatMessage({ id: "error.unreachable" });
+      const id = `error.${error.code}`;
+      return id in intl.messages ? intl.formatMessage({ id }) : error.message;
+    },
+    [intl],
+  );
+}

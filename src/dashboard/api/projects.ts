@@ -1,0 +1,42 @@
+import { queryOptions } from "@tanstack/react-query";
+import { projectEndpoints } from "#contract/projects.ts";
+import { call } from "./call.ts";
+
+export const projectKeys = {
+  list: () => ["projects"] as const,
+  branches: (app: string) => ["project", app, "branches"] as const,
+  token: (app: string) => ["project", app, "token"] as const,
+  usage: (app: string) => ["project", app, "usage"] as const,
+};
+
+/** The caller's projects with their progress. */
+export function projectsQuery() {
+  return queryOptions({
+    queryKey: projectKeys.list(),
+    queryFn: ({ signal }) => call(projectEndpoints.list, { query: { includeProgress: "true" }, signal }),
+  });
+}
+
+export function branchesQuery(app: string) {
+  return queryOptions({
+    queryKey: projectKeys.branches(app),
+    queryFn: ({ signal }) => call(projectEndpoints.listBranches, { query: { app }, signal }),
+  });
+}
+
+/** The token is fetched only when somebody asks to see it, and forgotten soon. */
+export function projectTokenQuery(app: string) {
+  return queryOptions({
+    queryKey: projectKeys.token(app),
+    gcTime: 60_000,
+    queryFn: async ({ signal }) =>
+      (await call(projectEndpoints.readToken, { query: { app }, signal })).accessToken,
+  });
+}
+
+export function usageQuery(app: string) {
+  return queryOptions({
+    queryKey: projectKeys.usage(app),
+    queryFn: ({ signal }) => call(projectEndpoints.usage, { query: { app }, signal }),
+  });
+}

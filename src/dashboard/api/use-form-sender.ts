@@ -1,0 +1,28 @@
+import { useState } from "react";
+import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+import { ApiCallError } from "./call.ts";
+import { useErrorWords } from "./error-words.ts";
+
+/**
+ * Sends a form: what the server finds wrong with a field is said at the field, everything else above the button. What
+ * was typed stays. Gives the handler for `onSubmit` and the sentence to show.
+ */
+export function useFormSender<T extends FieldValues>(
+  form: UseFormReturn<T>,
+  send: (values: T) => Promise<void>,
+) {
+  const words = useErrorWords();
+  const [problem, setProblem] = useState<string>();
+  const submit = form.handleSubmit(async (values) => {
+    setProblem(undefined);
+    try {
+      await send(values);
+    } catch (error) {
+      const issues = error instanceof ApiCallError ? (error.details.issues ?? []) : [];
+      const known = issues.filter(({ path }) => path in form.getValues());
+      for (const { path, message } of known) form.setError(path as Path<T>, { message });
+      if (known.length === 0) setProblem(words(error));
+    }
+  });
+  return { problem, onSubmit: (event: React.FormEvent) => void submit(event) };
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+
+/** A page that scrolls as a whole: its heading, what it is about, its main act, then the content. */
+export function Page(props: { title: ReactNode; about?: ReactNode; act?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="min-h-0 flex-1 overflow-auto">
+      <div className="mx-auto w-full max-w-4xl px-4 py-6 sm:px-6">
+        <div className="mb-5 flex flex-wrap items-start gap-3">
+          <div className="min-w-0 flex-1">
+            <h1 className="text-lg font-semibold">{props.title}</h1>
+            {props.about && <p className="mt-0.5 text-ink-muted">{props.about}</p>}
+          </div>
+          {props.act}
+        </div>
+        {props.children}
+      </div>
+    </div>
+  );
+}
+
+/** A part of a page with its own heading. */
+export function Section(props: { title: ReactNode; about?: ReactNode; children: ReactNode }) {
+  return (
+    <section className="mb-8">
+      <h2 className="font-semibold">{props.title}</h2>
+      {props.about && <p className="mt-0.5 text-sm text-ink-muted">{props.about}</p>}
+      <div className="mt-3 space-y-3">{props.children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { Navigate, useLocation } from "react-router";
+import { onSignedOut } from "#dashboard/api/call.ts";
+import { sessionQuery } from "#dashboard/api/session.ts";
+import { paths } from "#dashboard/paths.ts";
+import { AppFrame } from "./app-frame.tsx";
+import { Failed } from "./failed.tsx";
+
+const SignInAgain = lazy(async () => ({ default: (await import("./sign-in-again.tsx")).SignInAgain }));
+
+/** Pages behind the sign-in. Who comes without a session goes there, and then back to where they wanted. */
+export function RequireSession() {
+  const { pathname, search } = useLocation();
+  const session = useQuery(sessionQuery());
+  const [hasEnded, setHasEnded] = useState(false);
+  useEffect(() => onSignedOut(() => setHasEnded(true)), []);
+  if (session.isError && !session.data) {
+    return (
+      <main className="p-6">
+        <Failed error={session.error} onRetry={() => void session.refetch()} />
+      </main>
+    );
+  }
+  if (!session.data) return null;
+  const { user } = session.data;
+  if (!user) return <Navigate to={paths.signIn(pathname + search)} replace />;
+  return (
+    <>
+      <AppFrame />
+      {hasEnded && (
+        <Suspense>
+          <SignInAgain email={user.email} isOpen onClose={() => setHasEnded(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { FormattedMessage } from "react-intl";
+import type { Session } from "#contract/session.ts";
+import { sessionQuery } from "#dashboard/api/session.ts";
+import { Dialog } from "#dashboard/ui/dialog.tsx";
+import { SignInForm } from "./sign-in-form.tsx";
+
+/** The session ended while somebody worked: the page stays with everything typed, and goes on after the password. */
+export function SignInAgain({
+  email,
+  isOpen,
+  onClose,
+}: {
+  email: string;
+  isOpen: boolean;
+  onClose: () => void;
+}) {
+  const client = useQueryClient();
+  const goOn = (session: Session) => {
+    // Somebody else's page must not stay.
+    if (session.user?.email !== email) return window.location.reload();
+    client.setQueryData(sessionQuery().queryKey, session);
+    onClose();
+    void client.invalidateQueries({ predicate: (query) => query.queryKey[0] !== "session" });
+  };
+  return (
+    <Dialog isOpen={isOpen} onOpenChange={onClose} title={<FormattedMessage id="signIn.again" />}>
+      <p className="mb-4 text-sm text-ink-muted">
+        <FormattedMessage id="signIn.again.about" />
+      </p>
+      <SignInForm email={email} onSignedIn={goOn} />
+    </Dialog>
+  );
+}

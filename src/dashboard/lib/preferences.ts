@@ -1,0 +1,55 @@
+import { useSyncExternalStore } from "react";
+
+export const themes = ["auto", "light", "dark"] as const;
+export type Theme = (typeof themes)[number];
+
+/** Languages of the interface, each by its own name. */
+export const interfaceLanguages = { en: "English", de: "Deutsch", ar: "العربية" } as const;
+export type InterfaceLanguage = keyof typeof interfaceLanguages;
+
+type Preferences = { theme: Theme; language: InterfaceLanguage };
+
+const storageKey = "parlance.preferences";
+const listeners = new Set<() => void>();
+let current = read();
+
+function read(): Preferences {
+  const kept: Partial<Preferences> = JSON.parse(localStorage.getItem(storageKey) ?? "{}");
+  return {
+    theme: themes.find((theme) => theme === kept.theme) ?? "auto",
+    language: isInterfaceLanguage(kept.language) ? kept.language : browserLanguage(),
+  };
+}
+
+function isInterfaceLanguage(code: string | undefined): code is InterfaceLanguage {
+  return code !== undefined && code in interfaceLanguages;
+}
+
+function browserLanguage(): InterfaceLanguage {
+  const codes = navigator.languages.map((tag) => tag.split("-", 1)[0]);
+  return codes.find(isInterfaceLanguage) ?? "en";
+}
+
+export function setPreferences(changes: Partial<Preferences>): void {
+  current = { ...current, ...changes };
+  localStorage.setItem(storageKey, JSON.stringify(current));
+  applyTheme();
+  for (const tell of listeners) tell();
+}
+
+/** Writes the theme where the styles look for it. */
+export function applyTheme(): void {
+  const { theme } = current;
+  if (theme === "auto") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+}
+
+export function usePreferences(): Preferences {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => current,
+  );
+}

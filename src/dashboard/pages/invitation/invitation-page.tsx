@@ -1,0 +1,106 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useLocation, useNavigate, useSearchParams } from "react-router";
+import { sessionEndpoints } from "#contract/session.ts";
+import { call } from "#dashboard/api/call.ts";
+import { sessionQuery } from "#dashboard/api/session.ts";
+import { useFormSender } from "#dashboard/api/use-form-sender.ts";
+import { Entrance } from "#dashboard/layout/entrance.tsx";
+import { Failed } from "#dashboard/layout/failed.tsx";
+import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
+import { paths } from "#dashboard/paths.ts";
+import { Button, LinkButton } from "#dashboard/ui/button.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { TextField } from "#dashboard/ui/text-field.tsx";
+
+/** Accepts an invitation: with a new account, or with the one that is signed in. */
+export function InvitationPage() {
+  const intl = useIntl();
+  const [search] = useSearchParams();
+  const token = search.get("token") ?? "";
+  const invitation = useQuery({
+    queryKey: ["invitation", token],
+    queryFn: ({ signal }) => call(sessionEndpoints.readInvitation, { query: { token }, signal }),
+  });
+  usePageTitle(intl.formatMessage({ id: "invitation.title" }));
+  const { data, error } = invitation;
+  return (
+    <Entrance
+      title={<FormattedMessage id="invitation.title" />}
+      about={
+        data && (
+          <FormattedMessage
+            id="invitation.about"
+            values={{
+              by: data.invitedBy,
+              project: data.projectName,
+              role: intl.formatMessage({ id: `role.${data.role}` }),
+            }}
+          />
+        )
+      }
+    >
+      {error && <Failed error={error} />}
+      {data && <Acceptance token={token} email={data.email} hasAccount={data.hasAccount} />}
+    </Entrance>
+  );
+}
+
+function Acceptance({ token, email, hasAccount }: { token: string; email: string; hasAccount: boolean }) {
+  const intl = useIntl();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const { data: session } = useQuery(sessionQuery());
+  const form = useForm({ defaultValues: { name: "", password: "" } });
+  const { problem, onSubmit } = useFormSender(form, async ({ name, password }) => {
+    const answer = await call(sessionEndpoints.acceptInvitation, {
+      body: hasAccount ? { token } : { token, name, password },
+    });
+    await client.invalidateQueries();
+    await navigate(paths.project(answer.app), { replace: true });
+  });
+  const { errors, isSubmitting } = form.formState;
+  const word = (id: string) => intl.formatMessage({ id });
+  if (hasAccount && !session?.user) {
+    return (
+      <div className="space-y-4">
+        <p className="text-sm">
+          <FormattedMessage id="invitation.signIn" values={{ email }} />
+        </p>
+        <LinkButton to={paths.signIn(pathname + search)} variant="primary" className="w-full">
+          <FormattedMessage id="signIn.act" />
+        </LinkButton>
+      </div>
+    );
+  }
+  return (
+    <form onSubmit={onSubmit} noValidate className="space-y-4">
+      {!hasAccount && (
+        <>
+          <TextField label={word("form.email")} value={email} readOnly dir="ltr" autoComplete="username" />
+          <TextField
+            label={word("form.yourName")}
+            autoComplete="name"
+            error={errors.name && (errors.name.message || word("form.required"))}
+            {...form.register("name", { required: true })}
+          />
+          <TextField
+            label={word("form.password")}
+            hint={word("form.password.rule")}
+            type="password"
+            autoComplete="new-password"
+            dir="ltr"
+            error={errors.password && word("form.password.rule")}
+            {...form.register("password", { minLength: 10, maxLength: 128, required: true })}
+          />
+        </>
+      )}
+      {problem && <Notice tone="danger">{problem}</Notice>}
+      <Button type="submit" variant="primary" isPending={isSubmitting} className="w-full">
+        <FormattedMessage id="invitation.accept" />
+      </Button>
+    </form>
+  );
+}

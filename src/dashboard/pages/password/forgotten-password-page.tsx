@@ -1,0 +1,61 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Link } from "react-router";
+import * as z from "zod/mini";
+import { sessionEndpoints } from "#contract/session.ts";
+import { call } from "#dashboard/api/call.ts";
+import { useFormSender } from "#dashboard/api/use-form-sender.ts";
+import { Entrance } from "#dashboard/layout/entrance.tsx";
+import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
+import { paths } from "#dashboard/paths.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { TextField } from "#dashboard/ui/text-field.tsx";
+
+const schema = z.object({ email: z.string().check(z.minLength(1)) });
+
+/** Asks for a link that sets a new password; says the same whether the address is known or not. */
+export function ForgottenPasswordPage() {
+  const intl = useIntl();
+  const [isSent, setIsSent] = useState(false);
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: { email: "" } });
+  const { problem, onSubmit } = useFormSender(form, async (body) => {
+    await call(sessionEndpoints.requestReset, { body });
+    setIsSent(true);
+  });
+  usePageTitle(intl.formatMessage({ id: "password.forgotten" }));
+  return (
+    <Entrance
+      title={<FormattedMessage id="password.forgotten" />}
+      about={<FormattedMessage id="password.forgotten.about" />}
+    >
+      {isSent ? (
+        <Notice tone="success">
+          <FormattedMessage id="password.sent" />
+        </Notice>
+      ) : (
+        <form onSubmit={onSubmit} noValidate className="space-y-4">
+          <TextField
+            label={intl.formatMessage({ id: "form.email" })}
+            type="email"
+            autoComplete="username"
+            dir="ltr"
+            error={form.formState.errors.email && intl.formatMessage({ id: "form.required" })}
+            {...form.register("email")}
+          />
+          {problem && <Notice tone="danger">{problem}</Notice>}
+          <Button type="submit" variant="primary" isPending={form.formState.isSubmitting} className="w-full">
+            <FormattedMessage id="password.send" />
+          </Button>
+        </form>
+      )}
+      <p className="mt-4 text-sm">
+        <Link to={paths.signIn()} className="text-accent underline">
+          <FormattedMessage id="password.back" />
+        </Link>
+      </p>
+    </Entrance>
+  );
+}

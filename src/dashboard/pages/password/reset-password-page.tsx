@@ -1,0 +1,63 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useSearchParams } from "react-router";
+import * as z from "zod/mini";
+import { passwordSchema, sessionEndpoints } from "#contract/session.ts";
+import { call } from "#dashboard/api/call.ts";
+import { useFormSender } from "#dashboard/api/use-form-sender.ts";
+import { Entrance } from "#dashboard/layout/entrance.tsx";
+import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
+import { paths } from "#dashboard/paths.ts";
+import { Button, LinkButton } from "#dashboard/ui/button.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { TextField } from "#dashboard/ui/text-field.tsx";
+
+const schema = z.object({ password: passwordSchema });
+
+/** Sets a new password by the link of a mail; all sessions of the account end. */
+export function ResetPasswordPage() {
+  const intl = useIntl();
+  const [search] = useSearchParams();
+  const [isDone, setIsDone] = useState(false);
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: { password: "" } });
+  const { problem, onSubmit } = useFormSender(form, async ({ password }) => {
+    await call(sessionEndpoints.reset, { body: { token: search.get("token") ?? "", password } });
+    setIsDone(true);
+  });
+  usePageTitle(intl.formatMessage({ id: "password.new" }));
+  return (
+    <Entrance
+      title={<FormattedMessage id="password.new" />}
+      about={<FormattedMessage id="password.new.about" />}
+    >
+      {isDone ? (
+        <div className="space-y-4">
+          <Notice tone="success">
+            <FormattedMessage id="password.changed" />
+          </Notice>
+          <LinkButton to={paths.signIn()} variant="primary" className="w-full">
+            <FormattedMessage id="signIn.act" />
+          </LinkButton>
+        </div>
+      ) : (
+        <form onSubmit={onSubmit} noValidate className="space-y-4">
+          <TextField
+            label={intl.formatMessage({ id: "form.newPassword" })}
+            hint={intl.formatMessage({ id: "form.password.rule" })}
+            type="password"
+            autoComplete="new-password"
+            dir="ltr"
+            error={form.formState.errors.password && intl.formatMessage({ id: "form.password.rule" })}
+            {...form.register("password")}
+          />
+          {problem && <Notice tone="danger">{problem}</Notice>}
+          <Button type="submit" variant="primary" isPending={form.formState.isSubmitting} className="w-full">
+            <FormattedMessage id="password.set" />
+          </Button>
+        </form>
+      )}
+    </Entrance>
+  );
+}

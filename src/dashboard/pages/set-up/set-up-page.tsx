@@ -1,0 +1,83 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQueryClient } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useNavigate, useSearchParams } from "react-router";
+import * as z from "zod/mini";
+import { passwordSchema, sessionEndpoints } from "#contract/session.ts";
+import { call } from "#dashboard/api/call.ts";
+import { sessionQuery } from "#dashboard/api/session.ts";
+import { useFormSender } from "#dashboard/api/use-form-sender.ts";
+import { Entrance } from "#dashboard/layout/entrance.tsx";
+import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
+import { paths } from "#dashboard/paths.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { TextField } from "#dashboard/ui/text-field.tsx";
+
+const filled = z.string().check(z.minLength(1), z.maxLength(100));
+const schema = z.object({ teamName: filled, name: filled, email: filled, password: passwordSchema });
+
+/** Makes the first owner and the team, by the link that the start printed. */
+export function SetUpPage() {
+  const intl = useIntl();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const form = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { teamName: "", name: "", email: "", password: "" },
+  });
+  const { problem, onSubmit } = useFormSender(form, async (values) => {
+    const token = search.get("token") ?? "";
+    client.setQueryData(
+      sessionQuery().queryKey,
+      await call(sessionEndpoints.setUp, { body: { token, ...values } }),
+    );
+    await navigate(paths.projects(), { replace: true });
+  });
+  const { errors, isSubmitting } = form.formState;
+  const word = (id: string) => intl.formatMessage({ id });
+  const wrong = (error: { message?: string; type?: string | number } | undefined) =>
+    error && (error.type === undefined ? error.message : word("form.required"));
+  usePageTitle(word("setUp.title"));
+  return (
+    <Entrance title={<FormattedMessage id="setUp.title" />} about={<FormattedMessage id="setUp.about" />}>
+      <form onSubmit={onSubmit} noValidate className="space-y-4">
+        <TextField
+          label={word("form.teamName")}
+          autoComplete="organization"
+          error={wrong(errors.teamName)}
+          {...form.register("teamName")}
+        />
+        <TextField
+          label={word("form.yourName")}
+          autoComplete="name"
+          error={wrong(errors.name)}
+          {...form.register("name")}
+        />
+        <TextField
+          label={word("form.email")}
+          type="email"
+          autoComplete="username"
+          dir="ltr"
+          error={wrong(errors.email)}
+          {...form.register("email")}
+        />
+        <TextField
+          label={word("form.password")}
+          hint={word("form.password.rule")}
+          type="password"
+          autoComplete="new-password"
+          dir="ltr"
+          error={errors.password && word("form.password.rule")}
+          {...form.register("password")}
+        />
+        {problem && <Notice tone="danger">{problem}</Notice>}
+        <Button type="submit" variant="primary" isPending={isSubmitting} className="w-full">
+          <FormattedMessage id="setUp.act" />
+        </Button>
+      </form>
+    </Entrance>
+  );
+}

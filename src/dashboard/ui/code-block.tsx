@@ -1,0 +1,17 @@
+import { CopyButton } from "./copy-button.tsx";
+
+/** Something to paste elsewhere. `shown` may hide what is secret in `code`. */
+export function CodeBlock({ code, shown = code, label }: { code: string; shown?: string; label: string }) {
+  return (
+    <div className="rounded-md border border-line bg-surface-2">
+      <div className="flex items-center gap-2 border-b border-line px-3 py-1">
+        <span className="flex-1 text-xs text-ink-muted">{label}</span>
+        <CopyButton text={code} label={label} />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
+      <section dir="ltr" tabIndex={0} aria-label={label} className="overflow-auto p-3">
+        <pre className="font-mono text-xs leading-5">{shown}</pre>
+      </section>
+    </div>
+  );
+}

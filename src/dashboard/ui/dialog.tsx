@@ -1,0 +1,42 @@
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components";
+import { useIntl } from "react-intl";
+import { Button } from "./button.tsx";
+
+/** A dialog over the page; Escape and a click beside it close it. */
+export function Dialog(props: {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  title: ReactNode;
+  children: ReactNode;
+}) {
+  const intl = useIntl();
+  return (
+    <ModalOverlay
+      isOpen={props.isOpen}
+      onOpenChange={props.onOpenChange}
+      isDismissable
+      className="fixed inset-0 z-50 flex items-start justify-center overflow-auto bg-black/40 p-4 sm:pt-[10vh]"
+    >
+      <Modal className="w-full max-w-xl rounded-md bg-surface shadow-overlay">
+        <AriaDialog className="p-5 outline-none">
+          <div className="mb-4 flex items-start gap-3">
+            <Heading slot="title" className="flex-1 text-base font-semibold">
+              {props.title}
+            </Heading>
+            <Button
+              size="small"
+              variant="quiet"
+              aria-label={intl.formatMessage({ id: "shell.close" })}
+              onPress={() => props.onOpenChange(false)}
+            >
+              <X aria-hidden size={16} />
+            </Button>
+          </div>
+          {props.children}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

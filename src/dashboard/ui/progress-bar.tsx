@@ -1,0 +1,16 @@
+/** How much of a whole is done, as a bar; the words beside it say the same. */
+export function ProgressBar({ done, all, label }: { done: number; all: number; label: string }) {
+  const percent = all === 0 ? 0 : Math.floor((done / all) * 100);
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+      className="h-1.5 overflow-hidden rounded-full bg-surface-3"
+    >
+      <div className="h-full rounded-full bg-status-accepted" style={{ width: `${percent}%` }} />
+    </div>
+  );
+}

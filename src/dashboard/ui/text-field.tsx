@@ -1,0 +1,96 @@
+import { type ComponentProps, type ReactNode, useId } from "react";
+
+export const inputClass =
+  "w-full rounded-md border border-line-strong bg-surface px-2.5 py-1.5 text-sm leading-5 aria-invalid:border-danger disabled:opacity-60";
+
+type Labelled = { label: ReactNode; hint?: ReactNode; error?: string | undefined };
+
+/** A text field with its label above, and below what helps: a hint, then what is wrong. */
+export function TextField({ label, hint, error, ...props }: Labelled & ComponentProps<"input">) {
+  const ids = useFieldIds(hint, error);
+  return (
+    <Field ids={ids} label={label} hint={hint} error={error}>
+      <input {...props} {...ids.input} className={`${inputClass} ${props.className ?? ""}`} />
+    </Field>
+  );
+}
+
+export function TextArea({ label, hint, error, ...props }: Labelled & ComponentProps<"textarea">) {
+  const ids = useFieldIds(hint, error);
+  return (
+    <Field ids={ids} label={label} hint={hint} error={error}>
+      <textarea rows={4} {...props} {...ids.input} className={`${inputClass} ${props.className ?? ""}`} />
+    </Field>
+  );
+}
+
+export function SelectField({
+  label,
+  hint,
+  error,
+  options,
+  ...props
+}: Labelled & ComponentProps<"select"> & { options: ReadonlyArray<{ value: string; label: string }> }) {
+  const ids = useFieldIds(hint, error);
+  return (
+    <Field ids={ids} label={label} hint={hint} error={error}>
+      <select {...props} {...ids.input} className={`${inputClass} h-8.5 ${props.className ?? ""}`}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}
+
+function useFieldIds(hint: ReactNode, error: string | undefined) {
+  const id = useId();
+  const [hintId, errorId] = [`${id}-hint`, `${id}-error`];
+  const described = [...(hint ? [hintId] : []), ...(error ? [errorId] : [])].join(" ");
+  return {
+    hintId,
+    errorId,
+    input: { id, "aria-invalid": error !== undefined, "aria-describedby": described || undefined },
+  };
+}
+
+function Field(props: Labelled & { ids: ReturnType<typeof useFieldIds>; children: ReactNode }) {
+  const { ids } = props;
+  return (
+    <div>
+      <label htmlFor={ids.input.id} className="mb-1 block text-sm font-medium">
+        {props.label}
+      </label>
+      {props.children}
+      {props.hint && (
+        <p id={ids.hintId} className="mt-1 text-xs text-ink-muted">
+          {props.hint}
+        </p>
+      )}
+      {props.error && (
+        <p id={ids.errorId} className="mt-1 text-xs text-danger">
+          {props.error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A tick with its words beside it. */
+export function CheckField({
+  label,
+  hint,
+  ...props
+}: { label: ReactNode; hint?: ReactNode } & ComponentProps<"input">) {
+  return (
+    <label className="flex items-start gap-2 text-sm">
+      <input type="checkbox" {...props} className="mt-0.5 size-4 flex-none accent-accent" />
+      <span>
+        {label}
+        {hint && <span className="block text-xs text-ink-muted">{hint}</span>}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { parse } from "@formatjs/icu-messageformat-parser";
+import tailwind from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig, type Plugin } from "vite";
+
+const messagesFolder = join(import.meta.dirname, "src/dashboard/messages");
+const server = `http://127.0.0.1:${process.env.PORT ?? "4400"}`;
+
+export default defineConfig({
+  plugins: [messages(), react(), tailwind(), compressed()],
+  resolve: {
+    alias: {
+      // Messages come compiled, so the browser never needs the parser.
+      "@formatjs/icu-messageformat-parser": "@formatjs/icu-messageformat-parser/no-parser.js",
+    },
+  },
+  build: {
+    target: "es2023",
+    // Named files of libraries would be loaded one after the other.
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: {
+    proxy: Object.fromEntries(["/v1", "/health", "/ready"].map((path) => [path, { target: server }])),
+  },
+});
+
+/** `virtual:messages/<language>`: all messages of a language, compiled; English where a translation is missing. */
+function messages(): Plugin {
+  const prefix = "virtual:messages/";
+  return {
+    name: "messages",
+    resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),
+    load(id) {
+      if (!id.startsWith(`\0${prefix}`)) return undefined;
+      const language = id.slice(prefix.length + 1);
+      for (const file of readdirSync(messagesFolder)) this.addWatchFile(join(messagesFolder, file));
+      const all = { ...readMessages("en"), ...readMessages(language) };
+      const compiled = Object.entries(all).map(([key, text]) => [key, parse(text)]);
+      return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(compiled)))});`;
+    },
+  };
+}
+
+function readMessages(language: string): Record<string, string> {
+  return Object.assign(
+    {},
+    ...readdirSync(messagesFolder)
+      .filter((file) => file.startsWith(`${language}.`))
+      .map((file) => JSON.parse(readFileSync(join(messagesFolder, file), "utf8"))),
+  );
+}
+
+/** Leaves every text asset compressed as well as it goes beside itself; the server sends those. */
+function compressed(): Plugin {
+  return {
+    name: "compressed",
+    apply: "build",
+    enforce: "post",
+    generateBundle: {
+      order: "post",
+      async handler(_options, bundle) {
+        for (const file of Object.values(bundle)) {
+          if (!/\.(js|css|svg)$/.test(file.fileName)) continue;
+          const source = Buffer.from(file.type === "chunk" ? file.code : file.source);
+          const params = {
+            [constants.BROTLI_PARAM_QUALITY]: 11,
+            [constants.BROTLI_PARAM_SIZE_HINT]: source.length,
+          };
+          const br = await promisify(brotliCompress)(source, { params });
+          const gz = await promisify(gzip)(source, { level: 9 });
+          this.emitFile({ type: "asset", fileName: `${file.fileName}.br`, source: br });
+          this.emitFile({ type: "asset", fileName: `${file.fileName}.gz`, source: gz });
+        }
+      },
+    },
+  };
+}
