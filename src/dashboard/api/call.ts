@@ -21,7 +21,7 @@ type AnyEndpoint = Endpoint<any, any, any, any, any>;
 
 type Input<E> = (unknown extends ParamsInput<E> ? object : { params: ParamsInput<E> }) &
   (unknown extends QueryInput<E> ? object : { query: QueryInput<E> }) &
-  (unknown extends BodyInput<E> ? object : { body: BodyInput<E> }) & { signal?: AbortSignal };
+  (unknown extends BodyInput<E> ? { body?: unknown } : { body: BodyInput<E> }) & { signal?: AbortSignal };
 
 /** Told when the server says that the session has ended. */
 const listeners = new Set<() => void>();

@@ -1,0 +1,28 @@
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { allowListEndpoints } from "#contract/projects.ts";
+import { call } from "./call.ts";
+
+export const allowListKeys = { list: (app: string) => ["project", app, "allowList"] as const };
+
+/** Addresses that may write with tokens, and one's own. */
+export function allowListQuery(app: string) {
+  return queryOptions({
+    queryKey: allowListKeys.list(app),
+    queryFn: ({ signal }) => call(allowListEndpoints.read, { query: { app }, signal }),
+  });
+}
+
+export async function writeAllowList(client: QueryClient, app: string, addresses: string[]): Promise<void> {
+  const list = await call(allowListEndpoints.write, { query: { app }, body: { addresses } });
+  client.setQueryData(allowListKeys.list(app), list);
+}
+
+/** Lets one more address in, whatever the list says by now. */
+export async function allowAddress(client: QueryClient, app: string, address: string): Promise<void> {
+  const { addresses } = await client.fetchQuery({ ...allowListQuery(app), staleTime: 0 });
+  if (!addresses.includes(address)) await writeAllowList(client, app, [...addresses, address]);
+}
+
+export function testAddress(app: string, address: string) {
+  return call(allowListEndpoints.test, { query: { app }, body: { address } });
+}

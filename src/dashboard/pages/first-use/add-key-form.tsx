@@ -1,0 +1,60 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import { projectKeys } from "#dashboard/api/projects.ts";
+import { uploadEntries } from "#dashboard/api/upload.ts";
+import { useFormSender } from "#dashboard/api/use-form-sender.ts";
+import { Section } from "#dashboard/layout/page.tsx";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { TextField } from "#dashboard/ui/text-field.tsx";
+
+/** One key with its source text. */
+export function AddKeyForm({ scope, baseLanguage }: { scope: BranchScope; baseLanguage: string }) {
+  const intl = useIntl();
+  const client = useQueryClient();
+  const [added, setAdded] = useState<string>();
+  const form = useForm({ defaultValues: { key: "", text: "" } });
+  const { problem, onSubmit } = useFormSender(form, async ({ key, text }) => {
+    await uploadEntries(scope, { [baseLanguage]: { main: { entries: { [key]: { v: text } } } } });
+    await client.invalidateQueries({ queryKey: projectKeys.list() });
+    setAdded(key);
+    form.reset();
+    form.setFocus("key");
+  });
+  const word = (id: string) => intl.formatMessage({ id });
+  return (
+    <Section title={<FormattedMessage id="firstUse.add" />}>
+      <form onSubmit={onSubmit} noValidate className="flex flex-wrap items-end gap-3">
+        <div className="min-w-48 flex-1">
+          <TextField
+            label={word("firstUse.add.key")}
+            dir="ltr"
+            className="font-mono"
+            error={form.formState.errors.key && word("form.required")}
+            {...form.register("key", { required: true })}
+          />
+        </div>
+        <div className="min-w-48 flex-2">
+          <TextField
+            label={word("firstUse.add.text")}
+            lang={baseLanguage}
+            dir="auto"
+            {...form.register("text")}
+          />
+        </div>
+        <Button type="submit" isPending={form.formState.isSubmitting}>
+          <FormattedMessage id="firstUse.add.act" />
+        </Button>
+      </form>
+      {problem && <Notice tone="danger">{problem}</Notice>}
+      {added !== undefined && (
+        <Notice tone="success">
+          <FormattedMessage id="firstUse.add.done" values={{ key: added }} />
+        </Notice>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,79 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { allowAddress, allowListQuery } from "#dashboard/api/allow-list.ts";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import { useErrorWords } from "#dashboard/api/error-words.ts";
+import { projectTokenQuery } from "#dashboard/api/projects.ts";
+import { Failed } from "#dashboard/layout/failed.tsx";
+import { Button } from "#dashboard/ui/button.tsx";
+import { CodeBlock } from "#dashboard/ui/code-block.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+
+const hidden = "••••••••";
+
+/** Commands that work as they stand, with this project's address and token. */
+export function ApiCommands({ scope, baseLanguage }: { scope: BranchScope; baseLanguage: string }) {
+  const intl = useIntl();
+  const [isShown, setIsShown] = useState(false);
+  const token = useQuery(projectTokenQuery(scope.app));
+  if (token.isError) return <Failed error={token.error} onRetry={() => void token.refetch()} />;
+  if (!token.data) return null;
+  const block = (id: string, command: string) => (
+    <CodeBlock
+      label={intl.formatMessage({ id })}
+      code={command}
+      shown={isShown ? command : command.replace(token.data, hidden)}
+    />
+  );
+  return (
+    <>
+      <AllowListWarning app={scope.app} />
+      {block("firstUse.api.upload", uploadCommand(scope, baseLanguage, token.data))}
+      {block("firstUse.api.download", downloadCommand(scope, token.data))}
+      <Button size="small" variant="quiet" onPress={() => setIsShown(!isShown)}>
+        <FormattedMessage id={isShown ? "access.token.hide" : "access.token.show"} />
+      </Button>
+    </>
+  );
+}
+
+function addressOf({ app, branch }: BranchScope): string {
+  return `'${window.location.origin}/v1/api?app=${app}&branch=${branch}'`;
+}
+
+function uploadCommand(scope: BranchScope, language: string, token: string): string {
+  const data = { [language]: { main: { entries: { "checkout.pay": { v: "Pay now" } } } } };
+  return [
+    `curl -X POST ${addressOf(scope)}`,
+    `  -H 'Authorization: Bearer ${token}'`,
+    `  -H 'Content-Type: application/json'`,
+    `  -d '${JSON.stringify({ data })}'`,
+  ].join(" \\\n");
+}
+
+function downloadCommand(scope: BranchScope, token: string): string {
+  return [`curl --compressed ${addressOf(scope)}`, `  -H 'Authorization: Bearer ${token}'`].join(" \\\n");
+}
+
+/** While the allow-list is empty every write by token is refused: says so, and offers the way out. */
+function AllowListWarning({ app }: { app: string }) {
+  const words = useErrorWords();
+  const client = useQueryClient();
+  const { data } = useQuery(allowListQuery(app));
+  const allow = useMutation({
+    mutationFn: (address: string) => allowAddress(client, app, address),
+  });
+  if (!data || data.addresses.length > 0) return null;
+  return (
+    <Notice>
+      <p className="mb-2">
+        <FormattedMessage id="firstUse.api.blocked" />
+      </p>
+      <Button isPending={allow.isPending} onPress={() => allow.mutate(data.yourAddress)}>
+        <FormattedMessage id="access.allow.mine" values={{ address: data.yourAddress }} />
+      </Button>
+      {allow.isError && <p className="mt-2 text-danger">{words(allow.error)}</p>}
+    </Notice>
+  );
+}

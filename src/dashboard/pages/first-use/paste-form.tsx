@@ -1,0 +1,112 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import { useErrorWords } from "#dashboard/api/error-words.ts";
+import { projectKeys } from "#dashboard/api/projects.ts";
+import { uploadEntries } from "#dashboard/api/upload.ts";
+import { Section } from "#dashboard/layout/page.tsx";
+import { type PastedStrings, readPastedStrings } from "#dashboard/lib/pasted-strings.ts";
+import { paths } from "#dashboard/paths.ts";
+import { Button, LinkButton } from "#dashboard/ui/button.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { TextArea } from "#dashboard/ui/text-field.tsx";
+
+const shownStrings = 5;
+
+/** Takes a JSON object of keys and texts, shows what it understood, and uploads it as the sources. */
+export function PasteForm({ scope, baseLanguage }: { scope: BranchScope; baseLanguage: string }) {
+  const intl = useIntl();
+  const words = useErrorWords();
+  const client = useQueryClient();
+  const [text, setText] = useState("");
+  const pasted = useMemo(() => (text.trim() === "" ? undefined : readPastedStrings(text)), [text]);
+  const upload = useMutation({
+    mutationFn: (strings: Record<string, string>) => {
+      const entries = Object.fromEntries(Object.entries(strings).map(([key, v]) => [key, { v }]));
+      return uploadEntries(scope, { [baseLanguage]: { main: { entries } } });
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: projectKeys.list() }),
+  });
+  const strings = pasted?.kind === "strings" ? pasted.strings : undefined;
+  return (
+    <Section
+      title={<FormattedMessage id="firstUse.paste" />}
+      about={<FormattedMessage id="firstUse.paste.about" values={{ language: baseLanguage }} />}
+    >
+      <TextArea
+        label={intl.formatMessage({ id: "firstUse.paste.label" })}
+        error={pasted && pasted.kind !== "strings" ? intl.formatMessage(...problemOf(pasted)) : undefined}
+        value={text}
+        rows={8}
+        dir="ltr"
+        spellCheck={false}
+        placeholder={'{\n  "checkout.pay": "Pay now",\n  "cart": { "empty": "Your cart is empty" }\n}'}
+        className="font-mono text-xs"
+        onChange={(event) => {
+          upload.reset();
+          setText(event.target.value);
+        }}
+      />
+      {strings && !upload.isSuccess && <Preview strings={strings} language={baseLanguage} />}
+      {upload.isError && <Notice tone="danger">{words(upload.error)}</Notice>}
+      {upload.isSuccess ? (
+        <Notice tone="success">
+          <p className="mb-2">
+            <FormattedMessage
+              id="firstUse.paste.done"
+              values={{ added: upload.data.added, updated: upload.data.updated }}
+            />
+          </p>
+          <LinkButton to={paths.translations(scope)} variant="primary">
+            <FormattedMessage id="firstUse.toGrid" />
+          </LinkButton>
+        </Notice>
+      ) : (
+        <Button
+          variant="primary"
+          isDisabled={!strings}
+          isPending={upload.isPending}
+          onPress={() => strings && upload.mutate(strings)}
+        >
+          <FormattedMessage
+            id="firstUse.paste.act"
+            values={{ count: strings ? Object.keys(strings).length : 0 }}
+          />
+        </Button>
+      )}
+    </Section>
+  );
+}
+
+function problemOf(
+  pasted: Exclude<PastedStrings, { kind: "strings" }>,
+): [{ id: string }, Record<string, string | number>] {
+  const { kind, ...values } = pasted;
+  return [{ id: `firstUse.paste.${kind}` }, values];
+}
+
+function Preview({ strings, language }: { strings: Record<string, string>; language: string }) {
+  const entries = Object.entries(strings);
+  return (
+    <div className="rounded-md border border-line">
+      <dl className="divide-y divide-line text-sm">
+        {entries.slice(0, shownStrings).map(([key, text]) => (
+          <div key={key} className="flex gap-4 px-3 py-1.5">
+            <dt dir="ltr" className="w-1/3 truncate font-mono text-xs leading-5">
+              {key}
+            </dt>
+            <dd lang={language} dir="auto" className="min-w-0 flex-1 truncate">
+              {text}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {entries.length > shownStrings && (
+        <p className="border-t border-line px-3 py-1.5 text-xs text-ink-muted">
+          <FormattedMessage id="firstUse.paste.more" values={{ count: entries.length - shownStrings }} />
+        </p>
+      )}
+    </div>
+  );
+}

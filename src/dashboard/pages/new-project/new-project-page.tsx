@@ -1,0 +1,79 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Controller, useForm } from "react-hook-form";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useNavigate } from "react-router";
+import { projectEndpoints } from "#contract/projects.ts";
+import { call } from "#dashboard/api/call.ts";
+import { projectKeys } from "#dashboard/api/projects.ts";
+import { useFormSender } from "#dashboard/api/use-form-sender.ts";
+import { Page } from "#dashboard/layout/page.tsx";
+import { useLanguageOptions } from "#dashboard/lib/language-options.ts";
+import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
+import { paths } from "#dashboard/paths.ts";
+import { Button, LinkButton } from "#dashboard/ui/button.tsx";
+import { ManyChoice } from "#dashboard/ui/many-choice.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { SelectField, TextField } from "#dashboard/ui/text-field.tsx";
+import { canonicalLanguage } from "#text/languages.ts";
+
+/** A new project: its name, the language of the sources, the languages to translate into. */
+export function NewProjectPage() {
+  const intl = useIntl();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const options = useLanguageOptions();
+  const form = useForm({ defaultValues: { name: "", baseLanguage: "en", languages: [] as string[] } });
+  const { problem, onSubmit } = useFormSender(form, async (body) => {
+    const project = await call(projectEndpoints.create, { body });
+    await client.invalidateQueries({ queryKey: projectKeys.list() });
+    await navigate(paths.project(project._id));
+  });
+  const word = (id: string) => intl.formatMessage({ id });
+  const { errors, isSubmitting } = form.formState;
+  usePageTitle(word("newProject.title"));
+  return (
+    <Page
+      title={<FormattedMessage id="newProject.title" />}
+      about={<FormattedMessage id="newProject.about" />}
+    >
+      <form onSubmit={onSubmit} noValidate className="max-w-md space-y-4">
+        <TextField
+          label={word("newProject.name")}
+          error={errors.name && (errors.name.message || word("form.required"))}
+          {...form.register("name", { required: true, maxLength: 100 })}
+        />
+        <SelectField
+          label={word("newProject.baseLanguage")}
+          hint={word("newProject.baseLanguage.hint")}
+          options={options}
+          error={errors.baseLanguage?.message}
+          {...form.register("baseLanguage")}
+        />
+        <Controller
+          control={form.control}
+          name="languages"
+          render={({ field }) => (
+            <ManyChoice
+              label={word("newProject.languages")}
+              hint={word("newProject.languages.hint")}
+              error={errors.languages?.message}
+              options={options}
+              chosen={field.value}
+              parse={canonicalLanguage}
+              onChange={field.onChange}
+            />
+          )}
+        />
+        {problem && <Notice tone="danger">{problem}</Notice>}
+        <div className="flex gap-2">
+          <Button type="submit" variant="primary" isPending={isSubmitting}>
+            <FormattedMessage id="newProject.act" />
+          </Button>
+          <LinkButton to={paths.projects()} variant="quiet">
+            <FormattedMessage id="shell.cancel" />
+          </LinkButton>
+        </div>
+      </form>
+    </Page>
+  );
+}

@@ -1,0 +1,88 @@
+import { X } from "lucide-react";
+import { useId, useState } from "react";
+import { useIntl } from "react-intl";
+import { Button } from "./button.tsx";
+import { inputClass } from "./text-field.tsx";
+
+type Option = { value: string; label: string };
+
+/** Several of a long list: what is typed narrows the suggestions, what is chosen stands below. */
+export function ManyChoice(props: {
+  label: string;
+  hint?: string;
+  error?: string | undefined;
+  options: readonly Option[];
+  chosen: readonly string[];
+  /** What was typed and is no option: its value, or undefined when it is none. */
+  parse: (text: string) => string | undefined;
+  onChange: (chosen: string[]) => void;
+}) {
+  const { options, chosen } = props;
+  const intl = useIntl();
+  const id = useId();
+  const [text, setText] = useState("");
+  const [isWrong, setIsWrong] = useState(false);
+  const add = (typed: string) => {
+    const wanted = typed.trim();
+    if (wanted === "") return;
+    const value = options.find(({ label }) => label === wanted)?.value ?? props.parse(wanted);
+    setIsWrong(value === undefined);
+    if (value === undefined) return;
+    if (!chosen.includes(value)) props.onChange([...chosen, value]);
+    setText("");
+  };
+  const labelOf = (value: string) => options.find((option) => option.value === value)?.label ?? value;
+  const error = isWrong ? intl.formatMessage({ id: "form.notInList" }) : props.error;
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block text-sm font-medium">
+        {props.label}
+      </label>
+      <input
+        id={id}
+        list={`${id}-options`}
+        value={text}
+        aria-invalid={error !== undefined}
+        aria-describedby={`${id}-hint`}
+        className={inputClass}
+        onChange={(event) => {
+          setIsWrong(false);
+          setText(event.target.value);
+          // A click on a suggestion types its whole label at once.
+          if (options.some(({ label }) => label === event.target.value)) add(event.target.value);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" && event.key !== ",") return;
+          event.preventDefault();
+          add(text);
+        }}
+        onBlur={() => add(text)}
+      />
+      <datalist id={`${id}-options`}>
+        {options.map(({ value, label }) => (
+          <option key={value} value={label} />
+        ))}
+      </datalist>
+      <p id={`${id}-hint`} className={`mt-1 text-xs ${error ? "text-danger" : "text-ink-muted"}`}>
+        {error ?? props.hint}
+      </p>
+      {chosen.length > 0 && (
+        <ul className="mt-2 flex flex-wrap gap-1.5">
+          {chosen.map((value) => (
+            <li key={value} className="flex items-center rounded-md bg-surface-3 ps-2 text-sm">
+              {labelOf(value)}
+              <Button
+                size="small"
+                variant="quiet"
+                aria-label={intl.formatMessage({ id: "form.remove" }, { what: labelOf(value) })}
+                onPress={() => props.onChange(chosen.filter((one) => one !== value))}
+              >
+                <X aria-hidden size={12} />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
