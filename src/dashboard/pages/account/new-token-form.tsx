@@ -1,0 +1,102 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { FormattedMessage, useIntl } from "react-intl";
+import { type TokenPermission, tokenPermissions } from "#contract/permissions.ts";
+import { sessionEndpoints } from "#contract/session.ts";
+import { call } from "#dashboard/api/call.ts";
+import { tokensQuery } from "#dashboard/api/tokens.ts";
+import { useFormSender } from "#dashboard/api/use-form-sender.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { CodeBlock } from "#dashboard/ui/code-block.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { CheckField, SelectField, TextField } from "#dashboard/ui/text-field.tsx";
+
+const lifetimeDays = ["30", "90", "365", ""] as const;
+const dayMs = 86_400_000;
+
+/** A new token with the permissions that are ticked; its secret is shown this once. */
+export function NewTokenForm() {
+  const intl = useIntl();
+  const client = useQueryClient();
+  const [isOpen, setIsOpen] = useState(false);
+  const [secret, setSecret] = useState<string>();
+  const form = useForm({ defaultValues: { name: "", days: "90", permissions: [] as TokenPermission[] } });
+  const { problem, onSubmit } = useFormSender(form, async ({ name, days, permissions }) => {
+    const expiresAt = days === "" ? null : new Date(Date.now() + Number(days) * dayMs).toISOString();
+    const made = await call(sessionEndpoints.createToken, { body: { name, permissions, expiresAt } });
+    setSecret(made.token);
+    setIsOpen(false);
+    form.reset();
+    await client.invalidateQueries({ queryKey: tokensQuery().queryKey });
+  });
+  const word = (id: string) => intl.formatMessage({ id });
+  const { errors, isSubmitting } = form.formState;
+  if (!isOpen)
+    return (
+      <>
+        {secret !== undefined && (
+          <>
+            <Notice tone="success">
+              <FormattedMessage id="tokens.done" />
+            </Notice>
+            <CodeBlock label={word("tokens.secret")} code={secret} />
+          </>
+        )}
+        <Button onPress={() => setIsOpen(true)}>
+          <FormattedMessage id="tokens.new" />
+        </Button>
+      </>
+    );
+  return (
+    <form onSubmit={onSubmit} noValidate className="space-y-4 rounded-md border border-line p-4">
+      <div className="flex flex-wrap gap-3">
+        <div className="min-w-48 flex-1">
+          <TextField
+            label={word("tokens.name")}
+            hint={word("tokens.name.hint")}
+            error={errors.name && (errors.name.message || word("form.required"))}
+            {...form.register("name", { required: true, maxLength: 100 })}
+          />
+        </div>
+        <div className="w-44">
+          <SelectField
+            label={word("tokens.expires")}
+            options={lifetimeDays.map((value) => ({
+              value,
+              label:
+                value === ""
+                  ? word("tokens.never")
+                  : intl.formatMessage({ id: "tokens.days" }, { days: Number(value) }),
+            }))}
+            {...form.register("days")}
+          />
+        </div>
+      </div>
+      <fieldset>
+        <legend className="mb-2 text-sm font-medium">
+          <FormattedMessage id="tokens.permissions" />
+        </legend>
+        <div className="grid gap-2 sm:grid-cols-2">
+          {tokenPermissions.map((permission) => (
+            <CheckField
+              key={permission}
+              label={word(`permission.${permission}`)}
+              value={permission}
+              {...form.register("permissions")}
+            />
+          ))}
+        </div>
+      </fieldset>
+      {problem && <Notice tone="danger">{problem}</Notice>}
+      <div className="flex gap-2">
+        <Button type="submit" variant="primary" isPending={isSubmitting}>
+          <FormattedMessage id="tokens.create" />
+        </Button>
+        <Button variant="quiet" onPress={() => setIsOpen(false)}>
+          <FormattedMessage id="shell.cancel" />
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,85 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { projectEndpoints } from "#contract/projects.ts";
+import { call } from "#dashboard/api/call.ts";
+import { useErrorWords } from "#dashboard/api/error-words.ts";
+import { projectKeys, projectTokenQuery } from "#dashboard/api/projects.ts";
+import { Failed } from "#dashboard/layout/failed.tsx";
+import { Section } from "#dashboard/layout/page.tsx";
+import { Button } from "#dashboard/ui/button.tsx";
+import { ConfirmDialog } from "#dashboard/ui/confirm-dialog.tsx";
+import { CopyButton } from "#dashboard/ui/copy-button.tsx";
+import { AllowListForm } from "./allow-list-form.tsx";
+import type { SettingsProps } from "./settings-page.tsx";
+
+/** The project token and the addresses that may write with tokens. */
+export function AccessSettings({ scope, project }: SettingsProps) {
+  return (
+    <>
+      <Section
+        title={<FormattedMessage id="access.token" />}
+        about={<FormattedMessage id="access.token.about" />}
+      >
+        <ProjectToken app={scope.app} name={project.name} />
+      </Section>
+      <Section
+        title={<FormattedMessage id="access.allow" />}
+        about={<FormattedMessage id="access.allow.about" />}
+      >
+        <AllowListForm app={scope.app} />
+      </Section>
+    </>
+  );
+}
+
+function ProjectToken({ app, name }: { app: string; name: string }) {
+  const intl = useIntl();
+  const words = useErrorWords();
+  const client = useQueryClient();
+  const [isShown, setIsShown] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const token = useQuery({ ...projectTokenQuery(app), enabled: isShown });
+  const roll = useMutation({
+    mutationFn: () => call(projectEndpoints.rollToken, { query: { app } }),
+    onSuccess: ({ accessToken }) => {
+      client.setQueryData(projectKeys.token(app), accessToken);
+      setIsAsking(false);
+      setIsShown(true);
+    },
+  });
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        {isShown && token.data && (
+          <>
+            <code className="rounded-md bg-surface-3 px-2 py-1 font-mono text-xs break-all">
+              {token.data}
+            </code>
+            <CopyButton text={token.data} label={intl.formatMessage({ id: "access.token" })} />
+          </>
+        )}
+        <Button onPress={() => setIsShown(!isShown)}>
+          <FormattedMessage id={isShown ? "access.token.hide" : "access.token.show"} />
+        </Button>
+        <Button variant="danger" onPress={() => setIsAsking(true)}>
+          <FormattedMessage id="access.token.roll" />
+        </Button>
+      </div>
+      {isShown && token.isError && <Failed error={token.error} onRetry={() => void token.refetch()} />}
+      {isAsking && (
+        <ConfirmDialog
+          title={<FormattedMessage id="access.token.roll" />}
+          act={<FormattedMessage id="access.token.roll" />}
+          typed={name}
+          problem={roll.isError ? words(roll.error) : undefined}
+          isPending={roll.isPending}
+          onConfirm={() => roll.mutate()}
+          onClose={() => setIsAsking(false)}
+        >
+          <FormattedMessage id="access.token.roll.about" />
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

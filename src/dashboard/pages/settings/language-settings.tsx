@@ -1,0 +1,206 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Pencil, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { FormattedMessage, useIntl } from "react-intl";
+import { type Language, languageEndpoints } from "#contract/languages.ts";
+import { roleMay } from "#contract/permissions.ts";
+import { call } from "#dashboard/api/call.ts";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import { useErrorWords } from "#dashboard/api/error-words.ts";
+import { languageKeys, languagesQuery } from "#dashboard/api/languages.ts";
+import { useFormSender } from "#dashboard/api/use-form-sender.ts";
+import { Failed } from "#dashboard/layout/failed.tsx";
+import { Section } from "#dashboard/layout/page.tsx";
+import { Button } from "#dashboard/ui/button.tsx";
+import { ConfirmDialog } from "#dashboard/ui/confirm-dialog.tsx";
+import { Dialog } from "#dashboard/ui/dialog.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { Loading } from "#dashboard/ui/page-states.tsx";
+import { Table } from "#dashboard/ui/table.tsx";
+import { TextField } from "#dashboard/ui/text-field.tsx";
+import type { SettingsProps } from "./settings-page.tsx";
+
+/** The languages of the branch: add, name, delete. */
+export function LanguageSettings({ scope, project }: SettingsProps) {
+  const intl = useIntl();
+  const languages = useQuery(languagesQuery(scope));
+  const [renamed, setRenamed] = useState<Language>();
+  const [deleted, setDeleted] = useState<Language>();
+  const word = (id: string) => intl.formatMessage({ id });
+  const mayWrite = roleMay(project.role, "publish");
+  const mayDelete = roleMay(project.role, "deleteLanguages");
+  return (
+    <Section title={<FormattedMessage id="settings.languages" />}>
+      {languages.isPending && <Loading />}
+      {languages.isError && <Failed error={languages.error} onRetry={() => void languages.refetch()} />}
+      {languages.data && (
+        <Table
+          label={word("settings.languages")}
+          rows={languages.data}
+          rowKey={({ code }) => code}
+          columns={[
+            {
+              key: "code",
+              header: word("languages.code"),
+              cell: ({ code }) => <code className="font-mono text-xs">{code}</code>,
+            },
+            {
+              key: "name",
+              header: word("languages.name"),
+              cell: ({ name, base }) => (
+                <>
+                  {name}
+                  {base && <span className="ms-2 text-xs text-ink-muted">{word("languages.base")}</span>}
+                </>
+              ),
+            },
+            {
+              key: "acts",
+              header: <span className="sr-only">{word("table.acts")}</span>,
+              align: "end",
+              cell: (language) => (
+                <span className="inline-flex gap-1">
+                  {mayWrite && (
+                    <Button
+                      size="small"
+                      variant="quiet"
+                      aria-label={intl.formatMessage({ id: "languages.rename" }, { name: language.name })}
+                      onPress={() => setRenamed(language)}
+                    >
+                      <Pencil aria-hidden size={14} />
+                    </Button>
+                  )}
+                  {mayDelete && !language.base && (
+                    <Button
+                      size="small"
+                      variant="quiet"
+                      aria-label={intl.formatMessage({ id: "languages.delete" }, { name: language.name })}
+                      onPress={() => setDeleted(language)}
+                    >
+                      <Trash2 aria-hidden size={14} />
+                    </Button>
+                  )}
+                </span>
+              ),
+            },
+          ]}
+        />
+      )}
+      {mayWrite && <AddLanguage scope={scope} />}
+      {renamed && <RenameLanguage scope={scope} language={renamed} onClose={() => setRenamed(undefined)} />}
+      {deleted && <DeleteLanguage scope={scope} language={deleted} onClose={() => setDeleted(undefined)} />}
+    </Section>
+  );
+}
+
+function useLanguagesChanged(scope: BranchScope) {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: languageKeys.all(scope) });
+}
+
+function AddLanguage({ scope }: { scope: BranchScope }) {
+  const intl = useIntl();
+  const changed = useLanguagesChanged(scope);
+  const form = useForm({ defaultValues: { code: "", name: "" } });
+  const { problem, onSubmit } = useFormSender(form, async ({ code, name }) => {
+    await call(languageEndpoints.create, {
+      query: { ...scope },
+      body: { code: code.trim(), ...(name === "" ? {} : { name }) },
+    });
+    await changed();
+    form.reset();
+  });
+  const { errors, isSubmitting } = form.formState;
+  return (
+    <form onSubmit={onSubmit} noValidate className="flex flex-wrap items-start gap-3">
+      <div className="w-40">
+        <TextField
+          label={intl.formatMessage({ id: "languages.code" })}
+          hint={intl.formatMessage({ id: "languages.code.hint" })}
+          dir="ltr"
+          error={errors.code && (errors.code.message || intl.formatMessage({ id: "form.required" }))}
+          {...form.register("code", { required: true })}
+        />
+      </div>
+      <div className="min-w-48 flex-1">
+        <TextField
+          label={intl.formatMessage({ id: "languages.name" })}
+          hint={intl.formatMessage({ id: "languages.name.hint" })}
+          error={errors.name?.message}
+          {...form.register("name")}
+        />
+      </div>
+      <Button type="submit" isPending={isSubmitting} className="mt-6">
+        <FormattedMessage id="languages.add" />
+      </Button>
+      {problem && (
+        <div className="w-full">
+          <Notice tone="danger">{problem}</Notice>
+        </div>
+      )}
+    </form>
+  );
+}
+
+type LanguageDialogProps = { scope: BranchScope; language: Language; onClose: () => void };
+
+function RenameLanguage({ scope, language, onClose }: LanguageDialogProps) {
+  const intl = useIntl();
+  const changed = useLanguagesChanged(scope);
+  const form = useForm({ defaultValues: { name: language.name } });
+  const { problem, onSubmit } = useFormSender(form, async ({ name }) => {
+    await call(languageEndpoints.update, {
+      params: { code: language.code },
+      query: { ...scope },
+      body: { name },
+    });
+    await changed();
+    onClose();
+  });
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={<FormattedMessage id="languages.rename" values={{ name: language.name }} />}
+    >
+      <form onSubmit={onSubmit} noValidate className="space-y-4">
+        <TextField
+          label={intl.formatMessage({ id: "languages.name" })}
+          error={form.formState.errors.name?.message}
+          {...form.register("name")}
+        />
+        {problem && <Notice tone="danger">{problem}</Notice>}
+        <Button type="submit" variant="primary" isPending={form.formState.isSubmitting}>
+          <FormattedMessage id="languages.rename.act" />
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+function DeleteLanguage({ scope, language, onClose }: LanguageDialogProps) {
+  const words = useErrorWords();
+  const changed = useLanguagesChanged(scope);
+  const remove = useMutation({
+    mutationFn: () =>
+      call(languageEndpoints.remove, { params: { code: language.code }, query: { ...scope } }),
+    onSuccess: async () => {
+      await changed();
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={<FormattedMessage id="languages.delete" values={{ name: language.name }} />}
+      act={<FormattedMessage id="languages.delete" values={{ name: language.name }} />}
+      typed={language.code}
+      problem={remove.isError ? words(remove.error) : undefined}
+      isPending={remove.isPending}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      <FormattedMessage id="languages.delete.about" />
+    </ConfirmDialog>
+  );
+}
