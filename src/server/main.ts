@@ -1,10 +1,15 @@
+import type { AddressInfo } from "node:net";
+import type { FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
+import { prepareFirstOwner } from "./auth/first-owner.ts";
 import { banner } from "./banner.ts";
 import { isCode } from "./db/data-folder.ts";
 import { startDatabase } from "./db/start-database.ts";
+import { prepareDemo } from "./demo/demo.ts";
 import { readSettings, type Settings } from "./env.ts";
 import { StartRefused } from "./start-refused.ts";
 import { onStopSignal } from "./stop-signals.ts";
+import { startSweeping } from "./sweeps.ts";
 import { withSecret } from "./with-secret.ts";
 
 const starting = start();
@@ -23,12 +28,19 @@ async function start() {
   });
   try {
     const env = await withSecret(settings);
-    const app = await buildApp({ env, db: database.db, pool: database.pool });
+    const { db } = database;
+    const demo = await prepareDemo(db, env);
+    const firstOwner = await prepareFirstOwner(db, env);
+    const links = { setUp: firstOwner.setUp, demo: demo?.link };
+    const app = await buildApp({ env, db, pool: database.pool, links });
     await app.listen({ host: env.host, port: env.port });
-    console.log(banner(env.url, []));
+    const stopSweeping = startSweeping(db, app.log);
+    await demo?.load(ownAddress(app));
+    console.log(banner(env.url, [...(demo?.lines ?? []), ...firstOwner.lines]));
     return {
       /** No new requests, open ones answered, then the database. */
       async stop() {
+        stopSweeping();
         await app.close();
         await database.stop();
       },
@@ -38,6 +50,14 @@ async function start() {
     await database.stop();
     throw explained(error, settings);
   }
+}
+
+/** Where this process itself reaches the server. */
+function ownAddress(app: FastifyInstance): string {
+  const { address, family, port } = app.server.address() as AddressInfo;
+  const isEverywhere = address === "0.0.0.0" || address === "::";
+  const host = isEverywhere ? "127.0.0.1" : family === "IPv6" ? `[${address}]` : address;
+  return `http://${host}:${port}`;
 }
 
 function explained(error: unknown, { host, port }: Settings) {

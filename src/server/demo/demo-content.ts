@@ -68,18 +68,20 @@ function parseNames(text: string): { locale: string; countries: Map<string, stri
   return { locale, countries: new Map(usual.filter(([, name]) => name !== "").sort()) };
 }
 
-/** Parlance's own interface strings, in its source language: what there is to translate next. */
+/** Parlance's own interface strings in all of its languages, a group per part of the dashboard. */
 export async function interfaceUpload(messagesFolder: string): Promise<{ data: UploadData }> {
-  const files = (await readdir(messagesFolder)).filter((file) => /^en(\..+)?\.json$/.test(file));
-  const messages: Record<string, unknown> = {};
-  for (const file of files.sort())
-    Object.assign(messages, JSON.parse(await readFile(join(messagesFolder, file), "utf8")));
-  const entries = Object.entries(messages).map(([id, text]) => [
-    `parlance.${id}`,
-    { v: String(text), maxLength: 240 },
-  ]);
-  return { data: { en: { interface: { entries: Object.fromEntries(entries) } } } };
+  const data: UploadData = {};
+  for (const file of (await readdir(messagesFolder)).sort()) {
+    const [language = "", area = ""] = file.split(".");
+    const messages: Record<string, string> = JSON.parse(await readFile(join(messagesFolder, file), "utf8"));
+    const entries = Object.entries(messages).map(([id, text]) => [id, { v: text }]);
+    data[language] = { ...data[language], [area]: { entries: Object.fromEntries(entries) } };
+  }
+  return { data };
 }
+
+/** A status of the team's own. */
+export const demoStatus = { name: "Legal check", color: "#7a5af8", commentRequired: false };
 
 /** Small writes that give the demo some history: statuses, a lock, a comment, drafts. */
 export const demoEdits = [
@@ -88,6 +90,7 @@ export const demoEdits = [
   { key: "country.SZ", language: "de", draft: "Eswatini (Swasiland)", status: "2" },
   { key: "country.CI", language: "es", draft: "Côte d’Ivoire", status: "2" },
   { key: "country.TR", language: "ar", status: "3" },
+  { key: "country.TW", language: "fr", status: demoStatus.name },
   { key: "country.DE", language: "de", locked: true },
   { key: "country.FR", language: "fr", locked: true },
   { key: "country.CN", language: "zh", locked: true },

@@ -1,0 +1,4 @@
+import { refuseOtherNode } from "./refuse-other-node.mjs";
+
+refuseOtherNode();
+await import("#server/admin/main.ts");

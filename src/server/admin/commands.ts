@@ -1,0 +1,121 @@
+import { randomBytes } from "node:crypto";
+import type { Kysely } from "kysely";
+import { wireId } from "#contract/ids.ts";
+import { type ProjectRole, projectRoles, tokenPermissions } from "#contract/permissions.ts";
+import { createFirstTeam, createPerson } from "#server/auth/people.store.ts";
+import { createPersonalToken } from "#server/auth/personal-tokens.ts";
+import type { Database } from "#server/db/schema.ts";
+import type { Env } from "#server/env.ts";
+import { parseNetwork } from "#server/http/addresses.ts";
+import { createProject } from "#server/projects/create-project.ts";
+import { WrongUse } from "./wrong-use.ts";
+
+type House = { db: Kysely<Database>; env: Env };
+type Values = Record<string, string[]>;
+
+/** What the operator can do, each with its options; every option may come once unless the command takes a list. */
+export const commands = [
+  {
+    name: "create-project",
+    use: "create-project --name N --base en [--languages de,fr] [--allow 0.0.0.0/0 …]",
+    options: ["name", "base", "languages", "allow"],
+    run: makeProject,
+  },
+  {
+    name: "create-user",
+    use: "create-user --email E --password P --name N --role R --app A",
+    options: ["email", "password", "name", "role", "app"],
+    run: makeUser,
+  },
+] as const;
+
+/** A project with its token, and a personal token of the first owner, with all permissions. */
+async function makeProject({ db, env }: House, values: Values) {
+  const name = one(values, "name");
+  const baseLanguage = one(values, "base");
+  const languages = (values.languages ?? []).flatMap((list) => list.split(",")).filter((code) => code !== "");
+  const allowList = values.allow ?? [];
+  const wrong = allowList.find((address) => !parseNetwork(address));
+  if (wrong !== undefined) throw new WrongUse(`--allow ${wrong} is no address or CIDR range.`);
+  const { personId, teamId } = await firstOwner(db);
+  const made = await createProject(db, env.secret, {
+    teamId,
+    personId,
+    name,
+    baseLanguage,
+    languages,
+    allowList,
+  });
+  return {
+    app: made.app,
+    branch: wireId("branch", made.branchId),
+    accessToken: made.token,
+    personalAccessToken: await allPowerfulToken(db, personId),
+  };
+}
+
+/** Somebody with a role in a project, and a personal token with all permissions. */
+async function makeUser({ db }: House, values: Values) {
+  const role = roleOf(one(values, "role"));
+  const project = await db
+    .selectFrom("project")
+    .select(["id", "team_id"])
+    .where("app", "=", one(values, "app"))
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (!project) throw new WrongUse("There is no project with this --app.");
+  const person = {
+    name: one(values, "name"),
+    email: one(values, "email"),
+    password: one(values, "password"),
+  };
+  return await db.transaction().execute(async (tx) => {
+    const personId = await createPerson(tx, person);
+    if (personId === undefined) throw new WrongUse(`${person.email} has an account already.`);
+    await tx
+      .insertInto("team_member")
+      .values({ team_id: project.team_id, person_id: personId, role: "member" })
+      .execute();
+    await tx
+      .insertInto("project_member")
+      .values({ project_id: project.id, person_id: personId, role })
+      .execute();
+    return {
+      userId: wireId("person", personId),
+      personalAccessToken: await allPowerfulToken(tx, personId),
+    };
+  });
+}
+
+function one(values: Values, option: string): string {
+  const [value, ...more] = values[option] ?? [];
+  if (value === undefined || value === "") throw new WrongUse(`--${option} is missing.`);
+  if (more.length > 0) throw new WrongUse(`--${option} may come once.`);
+  return value;
+}
+
+function roleOf(given: string): ProjectRole {
+  const role = projectRoles.find((known) => known === given);
+  if (!role) throw new WrongUse(`--role must be one of ${projectRoles.join(", ")}.`);
+  return role;
+}
+
+/** The first owner of the first team; made with a password that nobody knows when there is none. */
+async function firstOwner(db: Kysely<Database>): Promise<{ personId: number; teamId: number }> {
+  const owner = await db
+    .selectFrom("team_member")
+    .select(["person_id", "team_id"])
+    .where("role", "=", "owner")
+    .orderBy("team_id")
+    .orderBy("person_id")
+    .executeTakeFirst();
+  if (owner) return { personId: owner.person_id, teamId: owner.team_id };
+  const password = randomBytes(24).toString("base64url");
+  await createFirstTeam(db, "Team", { name: "Owner", email: "owner@parlance.example", password });
+  return await firstOwner(db);
+}
+
+async function allPowerfulToken(db: Kysely<Database>, personId: number): Promise<string> {
+  const wanted = { name: "Operator's command", permissions: [...tokenPermissions] };
+  return (await createPersonalToken(db, personId, wanted)).token;
+}

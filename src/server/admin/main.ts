@@ -1,0 +1,43 @@
+import { parseArgs } from "node:util";
+import { ApiError } from "#contract/errors.ts";
+import { reachDatabase } from "#server/db/start-database.ts";
+import { readSettings } from "#server/env.ts";
+import { StartRefused } from "#server/start-refused.ts";
+import { withSecret } from "#server/with-secret.ts";
+import { commands } from "./commands.ts";
+import { WrongUse } from "./wrong-use.ts";
+
+/** The operator's command, beside a running Parlance or without one: one line of JSON, or one line on stderr. */
+async function run([name = "", ...args]: string[]): Promise<void> {
+  const command = commands.find((one) => one.name === name);
+  if (!command) throw new WrongUse(`Commands: ${commands.map(({ use }) => `\n  ${use}`).join("")}`);
+  const values = readOptions(command, args);
+  const settings = readSettings(process.env);
+  const report = { say: () => {}, onError: () => {}, onLost: () => {} };
+  const database = await reachDatabase(settings, report);
+  try {
+    const result = await command.run({ db: database.db, env: await withSecret(settings) }, values);
+    console.log(JSON.stringify(result));
+  } finally {
+    await database.stop();
+  }
+}
+
+function readOptions({ options, use }: (typeof commands)[number], args: string[]): Record<string, string[]> {
+  try {
+    const { values } = parseArgs({
+      args,
+      options: Object.fromEntries(options.map((option) => [option, { type: "string", multiple: true }])),
+      strict: true,
+    });
+    return values as Record<string, string[]>;
+  } catch (error) {
+    throw new WrongUse(`${error instanceof Error ? error.message : error}\n  ${use}`);
+  }
+}
+
+run(process.argv.slice(2)).catch((error: unknown) => {
+  const isExpected = error instanceof WrongUse || error instanceof StartRefused || error instanceof ApiError;
+  console.error(isExpected ? error.message : error);
+  process.exitCode = 1;
+});

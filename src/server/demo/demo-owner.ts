@@ -1,0 +1,49 @@
+import { randomBytes } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Kysely } from "kysely";
+import { z } from "zod";
+import { createFirstTeam, findPerson, isSetUp } from "#server/auth/people.store.ts";
+import type { Database } from "#server/db/schema.ts";
+
+const fileName = "demo-owner.json";
+const email = "demo@parlance.example";
+
+const fileSchema = z.object({ email: z.string(), password: z.string(), loaded: z.boolean() });
+
+/** The owner of the demo; `loaded` once all of its content was stored. */
+export type DemoOwner = z.infer<typeof fileSchema> & { personId: number };
+
+/**
+ * The owner of this instance's demo: made in an empty database, found again by the file beside the data. Undefined when
+ * the database belongs to somebody else (decisions.md 6).
+ */
+export async function prepareDemoOwner(
+  db: Kysely<Database>,
+  dataFolder: string,
+): Promise<DemoOwner | undefined> {
+  const kept = await readOwner(dataFolder);
+  if (kept) {
+    // The file is written first, so that no start ends with an account whose password nobody knows.
+    if (!(await isSetUp(db))) await createFirstTeam(db, "Demo team", { name: "Demo Owner", ...kept });
+    const person = await findPerson(db, { email: kept.email });
+    return person && { ...kept, personId: person.id };
+  }
+  if (await isSetUp(db)) return undefined;
+  await writeOwner(dataFolder, { email, password: randomBytes(12).toString("base64url"), loaded: false });
+  return await prepareDemoOwner(db, dataFolder);
+}
+
+/** Notes that the demo need not be loaded again. */
+export async function markLoaded(dataFolder: string, { email, password }: DemoOwner): Promise<void> {
+  await writeOwner(dataFolder, { email, password, loaded: true });
+}
+
+async function readOwner(dataFolder: string) {
+  const text = await readFile(join(dataFolder, fileName), "utf8").catch(() => undefined);
+  return text === undefined ? undefined : fileSchema.parse(JSON.parse(text));
+}
+
+async function writeOwner(dataFolder: string, owner: z.infer<typeof fileSchema>): Promise<void> {
+  await writeFile(join(dataFolder, fileName), `${JSON.stringify(owner)}\n`, { mode: 0o600 });
+}

@@ -1,0 +1,29 @@
+import type { Kysely } from "kysely";
+import { makeLinkToken } from "#server/auth/secrets.ts";
+import type { Database } from "#server/db/schema.ts";
+import type { Env } from "#server/env.ts";
+import { prepareDemoOwner } from "./demo-owner.ts";
+import { loadDemo } from "./load-demo.ts";
+
+/**
+ * The demo of this start (decisions.md 6), or undefined where there is none: its owner, a link that signs in until the
+ * start ends, and what loads the content once the server listens.
+ */
+export async function prepareDemo(db: Kysely<Database>, env: Env) {
+  if (!env.demo || env.firstOwner) return undefined;
+  const owner = await prepareDemoOwner(db, env.dataFolder);
+  if (!owner) return undefined;
+  const token = makeLinkToken();
+  return {
+    link: { token, personId: owner.personId },
+    lines: [
+      `Sign in to the demo:  ${owner.email}  ${owner.password}`,
+      `or at once with:      ${env.url}/sign-in-link?token=${token}`,
+    ],
+    async load(address: string) {
+      if (owner.loaded) return;
+      console.log("Loading the demo (only this once).");
+      await loadDemo({ db, env, address }, owner);
+    },
+  };
+}

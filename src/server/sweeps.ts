@@ -1,0 +1,15 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { Kysely } from "kysely";
+import type { Database } from "./db/schema.ts";
+import { sweepWorkingSets } from "./entries/working-set.ts";
+
+const everyMs = 3_600_000;
+
+/** Forgets every hour what nobody needs any more. Several processes may do so at the same time. */
+export function startSweeping(db: Kysely<Database>, log: FastifyBaseLogger): () => void {
+  const sweep = () => sweepWorkingSets(db).catch((error: unknown) => log.error(error, "sweeping failed"));
+  const timer = setInterval(() => void sweep(), everyMs);
+  timer.unref();
+  void sweep();
+  return () => clearInterval(timer);
+}
