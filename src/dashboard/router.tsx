@@ -7,6 +7,8 @@ import { paths } from "./paths.ts";
 export function makeRouter() {
   return createBrowserRouter([
     {
+      // Nothing is shown before the first page is there.
+      hydrateFallbackElement: <span />,
       errorElement: <PageFailed />,
       children: [
         {

@@ -6,8 +6,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { Link, NavLink, Outlet, useHref, useNavigate, useParams } from "react-router";
 import { branchesQuery, projectsQuery } from "#dashboard/api/projects.ts";
 import { paths } from "#dashboard/paths.ts";
-import { Button } from "#dashboard/ui/button.tsx";
-import { Menu, MenuItem, MenuSeparator } from "#dashboard/ui/menu.tsx";
+import { Menu, type MenuEntry } from "#dashboard/ui/menu.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 
 /** The frame of every page behind the sign-in: where one is on top, where one can go at the side. */
@@ -29,7 +28,7 @@ export function AppFrame() {
             <span className="max-sm:sr-only">Parlance</span>
           </Link>
           {app !== undefined && <ProjectMenu app={app} />}
-          {app !== undefined && branch !== undefined && <BranchName app={app} branch={branch} />}
+          {app !== undefined && branch !== undefined && <BranchMenu app={app} branch={branch} />}
           <span className="flex-1" />
           <AccountMenu />
         </header>
@@ -49,52 +48,62 @@ export function AppFrame() {
 function ProjectMenu({ app }: { app: string }) {
   const intl = useIntl();
   const { data: projects = [] } = useQuery(projectsQuery());
-  const name = projects.find((project) => project._id === app)?.name ?? "";
   return (
-    <>
-      <ChevronRight aria-hidden size={14} className="flex-none text-ink-muted rtl:-scale-x-100" />
-      <Menu
-        label={intl.formatMessage({ id: "shell.projects" })}
-        button={
-          <Button variant="quiet" className="h-7 min-w-0 flex-initial">
-            <span className="truncate">{name}</span>
-            <ChevronsUpDown aria-hidden size={14} className="flex-none text-ink-muted" />
-          </Button>
-        }
-      >
-        {projects.map((project) => (
-          <MenuItem key={project._id} href={paths.project(project._id)} text={project.name} />
-        ))}
-        <MenuSeparator className="my-1 border-t border-line" />
-        <MenuItem href={paths.projects()} text={intl.formatMessage({ id: "shell.allProjects" })} />
-      </Menu>
-    </>
+    <Crumb
+      label={intl.formatMessage({ id: "shell.projects" })}
+      name={projects.find((project) => project._id === app)?.name ?? ""}
+      entries={[
+        ...projects.map(({ _id, name }) => ({
+          id: _id,
+          text: name,
+          href: paths.project(_id),
+          isChosen: _id === app,
+        })),
+        "line",
+        { id: "all", text: intl.formatMessage({ id: "shell.allProjects" }), href: paths.projects() },
+      ]}
+    />
   );
 }
 
-function BranchName({ app, branch }: { app: string; branch: string }) {
+/** Shown where there is something to choose. */
+function BranchMenu({ app, branch }: { app: string; branch: string }) {
   const intl = useIntl();
   const { data } = useQuery(branchesQuery(app));
   const branches = data?.branches ?? [];
   const current = branches.find((one) => one._id === branch);
   if (!current || branches.length < 2) return null;
   return (
-    <span className="contents max-sm:hidden">
+    <Crumb
+      label={intl.formatMessage({ id: "shell.branches" })}
+      name={current.name}
+      entries={branches.map(({ _id, name }) => ({
+        id: _id,
+        text: name,
+        href: paths.translations({ app, branch: _id }),
+        isChosen: _id === branch,
+      }))}
+    />
+  );
+}
+
+/** A part of where one is, which opens its neighbours. */
+function Crumb({ label, name, entries }: { label: string; name: string; entries: readonly MenuEntry[] }) {
+  return (
+    <>
       <ChevronRight aria-hidden size={14} className="flex-none text-ink-muted rtl:-scale-x-100" />
       <Menu
-        label={intl.formatMessage({ id: "shell.branches" })}
+        label={label}
+        className="min-w-0 flex-initial"
+        entries={entries}
         button={
-          <Button variant="quiet" className="h-7 min-w-0 flex-initial">
-            <span className="truncate">{current.name}</span>
+          <>
+            <span className="truncate">{name}</span>
             <ChevronsUpDown aria-hidden size={14} className="flex-none text-ink-muted" />
-          </Button>
+          </>
         }
-      >
-        {branches.map((one) => (
-          <MenuItem key={one._id} href={paths.translations({ app, branch: one._id })} text={one.name} />
-        ))}
-      </Menu>
-    </span>
+      />
+    </>
   );
 }
 

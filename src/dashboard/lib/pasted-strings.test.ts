@@ -15,6 +15,9 @@ it("keeps a key named __proto__", () => {
 
 it.each([
   ['{\n  "a": x\n}', { kind: "notJson", line: 2, column: 8 }],
+  ['{ "a": }', { kind: "notJson", line: 1, column: 8 }],
+  ['{"a":"b"', { kind: "notJson", line: 1, column: 9 }],
+  ['{"a":"b"} x', { kind: "notJson", line: 1, column: 11 }],
   ['["a"]', { kind: "notObject" }],
   ['{"a":{"b":7}}', { kind: "notText", key: "a.b" }],
 ])("%j is refused with its place", (text, expected) => {

@@ -1,3 +1,5 @@
+import { JSONParser } from "@streamparser/json";
+
 /** Strings of a pasted JSON text by key, or where it cannot be understood. */
 export type PastedStrings =
   | { kind: "strings"; strings: Record<string, string> }
@@ -12,8 +14,8 @@ export function readPastedStrings(text: string): PastedStrings {
   let content: unknown;
   try {
     content = JSON.parse(text);
-  } catch (error) {
-    return { kind: "notJson", ...placeOf(error, text) };
+  } catch {
+    return { kind: "notJson", ...placeOfMistake(text) };
   }
   if (!isObject(content)) return { kind: "notObject" };
   // Without a prototype, so that a key named __proto__ is a key like others.
@@ -39,12 +41,25 @@ function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Engines say the place in their own words; without a position it is the end of the text. */
-function placeOf(error: unknown, text: string): { line: number; column: number } {
-  const message = error instanceof Error ? error.message : "";
-  const named = /line (\d+) column (\d+)/.exec(message);
-  if (named) return { line: Number(named[1]), column: Number(named[2]) };
-  const position = /position (\d+)/.exec(message)?.[1];
-  const before = text.slice(0, position === undefined ? text.length : Number(position)).split("\n");
+/** The first character that cannot stand where it stands; browsers do not say it reliably. */
+function placeOfMistake(text: string): { line: number; column: number } {
+  let [right, wrong] = [0, text.length + 1];
+  while (right + 1 < wrong) {
+    const middle = (right + wrong) >> 1;
+    if (isWrong(text.slice(0, middle))) wrong = middle;
+    else right = middle;
+  }
+  const before = text.slice(0, right).split("\n");
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}
+
+function isWrong(beginning: string): boolean {
+  let wrong = false;
+  const parser = new JSONParser({ keepStack: false });
+  parser.onValue = () => {};
+  parser.onError = () => {
+    wrong = true;
+  };
+  parser.write(beginning);
+  return wrong;
 }

@@ -1,49 +1,42 @@
-import type { ReactNode } from "react";
-import { Menu as AriaMenu, MenuItem as AriaMenuItem, MenuTrigger, Popover } from "react-aria-components";
+import { lazy, type ReactNode, Suspense } from "react";
+import { Button } from "./button.tsx";
+import { useOpener } from "./use-opener.ts";
 
-export { MenuSection, Separator as MenuSeparator } from "react-aria-components";
+const load = () => import("./menu-popover.tsx");
+const MenuPopover = lazy(async () => ({ default: (await load()).MenuPopover }));
 
-const popoverClass = "z-40 min-w-44 rounded-md border border-line bg-surface shadow-overlay";
-const itemClass =
-  "flex min-h-7 cursor-default items-center gap-2 rounded-sm px-2 py-1 text-sm outline-none focus:bg-selected disabled:text-ink-muted";
+export type MenuEntry =
+  | {
+      id: string;
+      /** What it is called, also for those who type its beginning. */
+      text: string;
+      /** What is shown instead of the text. */
+      content?: ReactNode;
+      href?: string;
+      onAction?: () => void;
+      /** One of a group of which one is chosen. */
+      isChosen?: boolean;
+    }
+  | "line";
 
-/** A menu that its first child, a button, opens. */
-export function Menu({ button, label, children }: { button: ReactNode; label: string; children: ReactNode }) {
-  return (
-    <MenuTrigger>
-      {button}
-      <Popover placement="bottom end" className={popoverClass}>
-        <AriaMenu aria-label={label} className="max-h-[60vh] overflow-auto p-1 outline-none">
-          {children}
-        </AriaMenu>
-      </Popover>
-    </MenuTrigger>
-  );
-}
-
-/** An act or, with `href`, a link to another page. */
-export function MenuItem({
-  id,
-  href,
-  onAction,
-  children,
-  text,
-}: {
-  id?: string;
-  href?: string;
-  onAction?: () => void;
-  text: string;
-  children?: ReactNode;
+/** A quiet button that opens a list of acts and links. */
+export function Menu(props: {
+  label: string;
+  button: ReactNode;
+  className?: string;
+  entries: readonly MenuEntry[];
 }) {
+  const { isOpen, button, popover } = useOpener(load);
   return (
-    <AriaMenuItem
-      {...(id === undefined ? {} : { id })}
-      {...(href === undefined ? {} : { href })}
-      {...(onAction ? { onAction } : {})}
-      textValue={text}
-      className={itemClass}
-    >
-      {children ?? text}
-    </AriaMenuItem>
+    <>
+      <Button {...button} variant="quiet" className={`h-7 ${props.className ?? ""}`}>
+        {props.button}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <MenuPopover {...popover} label={props.label} entries={props.entries} />
+        </Suspense>
+      )}
+    </>
   );
 }

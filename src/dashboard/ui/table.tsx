@@ -16,8 +16,12 @@ export function Table<Row>(props: {
 }) {
   const { columns, rows } = props;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
-    <section aria-label={props.label} tabIndex={0} className="overflow-x-auto rounded-md border border-line">
+    <section
+      aria-label={props.label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+      tabIndex={0}
+      className="relative overflow-x-auto rounded-md border border-line"
+    >
       <table className="w-full text-sm">
         <thead className="bg-surface-2 text-xs text-ink-muted">
           <tr>

@@ -102,8 +102,12 @@ function ProjectItem({ project }: { project: Project }) {
       </div>
       <div className="w-48">
         <p className="mb-1 flex justify-between text-xs text-ink-muted tabular-nums">
-          <FormattedMessage id="projects.translated" />
-          <FormattedNumber value={share} style="percent" />
+          <span>
+            <FormattedMessage id="projects.translated" />
+          </span>
+          <span>
+            <FormattedNumber value={share} style="percent" />
+          </span>
         </p>
         <ProgressBar
           done={translated}

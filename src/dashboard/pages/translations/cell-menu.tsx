@@ -1,25 +1,20 @@
 import { useMemo, useState } from "react";
 import { Menu, MenuItem, Popover, Separator } from "react-aria-components";
 import { useIntl } from "react-intl";
+import { menuClass, menuItemClass, popoverClass } from "#dashboard/ui/menu-style.ts";
 import { paintedCell } from "./cell-work.ts";
 import { type CellPlace, currentPlace, publishDraft } from "./grid-commands.ts";
 import { type GridDeps, useGrid } from "./grid-context.ts";
-import { menuClass, menuItemClass, popoverClass } from "./menu-style.ts";
 import { openCell } from "./open-cell.ts";
 import { rejected, type StatusLook } from "./status-looks.ts";
 
 /** What can be done with the cell under the cursor, by the right button or the menu key. */
-export function CellMenu({ anchor, onClose }: { anchor: Element | null; onClose: () => void }) {
+export function CellMenu({ anchor, onClose }: { anchor: Element; onClose: () => void }) {
   const grid = useGrid();
   const intl = useIntl();
   const triggerRef = useMemo(() => ({ current: anchor }), [anchor]);
-  const [place, setPlace] = useState<CellPlace>();
-  const [shownFor, setShownFor] = useState<Element | null>(null);
-  if (anchor !== shownFor) {
-    setShownFor(anchor);
-    setPlace(anchor === null ? undefined : currentPlace(grid));
-  }
-  if (anchor === null || place === undefined) return null;
+  const [place] = useState(() => currentPlace(grid));
+  if (place === undefined) return null;
   const acts = actsOf(grid, place);
   return (
     <Popover

@@ -1,13 +1,10 @@
-import { Check, type LucideIcon } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
-import { Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover } from "react-aria-components";
-import { FormattedMessage } from "react-intl";
 import { Button } from "#dashboard/ui/button.tsx";
-import { menuClass, menuItemClass, popoverClass } from "./menu-style.ts";
+import { useOpener } from "#dashboard/ui/use-opener.ts";
 
-const SearchableMenu = lazy(async () => ({
-  default: (await import("./searchable-menu.tsx")).SearchableMenu,
-}));
+const load = () => import("./choice-popover.tsx");
+const ChoicePopover = lazy(async () => ({ default: (await load()).ChoicePopover }));
 
 export type Choice = {
   id: string;
@@ -34,61 +31,18 @@ export function ChoiceMenu(props: {
   searchable?: boolean;
   iconOnly?: boolean;
 }) {
-  const menu = (
-    <Menu aria-label={props.label} className={menuClass}>
-      {props.groups.map((group) => (
-        <ChoiceSection key={group.title} group={group} />
-      ))}
-    </Menu>
-  );
+  const { isOpen, button, popover } = useOpener(load);
+  const { label, groups, searchable = false } = props;
   return (
-    <MenuTrigger>
-      <Button {...(props.iconOnly ? { "aria-label": props.label } : {})}>{props.children}</Button>
-      <Popover placement="bottom start" className={popoverClass}>
-        {props.searchable ? (
-          <Suspense>
-            <SearchableMenu>{menu}</SearchableMenu>
-          </Suspense>
-        ) : (
-          menu
-        )}
-      </Popover>
-    </MenuTrigger>
-  );
-}
-
-function ChoiceSection({ group }: { group: ChoiceGroup }) {
-  return (
-    <MenuSection
-      selectionMode={group.multiple ? "multiple" : "single"}
-      disallowEmptySelection={!group.multiple}
-      selectedKeys={group.chosen}
-      onSelectionChange={(keys) => group.onChoose([...keys].map(String))}
-    >
-      <Header className="px-2 py-1 text-xs text-ink-muted">
-        <FormattedMessage id={group.title} />
-      </Header>
-      {group.choices.map((choice) => (
-        <MenuItem
-          key={choice.id}
-          id={choice.id}
-          textValue={`${choice.words} ${choice.hint ?? ""}`}
-          className={menuItemClass}
-        >
-          {({ isSelected }) => (
-            <>
-              <span aria-hidden className="w-4 flex-none text-accent">
-                {isSelected && <Check size={14} />}
-              </span>
-              {choice.icon && (
-                <choice.icon aria-hidden size={14} className={choice.tone} color={choice.color} />
-              )}
-              <span className="flex-1">{choice.words}</span>
-              {choice.hint && <span className="font-mono text-xs text-ink-muted">{choice.hint}</span>}
-            </>
-          )}
-        </MenuItem>
-      ))}
-    </MenuSection>
+    <>
+      <Button {...button} {...(props.iconOnly ? { "aria-label": label } : {})}>
+        {props.children}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ChoicePopover {...popover} label={label} groups={groups} searchable={searchable} />
+        </Suspense>
+      )}
+    </>
   );
 }

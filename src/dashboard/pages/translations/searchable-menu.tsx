@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Autocomplete, Input, SearchField, useFilter } from "react-aria-components";
 import { useIntl } from "react-intl";
 
-/** A menu that shrinks while its reader types. Loaded when it is opened. */
+/** A menu that shrinks while its reader types. */
 export function SearchableMenu({ children }: { children: ReactNode }) {
   const { contains } = useFilter({ sensitivity: "base" });
   const intl = useIntl();

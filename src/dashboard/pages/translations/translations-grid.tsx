@@ -1,8 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table cannot be virtual in two directions
-import { useEffect, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { ApiCallError } from "#dashboard/api/call.ts";
-import { CellMenu } from "./cell-menu.tsx";
 import { type Density, headerHeight, layoutColumns } from "./grid-columns.ts";
 import type { GridDeps } from "./grid-context.ts";
 import { GridHeader } from "./grid-header.tsx";
@@ -12,6 +11,8 @@ import { useGridFocus } from "./use-grid-focus.ts";
 import { type GridActs, useGridKeyboard } from "./use-grid-keyboard.ts";
 import { useRows } from "./use-rows.ts";
 import { useColumnsInSight, useRowsInSight, useWidth } from "./use-sight.ts";
+
+const CellMenu = lazy(async () => ({ default: (await import("./cell-menu.tsx")).CellMenu }));
 
 /** The grid of rows and languages: only what is in sight exists, and the cell that has the focus. */
 export function TranslationsGrid(props: {
@@ -73,7 +74,11 @@ export function TranslationsGrid(props: {
           ))}
         </div>
       </div>
-      <CellMenu anchor={menuAnchor} onClose={() => setMenuAnchor(null)} />
+      {menuAnchor !== null && (
+        <Suspense>
+          <CellMenu anchor={menuAnchor} onClose={() => setMenuAnchor(null)} />
+        </Suspense>
+      )}
     </>
   );
 }

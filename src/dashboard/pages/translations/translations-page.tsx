@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { useIntl } from "react-intl";
 import { useParams } from "react-router";
 import { roleMay } from "#contract/permissions.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { projectsQuery } from "#dashboard/api/projects.ts";
 import { sessionQuery } from "#dashboard/api/session.ts";
+import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import type { GridRights } from "./grid-context.ts";
 import { GridFailed, GridLoading } from "./grid-states.tsx";
 import { TranslationsView } from "./translations-view.tsx";
@@ -26,16 +28,21 @@ export function TranslationsPage() {
     }),
     [role, branching],
   );
+  const title = useIntl().formatMessage({ id: "shell.translations" });
+  usePageTitle(title, project?.name ?? "");
   const error = languages.error ?? projects.error;
   if (error !== null) return <GridFailed error={error} onRetry={() => void languages.refetch()} />;
   if (languages.data === undefined || project === undefined) return <GridLoading />;
   return (
-    <TranslationsView
-      key={`${app} ${branch}`}
-      scope={scope}
-      languages={languages.data}
-      rights={rights}
-      person={session.data?.user?._id ?? ""}
-    />
+    <>
+      <h1 className="sr-only">{title}</h1>
+      <TranslationsView
+        key={`${app} ${branch}`}
+        scope={scope}
+        languages={languages.data}
+        rights={rights}
+        person={session.data?.user?._id ?? ""}
+      />
+    </>
   );
 }

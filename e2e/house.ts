@@ -1,0 +1,102 @@
+import { test as base, type Page } from "@playwright/test";
+import type { Started } from "./start-parlance.ts";
+
+export { expect } from "@playwright/test";
+
+/** The Parlance that runs for the stories. */
+export function started(): Started {
+  return JSON.parse(process.env.PARLANCE_STARTED ?? "{}");
+}
+
+type Project = { _id: string; name: string };
+
+type House = {
+  /** A page of somebody who is signed in as the demo's owner; whatever breaks in it fails the story. */
+  owner: Page;
+};
+
+export const test = base.extend<House>({
+  owner: async ({ page }, use) => {
+    const problems = watch(page);
+    await signIn(page);
+    await use(page);
+    base.expect(problems).toEqual([]);
+  },
+});
+
+/** Notes errors that nobody handled. */
+export function watch(page: Page): string[] {
+  const problems: string[] = [];
+  page.on("pageerror", (error) => problems.push(error.message));
+  return problems;
+}
+
+export async function signIn(page: Page): Promise<void> {
+  const { address, email, password } = started();
+  await page.goto(`${address}/sign-in`);
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL(`${address}/projects`);
+}
+
+/** Calls the API with the page's session. */
+export async function api<T>(
+  page: Page,
+  path: string,
+  init: { method?: string; body?: unknown } = {},
+): Promise<T> {
+  return await page.evaluate(
+    async ([path, method, body]) => {
+      const answer = await fetch(path, {
+        method,
+        ...(body === "" ? {} : { body, headers: { "content-type": "application/json" } }),
+      });
+      if (!answer.ok) throw new Error(await answer.text());
+      return await answer.json();
+    },
+    [path, init.method ?? "GET", init.body === undefined ? "" : JSON.stringify(init.body)] as const,
+  );
+}
+
+export type Scope = { app: string; branch: string };
+
+/** App and default branch of a project of the demo. */
+export async function findProject(page: Page, name: string): Promise<Scope> {
+  const projects = await api<Project[]>(page, "/v1/api/projects");
+  const app = projects.find((project) => project.name === name)?._id ?? "";
+  return { app, branch: await defaultBranch(page, app) };
+}
+
+async function defaultBranch(page: Page, app: string): Promise<string> {
+  return (await api<{ defaultBranch: string }>(page, `/v1/api/branches?app=${app}`)).defaultBranch;
+}
+
+/** A project of the story's own with some keys, and its grid open. */
+export async function openNewProject(
+  page: Page,
+  data: Record<string, unknown>,
+  languages: readonly string[] = ["de"],
+): Promise<Scope> {
+  const body = { name: `Story ${crypto.randomUUID().slice(0, 8)}`, baseLanguage: "en", languages };
+  const { _id: app } = await api<Project>(page, "/v1/api/projects", { method: "POST", body });
+  await api(page, `/v1/api?app=${app}`, { method: "POST", body: { data } });
+  const scope = { app, branch: await defaultBranch(page, app) };
+  await openGrid(page, scope, languages);
+  return scope;
+}
+
+export async function openGrid(
+  page: Page,
+  { app, branch }: Scope,
+  languages: readonly string[],
+): Promise<void> {
+  const query = new URLSearchParams({ languages: languages.join() });
+  await page.goto(`${started().address}/projects/${app}/${branch}/translations?${query}`);
+  await page.getByRole("gridcell").first().waitFor();
+}
+
+/** The cell of a row and a language column; columns count from the key, which is 0. */
+export function cell(page: Page, row: number, column: number) {
+  return page.locator(`[data-row="${row}"][data-column="${column}"]`);
+}

@@ -1,0 +1,96 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, findProject, started, test } from "./house.ts";
+
+/** The pages, by what their address looks like in a project. */
+const pages: Record<string, (project: string) => string> = {
+  "sign-in": () => "/sign-in",
+  "forgotten password": () => "/forgotten-password",
+  "reset password": () => "/reset-password?token=x",
+  "set-up": () => "/set-up?token=x",
+  invitation: () => "/invitation?token=x",
+  projects: () => "/projects",
+  "new project": () => "/new-project",
+  account: () => "/account",
+  translations: (project) => `${project}/translations?languages=de,ar`,
+  "first use": (project) => `${project}/start`,
+  "settings, general": (project) => `${project}/settings/general`,
+  "settings, languages": (project) => `${project}/settings/languages`,
+  "settings, access": (project) => `${project}/settings/access`,
+  "settings, members": (project) => `${project}/settings/members`,
+  nowhere: () => "/nowhere",
+};
+
+const looks = [
+  { theme: "light", language: "en", width: 1440 },
+  { theme: "dark", language: "en", width: 1440 },
+  { theme: "light", language: "ar", width: 390 },
+  { theme: "dark", language: "de", width: 320 },
+] as const;
+
+for (const look of looks) {
+  test(`axe finds nothing on any page: ${look.theme}, ${look.language}, ${look.width} px`, async ({
+    owner,
+  }) => {
+    test.setTimeout(180_000);
+    const project = await addressOf(owner);
+    await owner.evaluate(
+      ({ theme, language }) =>
+        localStorage.setItem("parlance.preferences", JSON.stringify({ theme, language })),
+      look,
+    );
+    await owner.setViewportSize({ width: look.width, height: 800 });
+    for (const [name, path] of Object.entries(pages)) {
+      // Who is signed in has no business on the page that signs in.
+      if (name === "sign-in") continue;
+      await owner.goto(started().address + path(project));
+      await settled(owner);
+      expect(await violations(owner), name).toEqual([]);
+      expect(await overflow(owner), `${name} is wider than its window`).toBe(false);
+    }
+  });
+}
+
+test("axe finds nothing on the sign-in", async ({ page }) => {
+  await page.goto(`${started().address}/sign-in`);
+  await settled(page);
+  expect(await violations(page)).toEqual([]);
+});
+
+test("the first load of the grid stays within 200 KB of JavaScript and CSS", async ({ owner, browser }) => {
+  const project = await addressOf(owner);
+  const context = await browser.newContext({ storageState: await owner.context().storageState() });
+  const page = await context.newPage();
+  const loaded: Array<Promise<number>> = [];
+  page.on("requestfinished", (request) => {
+    if (/\.(js|css)$/.test(new URL(request.url()).pathname))
+      loaded.push(request.sizes().then((sizes) => sizes.responseBodySize));
+  });
+  await page.goto(`${started().address}${project}/translations?languages=de,ar`);
+  await page.getByRole("gridcell").first().waitFor();
+  const bytes = (await Promise.all(loaded)).reduce((sum, size) => sum + size, 0);
+  console.log(`first load: ${(bytes / 1000).toFixed(0)} kB`);
+  expect(bytes).toBeGreaterThan(50_000);
+  expect(bytes).toBeLessThanOrEqual(200_000);
+  await context.close();
+});
+
+async function addressOf(page: Page): Promise<string> {
+  const { app, branch } = await findProject(page, "Countries of the world");
+  return `/projects/${app}/${branch}`;
+}
+
+/** The page is there and no longer waits for anything. */
+async function settled(page: Page): Promise<void> {
+  await page.locator("main").waitFor();
+  await page.waitForLoadState("networkidle");
+}
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 200)}`));
+}
+
+async function overflow(page: Page): Promise<boolean> {
+  return await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+}

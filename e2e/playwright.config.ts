@@ -1,0 +1,23 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { defineConfig } from "@playwright/test";
+
+export default defineConfig({
+  testMatch: "*.stories.ts",
+  globalSetup: "./start-parlance.ts",
+  outputDir: join(tmpdir(), "parlance-stories"),
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  // One server, two cores: stories side by side would only wait for each other.
+  workers: 1,
+  reporter: [["list"], ["json"]],
+  use: {
+    viewport: { width: 1440, height: 900 },
+    locale: "en-GB",
+    screenshot: "only-on-failure",
+    launchOptions: {
+      ...(process.env.PARLANCE_CHROMIUM ? { executablePath: process.env.PARLANCE_CHROMIUM } : {}),
+      args: [...(process.getuid?.() === 0 ? ["--no-sandbox"] : []), "--disable-dev-shm-usage"],
+    },
+  },
+});

@@ -1,0 +1,60 @@
+import { spawn } from "node:child_process";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+
+const root = dirname(import.meta.dirname);
+const patienceMs = 90_000;
+
+/** What the stories are told of the Parlance that was started for them. */
+export type Started = { address: string; email: string; password: string; dataFolder: string };
+
+/** Starts the real program as `npm start` does, on a data folder and a port of its own, and reads what it prints. */
+export default async function startParlance(): Promise<() => Promise<void>> {
+  const dataFolder = await mkdtemp(join(tmpdir(), "parlance-e2e-"));
+  await chmod(dataFolder, 0o711);
+  const port = await freePort();
+  const child = spawn(process.execPath, [join(root, "scripts/start.mjs")], {
+    cwd: root,
+    env: { ...cleanEnvironment(), PORT: String(port), PARLANCE_DATA: dataFolder },
+    stdio: ["ignore", "pipe", "inherit"],
+    detached: true,
+  });
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  let printed = "";
+  const banner = new Promise<void>((resolve, reject) => {
+    child.stdout.on("data", (text: Buffer) => {
+      printed += text.toString();
+      if (printed.includes("Stop it with")) resolve();
+    });
+    void ended.then(() => reject(new Error(`Parlance ended before it was ready:\n${printed}`)));
+    setTimeout(() => reject(new Error(`Parlance was not ready in time:\n${printed}`)), patienceMs).unref();
+  });
+  await banner;
+  const [, email = "", password = ""] = /Sign in to the demo: +(\S+) +(\S+)/.exec(printed) ?? [];
+  const started: Started = { address: `http://localhost:${port}`, email, password, dataFolder };
+  process.env.PARLANCE_STARTED = JSON.stringify(started);
+  return async () => {
+    child.kill("SIGTERM");
+    await ended;
+    await rm(dataFolder, { recursive: true, force: true });
+  };
+}
+
+/** Nothing that this shell happens to have configured. */
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  const ours = /^(PORT|HOST|DATABASE_URL|SMTP_URL|TRUST_PROXY|PARLANCE_.*|LOG_LEVEL)$/;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)));
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => (typeof address === "object" && address ? resolve(address.port) : reject(address)));
+    });
+  });
+}

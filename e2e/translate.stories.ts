@@ -1,0 +1,140 @@
+import { api, cell, expect, findProject, openGrid, openNewProject, type Scope, test } from "./house.ts";
+
+const sources = Object.fromEntries(
+  Array.from({ length: 12 }, (_, n) => [`key.${n}`, { v: `Source text ${n}` }]),
+);
+
+test("somebody who signed in with the printed password finds Germany", async ({ owner }) => {
+  await owner.getByRole("link", { name: "Countries of the world" }).click();
+  await owner.getByRole("gridcell").first().waitFor();
+  await owner.keyboard.press("/");
+  await owner.keyboard.type("Germany");
+  await expect(cell(owner, 0, 0)).toContainText("country.DE");
+  await expect(cell(owner, 0, 1)).toContainText("Germany");
+});
+
+test("ten rows are translated by keyboard alone, and stored", async ({ owner }) => {
+  const scope = await openNewProject(owner, { en: { main: { entries: sources } } });
+  await cell(owner, 0, 2).focus();
+  for (let row = 0; row < 10; row++) {
+    await owner.keyboard.type(`Text ${row}`);
+    await owner.keyboard.press("Control+Enter");
+    await expect(owner.getByRole("textbox", { name: `German text of key.${row + 1}` })).toBeFocused();
+  }
+  await expect(owner.getByText("All stored")).toBeVisible();
+  const { rows } = await api<Window>(owner, windowOf(scope));
+  expect(rows.slice(0, 10).map((row) => textOf(row.entries.de))).toEqual(
+    Array.from({ length: 10 }, (_, row) => `Text ${row}`),
+  );
+  expect(textOf(rows[10]?.entries.de)).toBe("");
+});
+
+test("a draft is published, a text is rejected, an older text is restored", async ({ owner }) => {
+  const scope = await openNewProject(owner, {
+    en: { main: { entries: { a: { v: "Pay" }, b: { v: "Cart" } } } },
+    de: { main: { entries: { a: { d: "Zahlen" }, b: { v: "Korb" } } } },
+  });
+  const details = owner.getByRole("complementary");
+  await cell(owner, 0, 2).click();
+  await details.getByRole("button", { name: "Publish draft" }).click();
+  await expect(owner.getByText("All stored")).toBeVisible();
+  await cell(owner, 1, 2).click();
+  await owner.keyboard.press("Control+Shift+Digit5");
+  await expect(owner.getByText("All stored")).toBeVisible();
+  await owner.keyboard.press("Enter");
+  await owner.keyboard.press("Control+a");
+  await owner.keyboard.type("Einkaufswagen");
+  await owner.keyboard.press("Control+Enter");
+  await expect(owner.getByText("All stored")).toBeVisible();
+  await cell(owner, 1, 2).click();
+  await details.getByRole("button", { name: "Restore this text" }).click();
+  await expect(cell(owner, 1, 2)).toContainText("Korb");
+  await expect(owner.getByText("All stored")).toBeVisible();
+  const { rows } = await api<Window>(owner, windowOf(scope));
+  expect(rows[0]?.entries.de).toMatchObject({ value: "Zahlen", draft: "" });
+  expect(rows[1]?.entries.de?.status).toBe("4");
+  expect(textOf(rows[1]?.entries.de)).toBe("Korb");
+});
+
+test("two browsers edit the same cell, and neither text is lost", async ({ owner, browser }) => {
+  const scope = await openNewProject(owner, {
+    en: { main: { entries: { a: { v: "Pay" } } } },
+    de: { main: { entries: { a: { v: "Zahlen" } } } },
+  });
+  const context = await browser.newContext({ storageState: await owner.context().storageState() });
+  const other = await context.newPage();
+  await openGrid(other, scope, ["de"]);
+  await cell(other, 0, 2).click();
+  await other.keyboard.press("Enter");
+  await other.keyboard.type(" theirs");
+  await other.keyboard.press("Control+Enter");
+  await expect(other.getByText("All stored")).toBeVisible();
+
+  await cell(owner, 0, 2).click();
+  await owner.keyboard.press("Enter");
+  await owner.keyboard.type(" mine");
+  await owner.keyboard.press("Control+Enter");
+  await expect(owner.getByText("1 conflict")).toBeVisible();
+  await owner.getByText("1 conflict").click();
+  const card = owner.getByRole("region", { name: "Changed meanwhile" });
+  await expect(card).toContainText("Zahlen theirs");
+  await expect(card).toContainText("Zahlen mine");
+  await card.getByRole("button", { name: "Edit merged" }).click();
+  await card.getByRole("textbox", { name: "Merged text" }).fill("Zahlen theirs mine");
+  await card.getByRole("button", { name: "Save merged text" }).click();
+  await expect(owner.getByText("All stored")).toBeVisible();
+  await expect(cell(owner, 0, 2)).toContainText("Zahlen theirs mine");
+  const { rows } = await api<Window>(owner, windowOf(scope));
+  expect(textOf(rows[0]?.entries.de)).toBe("Zahlen theirs mine");
+  await context.close();
+});
+
+test("what is typed while the server is away is kept, marked, and stored when it is back", async ({
+  owner,
+}) => {
+  const scope = await openNewProject(owner, { en: { main: { entries: { a: { v: "Pay" } } } } });
+  await owner.context().setOffline(true);
+  await cell(owner, 0, 2).click();
+  await owner.keyboard.type("Zahlen");
+  await owner.keyboard.press("Control+s");
+  await expect(owner.getByText("1 failed")).toBeVisible();
+  await expect(owner.getByText("All stored")).toBeHidden();
+  await owner.context().setOffline(false);
+  await expect(owner.getByText("All stored")).toBeVisible();
+  const { rows } = await api<Window>(owner, windowOf(scope));
+  expect(textOf(rows[0]?.entries.de)).toBe("Zahlen");
+});
+
+test("a session that ends keeps the page and the text until the password is given", async ({ owner }) => {
+  const scope = await openNewProject(owner, { en: { main: { entries: { a: { v: "Pay" } } } } });
+  await cell(owner, 0, 2).click();
+  await owner.context().clearCookies();
+  await owner.keyboard.type("Zahlen");
+  await owner.keyboard.press("Control+s");
+  const dialog = owner.getByRole("dialog", { name: "Your session has ended" });
+  await dialog.getByLabel("Password").fill(JSON.parse(process.env.PARLANCE_STARTED ?? "{}").password);
+  await dialog.getByRole("button", { name: "Sign in" }).click();
+  await expect(dialog).toBeHidden();
+  await owner.getByRole("button", { name: "Retry" }).first().click();
+  await expect(owner.getByText("All stored")).toBeVisible();
+  const { rows } = await api<Window>(owner, windowOf(scope));
+  expect(textOf(rows[0]?.entries.de)).toBe("Zahlen");
+});
+
+test("right-to-left texts run from the right, in their language", async ({ owner }) => {
+  await openGrid(owner, await findProject(owner, "Countries of the world"), ["ar"]);
+  const text = cell(owner, 0, 2).locator('[lang="ar"]');
+  await expect(text).toHaveAttribute("dir", "rtl");
+});
+
+type Cell = { value: string; draft: string; status: string };
+type Window = { rows: Array<{ entries: Record<string, Cell> }> };
+
+function windowOf({ app, branch }: Scope): string {
+  return `/v1/api/entries?app=${app}&branch=${branch}`;
+}
+
+/** What a translator wrote last: a draft, or the value once it is published. */
+function textOf(entry: Cell | undefined): string {
+  return entry?.draft || entry?.value || "";
+}
