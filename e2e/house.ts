@@ -25,13 +25,13 @@ export const test = base.extend<House>({
 });
 
 /** Notes errors that nobody handled. */
-export function watch(page: Page): string[] {
+function watch(page: Page): string[] {
   const problems: string[] = [];
   page.on("pageerror", (error) => problems.push(error.message));
   return problems;
 }
 
-export async function signIn(page: Page): Promise<void> {
+async function signIn(page: Page): Promise<void> {
   const { address, email, password } = started();
   await page.goto(`${address}/sign-in`);
   await page.getByLabel("E-mail address").fill(email);

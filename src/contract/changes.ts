@@ -11,7 +11,7 @@ import {
 import { endpoint } from "./endpoint.ts";
 
 /** What made a change set. */
-export const changeKinds = [
+const changeKinds = [
   "save",
   "upload",
   "delete",
@@ -25,7 +25,7 @@ export const changeKinds = [
 export type ChangeKind = (typeof changeKinds)[number];
 
 /** The fields of an entry before or after; absent fields did not change. */
-export const entryStateSchema = z.object({
+const entryStateSchema = z.object({
   value: z.optional(z.string()),
   draft: z.optional(z.string()),
   status: z.optional(z.string()),
@@ -35,7 +35,7 @@ export const entryStateSchema = z.object({
 });
 export type EntryState = z.infer<typeof entryStateSchema>;
 
-export const changeSchema = z.object({
+const changeSchema = z.object({
   _id: idSchema,
   sequence: z.number(),
   created: timeSchema,
@@ -53,7 +53,7 @@ export const changeSchema = z.object({
 export type Change = z.infer<typeof changeSchema>;
 
 /** What else a change set touched: a key, a language, a group, a tag, the settings. */
-export const thingEditSchema = z.object({
+const thingEditSchema = z.object({
   thing: z.string(),
   _id: z.string(),
   name: z.string(),
@@ -61,7 +61,7 @@ export const thingEditSchema = z.object({
   after: z.nullable(z.record(z.string(), z.unknown())),
 });
 
-export const skippedEditSchema = z.object({
+const skippedEditSchema = z.object({
   key: z.string(),
   language: z.string(),
   reason: z.enum(["changed", "locked", "deleted", "not_allowed", "name_taken"]),

@@ -9,7 +9,7 @@ import { sessionEndpoints } from "./session.ts";
 import { tagCategoryEndpoints, tagEndpoints } from "./tags.ts";
 
 /** The table of all endpoints. The browser never loads it: pages import single endpoints. */
-export const contract = {
+const contract = {
   session: sessionEndpoints,
   entries: entryEndpoints,
   counts: countEndpoints,

@@ -19,17 +19,11 @@ export const counterNames = [
   "inTranslation",
   "needsAttention",
 ] as const;
-export type CounterName = (typeof counterNames)[number];
 
 const counters = z.record(z.string(), z.int());
 
-/** Counters of one language; `words` the same in words of the source text, when asked for. */
-export const languageCountsSchema = z.intersection(counters, z.object({ words: z.optional(counters) }));
-export const entryCountsSchema = z.record(z.string(), z.looseObject({ words: z.optional(counters) }));
-export type EntryCounts = Record<
-  string,
-  Record<CounterName, number> & { words?: Record<CounterName, number> }
->;
+/** Counters by language; `words` are the same in words of the source text, when asked for. */
+const entryCountsSchema = z.record(z.string(), z.looseObject({ words: z.optional(counters) }));
 
 export const countEndpoints = {
   read: endpoint({

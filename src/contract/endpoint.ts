@@ -52,8 +52,6 @@ export function endpoint<
   return definition;
 }
 
-export type ParamsOf<E> =
-  E extends Endpoint<infer P, infer _Q, infer _B, infer _R, infer _C> ? z.output<P> : never;
 export type QueryOf<E> =
   E extends Endpoint<infer _P, infer Q, infer _B, infer _R, infer _C> ? z.output<Q> : never;
 export type BodyOf<E> =

@@ -25,7 +25,7 @@ export const builtInStatuses = [
 export const maxTextBytes = 1_048_576;
 export const maxKeyLength = 8_000;
 /** Rows of one window (decisions.md 3.5). */
-export const maxWindow = 500;
+const maxWindow = 500;
 
 const statusInput = z.union([z.string(), z.number()]);
 
@@ -50,10 +50,10 @@ export const entrySchema = z.object({
 export type Entry = z.infer<typeof entrySchema>;
 
 /** An entry inside a row: what the row says already is left out. */
-export const cellSchema = z.omit(entrySchema, { _id: true, key: true, language: true, group: true });
+const cellSchema = z.omit(entrySchema, { _id: true, key: true, language: true, group: true });
 export type Cell = z.infer<typeof cellSchema>;
 
-export const entryRowSchema = z.object({
+const entryRowSchema = z.object({
   _id: idSchema,
   key: z.string(),
   group: z.string(),
@@ -79,7 +79,7 @@ export const sortOrders = [
 ] as const;
 export type SortOrder = (typeof sortOrders)[number];
 
-export const windowSchema = z.object({
+const windowSchema = z.object({
   set: z.string(),
   total: z.number(),
   position: z.number(),
@@ -88,7 +88,7 @@ export const windowSchema = z.object({
 export type EntryWindow = z.infer<typeof windowSchema>;
 
 /** One small write of a cell; a field that is absent stays as it is. */
-export const entryEditSchema = z.object({
+const entryEditSchema = z.object({
   key: z.string(),
   language: z.string(),
   version: z.optional(z.int().check(z.nonnegative())),
@@ -101,7 +101,7 @@ export const entryEditSchema = z.object({
 });
 export type EntryEdit = z.infer<typeof entryEditSchema>;
 
-export const uploadResultSchema = z.object({
+const uploadResultSchema = z.object({
   total: z.number(),
   added: z.number(),
   updated: z.number(),
@@ -152,7 +152,7 @@ const uploadBodySchema = z.object({
 const flag = z.optional(queryBoolean);
 
 /** Every parameter of 4.3. Absent booleans are false, but includeDraft and includeValue. */
-export const documentQuery = z.object({
+const documentQuery = z.object({
   ...scopeShape,
   includeSrc: flag,
   includeStatus: flag,
@@ -181,7 +181,7 @@ export type DocumentQuery = z.infer<typeof documentQuery>;
 
 const compactEntry = z.looseObject({ v: z.optional(z.string()), d: z.optional(z.string()) });
 
-export const documentSchema = z.object({
+const documentSchema = z.object({
   _id: idSchema,
   __v: z.string(),
   draftModeEnabled: z.boolean(),

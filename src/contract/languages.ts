@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { emptySchema, idSchema, scopeQuery } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
-export const languageSchema = z.object({
+const languageSchema = z.object({
   _id: idSchema,
   code: z.string(),
   name: z.string(),
@@ -13,10 +13,10 @@ export const languageSchema = z.object({
 });
 export type Language = z.infer<typeof languageSchema>;
 
-export const groupSchema = z.object({ _id: idSchema, name: z.string(), keys: z.number() });
+const groupSchema = z.object({ _id: idSchema, name: z.string(), keys: z.number() });
 export type Group = z.infer<typeof groupSchema>;
 
-export const statusSchema = z.object({
+const statusSchema = z.object({
   _id: idSchema,
   name: z.string(),
   color: z.string(),

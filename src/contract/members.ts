@@ -3,7 +3,7 @@ import { emptySchema, idSchema, scopeQuery, timeSchema } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { projectRoles } from "./permissions.ts";
 
-export const memberSchema = z.object({
+const memberSchema = z.object({
   userId: idSchema,
   name: z.string(),
   email: z.string(),
@@ -15,7 +15,7 @@ export const memberSchema = z.object({
 });
 export type Member = z.infer<typeof memberSchema>;
 
-export const invitationSchema = z.object({
+const invitationSchema = z.object({
   _id: idSchema,
   email: z.string(),
   role: z.enum(projectRoles),

@@ -37,7 +37,7 @@ type Grant = {
 };
 
 /** The one table of who may do what (decisions.md 4). The dashboard hides what it refuses. */
-export const acts = {
+const acts = {
   read: { from: "translator", vendors: true },
   writeTranslations: { permission: "create_and_update_translations", from: "translator", vendors: true },
   publish: { permission: "create_and_update_translations", from: "manager" },

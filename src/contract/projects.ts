@@ -4,7 +4,7 @@ import { endpoint } from "./endpoint.ts";
 import { projectRoles } from "./permissions.ts";
 
 /** Project list item 2.7, and what the list of the dashboard shows besides. */
-export const projectSchema = z.object({
+const projectSchema = z.object({
   _id: idSchema,
   name: z.string(),
   role: z.enum(projectRoles),
@@ -19,12 +19,11 @@ export const projectSchema = z.object({
 });
 export type Project = z.infer<typeof projectSchema>;
 
-export const branchSchema = z.object({
+const branchSchema = z.object({
   _id: idSchema,
   name: z.string(),
   permissions: z.object({ readOnly: z.boolean(), editableByTranslator: z.boolean() }),
 });
-export type Branch = z.infer<typeof branchSchema>;
 
 export const projectEndpoints = {
   list: endpoint({

@@ -8,7 +8,7 @@ const email = z.string().check(z.regex(/^[^\s@]+@[^\s@]+$/, "must be an e-mail a
 export const passwordSchema = z.string().check(z.minLength(10), z.maxLength(128));
 const displayName = z.string().check(z.minLength(1), z.maxLength(100));
 
-export const sessionSchema = z.object({
+const sessionSchema = z.object({
   /** True until the first owner exists: only the set-up link works then. */
   setupNeeded: z.boolean(),
   user: z.nullable(
@@ -22,7 +22,7 @@ export const sessionSchema = z.object({
 });
 export type Session = z.infer<typeof sessionSchema>;
 
-export const personalTokenSchema = z.object({
+const personalTokenSchema = z.object({
   _id: idSchema,
   name: z.string(),
   permissions: z.array(z.enum(tokenPermissions)),
@@ -32,7 +32,7 @@ export const personalTokenSchema = z.object({
 });
 export type PersonalToken = z.infer<typeof personalTokenSchema>;
 
-export const invitationLinkSchema = z.object({
+const invitationLinkSchema = z.object({
   email: z.string(),
   projectName: z.string(),
   role: z.enum(projectRoles),

@@ -6,7 +6,7 @@ import { endpoint } from "./endpoint.ts";
 const tagName = z.string().check(z.minLength(1), z.maxLength(400));
 
 /** Tag 2.4; `category` is empty without one. */
-export const tagSchema = z.object({
+const tagSchema = z.object({
   _id: idSchema,
   id: idSchema,
   name: z.string(),

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { allowListEndpoints } from "#contract/projects.ts";
 import { call } from "./call.ts";
 
-export const allowListKeys = { list: (app: string) => ["project", app, "allowList"] as const };
+const allowListKeys = { list: (app: string) => ["project", app, "allowList"] as const };
 
 /** Addresses that may write with tokens, and one's own. */
 export function allowListQuery(app: string) {

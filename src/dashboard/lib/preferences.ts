@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 export const themes = ["auto", "light", "dark"] as const;
-export type Theme = (typeof themes)[number];
+type Theme = (typeof themes)[number];
 
 /** Languages of the interface, each by its own name. */
 export const interfaceLanguages = { en: "English", de: "Deutsch", ar: "العربية" } as const;

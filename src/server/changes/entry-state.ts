@@ -14,7 +14,7 @@ export const fieldBits = { value: 1, draft: 2, status: 4, locked: 8, comment: 16
 export type EntryField = keyof typeof fieldBits;
 export type TextField = "value" | "draft" | "comment";
 export const textFields = ["value", "draft", "comment"] as const satisfies readonly TextField[];
-export const entryFields = Object.keys(fieldBits) as EntryField[];
+const entryFields = Object.keys(fieldBits) as EntryField[];
 
 /** What an edit wants; absent fields stay. */
 export type EntryEdit = Partial<Omit<EntryState, "meaning">> & {

@@ -4,7 +4,7 @@ type Time = ColumnType<Date, Date | string | undefined, Date | string>;
 type NullableTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 type Json<T> = ColumnType<T, string, string>;
 
-export type PersonTable = {
+type PersonTable = {
   id: Generated<number>;
   name: string;
   email: string;
@@ -15,7 +15,7 @@ export type PersonTable = {
   updated_at: Time;
 };
 
-export type SessionTable = {
+type SessionTable = {
   id: Generated<number>;
   person_id: number;
   token: string;
@@ -26,15 +26,15 @@ export type SessionTable = {
   updated_at: Time;
 };
 
-export type TeamTable = {
+type TeamTable = {
   id: Generated<number>;
   name: string;
   brief_template: Json<unknown[]>;
   created_at: Time;
 };
-export type TeamMemberTable = { team_id: number; person_id: number; role: "owner" | "admin" | "member" };
+type TeamMemberTable = { team_id: number; person_id: number; role: "owner" | "admin" | "member" };
 
-export type CustomStatusTable = {
+type CustomStatusTable = {
   id: Generated<number>;
   team_id: number;
   name: string;
@@ -43,7 +43,7 @@ export type CustomStatusTable = {
   comment_required: boolean;
 };
 
-export type ProjectTable = {
+type ProjectTable = {
   id: Generated<number>;
   app: string;
   team_id: number;
@@ -65,7 +65,7 @@ export type ProjectTable = {
   deleted_at: NullableTime;
 };
 
-export type ProjectMemberTable = {
+type ProjectMemberTable = {
   project_id: number;
   person_id: number;
   role: string;
@@ -73,7 +73,7 @@ export type ProjectMemberTable = {
   created_at: Time;
 };
 
-export type InvitationTable = {
+type InvitationTable = {
   id: Generated<number>;
   project_id: number;
   email: string;
@@ -87,7 +87,7 @@ export type InvitationTable = {
   revoked_at: NullableTime;
 };
 
-export type PersonalTokenTable = {
+type PersonalTokenTable = {
   id: Generated<number>;
   person_id: number;
   name: string;
@@ -99,11 +99,11 @@ export type PersonalTokenTable = {
   revoked_at: NullableTime;
 };
 
-export type TagCategoryTable = { project_id: number; id: Generated<number>; name: string };
-export type UsageMonthTable = { project_id: number; month: string; requests: number };
-export type ActiveUserTable = { project_id: number; month: string; who: string };
+type TagCategoryTable = { project_id: number; id: Generated<number>; name: string };
+type UsageMonthTable = { project_id: number; month: string; requests: number };
+type ActiveUserTable = { project_id: number; month: string; who: string };
 
-export type AuditTable = {
+type AuditTable = {
   id: Generated<number>;
   project_id: number | null;
   person_id: number | null;
@@ -113,7 +113,7 @@ export type AuditTable = {
   created_at: Time;
 };
 
-export type BranchTable = {
+type BranchTable = {
   project_id: number;
   id: Generated<number>;
   name: string;
@@ -129,15 +129,15 @@ export type BranchTable = {
 
 type InBranch = { project_id: number; branch_id: number };
 
-export type LanguageTable = InBranch & {
+type LanguageTable = InBranch & {
   id: number;
   code: string;
   name: string | null;
   trashed_by: number | null;
 };
-export type EntryGroupTable = InBranch & { id: number; name: string; trashed_by: number | null };
+type EntryGroupTable = InBranch & { id: number; name: string; trashed_by: number | null };
 
-export type EntryKeyTable = InBranch & {
+type EntryKeyTable = InBranch & {
   id: number;
   group_id: number;
   meaning: Generated<number>;
@@ -151,9 +151,9 @@ export type EntryKeyTable = InBranch & {
   meta: Json<Record<string, string>> | null;
 };
 
-export type TextTable = { project_id: number; id: number; hash: string; body: string };
+type TextTable = { project_id: number; id: number; hash: string; body: string };
 
-export type EntryTable = InBranch & {
+type EntryTable = InBranch & {
   key_id: number;
   value_id: number | null;
   draft_id: number | null;
@@ -169,7 +169,7 @@ export type EntryTable = InBranch & {
   locked: boolean;
 };
 
-export type TagTable = InBranch & {
+type TagTable = InBranch & {
   id: number;
   name: string;
   category_id: number | null;
@@ -178,9 +178,9 @@ export type TagTable = InBranch & {
   updated_at: Time;
   trashed_by: number | null;
 };
-export type TagKeyTable = InBranch & { tag_id: number; key_id: number };
+type TagKeyTable = InBranch & { tag_id: number; key_id: number };
 
-export type TranslationOrderTable = InBranch & {
+type TranslationOrderTable = InBranch & {
   id: number;
   number: number | null;
   status: string;
@@ -191,7 +191,7 @@ export type TranslationOrderTable = InBranch & {
   due_at: NullableTime;
 };
 
-export type OrderEntryTable = InBranch & {
+type OrderEntryTable = InBranch & {
   key_id: number;
   language_id: number;
   order_id: number;
@@ -201,7 +201,7 @@ export type OrderEntryTable = InBranch & {
   meaning: Generated<number>;
 };
 
-export type ChangeSetTable = {
+type ChangeSetTable = {
   project_id: number;
   id: number;
   branch_id: number;
@@ -218,7 +218,7 @@ export type ChangeSetTable = {
   created_at: Time;
 };
 
-export type EntryChangeTable = InBranch & {
+type EntryChangeTable = InBranch & {
   key_id: number;
   change_set_id: number;
   language_id: number;
@@ -238,7 +238,7 @@ export type EntryChangeTable = InBranch & {
   meaning_after: number | null;
 };
 
-export type ThingChangeTable = {
+type ThingChangeTable = {
   project_id: number;
   change_set_id: number;
   thing: string;
@@ -247,8 +247,8 @@ export type ThingChangeTable = {
   after: Json<Record<string, unknown>> | null;
 };
 
-export type CounterTable = InBranch & { language_id: number; name: string; strings: number; words: number };
-export type WorkingSetTable = InBranch & { id: string; key_ids: number[]; created_at: Time };
+type CounterTable = InBranch & { language_id: number; name: string; strings: number; words: number };
+type WorkingSetTable = InBranch & { id: string; key_ids: number[]; created_at: Time };
 
 /** All tables, as Kysely sees them. Big integers come as numbers (db/database.ts). */
 export type Database = {

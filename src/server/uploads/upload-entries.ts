@@ -8,7 +8,7 @@ import type { UploadLanguages } from "./upload-frame.ts";
 /** Entries written between two looks at the event loop: about 50 ms of work. */
 const batchSize = 2_000;
 
-export type Cell = { keyId: number; languageId: number };
+type Cell = { keyId: number; languageId: number };
 
 export type EntryTotals = {
   updated: number;

@@ -97,6 +97,6 @@ async function describeKeys(change: OpenChangeSet): Promise<void> {
 }
 
 /** A thing that this change set made. */
-export function made(thing: ThingChange["thing"], id: number): ThingChange {
+function made(thing: ThingChange["thing"], id: number): ThingChange {
   return { thing, id, before: null, after: {} };
 }

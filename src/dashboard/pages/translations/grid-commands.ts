@@ -7,7 +7,7 @@ import { keyColumn } from "./grid-cursor.ts";
 export type CellPlace = { row: EntryRow; address: CellAddress; cell: Cell; isSource: boolean };
 
 /** The cell under the cursor, or undefined on a key or on a row that is not loaded. */
-export function placeAt(deps: GridDeps, index: number, column: number): CellPlace | undefined {
+function placeAt(deps: GridDeps, index: number, column: number): CellPlace | undefined {
   const row = deps.rowAt(index);
   const { language, isSource } = deps.columns[column] ?? {};
   if (row === undefined || language === undefined) return undefined;
@@ -69,7 +69,7 @@ export function setStatus(deps: GridDeps, status: string): "set" | "locked" | "n
 }
 
 /** Empty, rejected, marked for translation or review, or made from an older source. */
-export function isUnfinished(cell: Cell, text: string): boolean {
+function isUnfinished(cell: Cell, text: string): boolean {
   return text === "" || cell.outdated || ["2", "3", "4"].includes(cell.status);
 }
 
