@@ -1,0 +1,107 @@
+import { spawn } from "node:child_process";
+import { Agent } from "node:http";
+import { join } from "node:path";
+import { headersOf, load, percentile, type Row, send, timed } from "./measure.ts";
+import { type BenchProject, type Parlance, processorMs, residentMegabytes } from "./parlance.ts";
+
+const roundMs = 3_000;
+
+/** The published document: a miss of `big`, hits and 304 of `usual` against the framework alone. */
+export async function benchDocument(
+  parlance: Parlance,
+  projects: { usual: BenchProject; big: BenchProject | undefined },
+  port: number,
+): Promise<Row[]> {
+  const rows = projects.big ? await missOfBig(parlance, projects.big) : [];
+  const url = `${parlance.address}/v1/api?app=${projects.usual.app}`;
+  const headers = { ...headersOf(projects.usual), "accept-encoding": "gzip" };
+  const agent = new Agent({ keepAlive: true });
+  const document = await send(agent, url, { headers });
+  agent.destroy();
+  const bare = await startBare(port, document.bytes);
+  const known = { ...headers, "if-none-match": String(document.headers.etag) };
+  const hit = { ours: [] as number[], bare: [] as number[] };
+  const unchanged = { 64: [] as number[], 8: [] as number[] };
+  for (let round = 0; round < 3; round++) {
+    hit.ours.push(await cost(parlance.pid, 64, (agent) => send(agent, url, { headers })));
+    hit.bare.push(await cost(bare.pid, 64, (agent) => send(agent, `${bare.address}/bytes`)));
+    for (const connections of [64, 8] as const) {
+      const ours = await load(connections, roundMs, (agent) => send(agent, url, { headers: known }));
+      const hello = await load(connections, roundMs, (agent) => send(agent, `${bare.address}/hello`));
+      unchanged[connections].push(ours.perSecond / hello.perSecond);
+    }
+  }
+  bare.stop();
+  const times = percentile(hit.ours, 0.5) / percentile(hit.bare, 0.5);
+  rows.push({
+    what: `document of usual (${(document.bytes / 1000).toFixed(0)} KB gzip), hit, 64 connections: processor time against the framework from memory`,
+    budget: "≤ 1.25 ×",
+    figure: `${times.toFixed(2)} ×`,
+    holds: times <= 1.25,
+  });
+  for (const [connections, least] of [
+    [64, 0.8],
+    [8, 0.45],
+  ] as const) {
+    const share = percentile(unchanged[connections], 0.5);
+    rows.push({
+      what: `304, ${connections} connections: requests per second against the framework's hello world`,
+      budget: `≥ ${least} ×`,
+      figure: `${share.toFixed(2)} ×`,
+      holds: share >= least,
+    });
+  }
+  return rows;
+}
+
+async function missOfBig(parlance: Parlance, big: BenchProject): Promise<Row[]> {
+  const agent = new Agent({ keepAlive: true });
+  const before = await residentMegabytes(parlance.pid);
+  let most = before;
+  const watch = setInterval(async () => {
+    most = Math.max(most, await residentMegabytes(parlance.pid));
+  }, 200);
+  const { ms, result } = await timed(() =>
+    send(agent, `${parlance.address}/v1/api?app=${big.app}`, { headers: headersOf(big) }),
+  );
+  clearInterval(watch);
+  agent.destroy();
+  const megabytes = result.bytes / 1e6;
+  return [
+    {
+      what: `document of big, all languages, miss (${megabytes.toFixed(0)} MB)`,
+      budget: "15 s",
+      figure: `${(ms / 1000).toFixed(1)} s`,
+      holds: ms <= 15_000,
+    },
+    {
+      what: "… extra memory against the document",
+      budget: "≤ 1.5 ×",
+      figure: `${((most - before) / megabytes).toFixed(2)} ×`,
+      holds: most - before <= 1.5 * megabytes,
+    },
+  ];
+}
+
+/** Milliseconds of processor time per request. */
+async function cost(
+  pid: number,
+  connections: number,
+  once: (agent: Agent) => Promise<unknown>,
+): Promise<number> {
+  const before = await processorMs(pid);
+  const { count } = await load(connections, roundMs, once);
+  return ((await processorMs(pid)) - before) / count;
+}
+
+async function startBare(port: number, bytes: number) {
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, "fastify-server.ts"), String(port), String(bytes)],
+    {
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
+  await new Promise((resolve) => child.stdout.once("data", resolve));
+  return { pid: child.pid ?? 0, address: `http://127.0.0.1:${port}`, stop: () => child.kill() };
+}

@@ -1,0 +1,18 @@
+import { gzipSync } from "node:zlib";
+import Fastify from "fastify";
+
+/** What Parlance is measured against: the framework alone, with nothing to do. */
+const app = Fastify();
+const size = Number(process.argv[3] ?? "0");
+const bytes = gzipSync(
+  Buffer.from(
+    Array.from({ length: size }, (_, place) => String.fromCharCode(97 + ((place * 7919) % 23))).join(""),
+  ),
+  { level: 0 },
+);
+app.get("/hello", async () => ({ hello: "world" }));
+app.get("/bytes", (_request, reply) =>
+  reply.type("application/json; charset=utf-8").header("content-encoding", "gzip").send(bytes),
+);
+await app.listen({ port: Number(process.argv[2]), host: "127.0.0.1" });
+console.log("ready");

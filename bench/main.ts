@@ -1,0 +1,87 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { Agent } from "node:http";
+import { join } from "node:path";
+import { big, usual } from "./data.ts";
+import { benchDocument } from "./document.ts";
+import { atMost, type Row, send, timed } from "./measure.ts";
+import { residentMegabytes, startParlance } from "./parlance.ts";
+import { benchReads } from "./reads.ts";
+import { benchSaves } from "./saves.ts";
+import { benchUploads, fill } from "./uploads.ts";
+
+const resultsFile = join(import.meta.dirname, "results.json");
+const withBig = !process.argv.includes("--usual");
+const port = 4_490;
+
+/** The measurements of the budgets for what there is; `--usual` leaves the big project out. */
+async function main() {
+  const parlance = await startParlance(port);
+  const rows: Row[] = [];
+  const note = (...more: Row[]) => {
+    for (const row of more) console.log(lineOf(row));
+    rows.push(...more);
+  };
+  try {
+    const first = await parlance.createProject("usual", usual.languages);
+    console.log(`usual: ${await fill(parlance, first, usual)} entries`);
+    note(memory(await settledMemory(parlance.pid)));
+    note(...(await benchUploads(parlance)));
+    const large = withBig ? await parlance.createProject("big", big.languages) : undefined;
+    if (large) {
+      const { ms, result } = await timed(() => fill(parlance, large, big));
+      note({ what: `big is filled: ${result} entries`, budget: "–", figure: `${(ms / 1000).toFixed(0)} s` });
+    }
+    note(...(await benchReads(parlance, large ?? first)));
+    note(...(await benchSaves(parlance, large ?? first)));
+    note(...(await benchDocument(parlance, { usual: first, big: large }, port + 1)));
+    note(await signIn(parlance.address));
+    note(atMost("start on existing data", await parlance.restart(), 2_000));
+  } finally {
+    await parlance.stop();
+  }
+  await compare(rows);
+}
+
+async function settledMemory(pid: number): Promise<number> {
+  await new Promise((resolve) => setTimeout(resolve, 5_000));
+  return await residentMegabytes(pid);
+}
+
+function memory(megabytes: number): Row {
+  return {
+    what: "memory of the Node process, usual",
+    budget: "200 MB",
+    figure: `${megabytes.toFixed(0)} MB`,
+    holds: megabytes <= 200,
+  };
+}
+
+async function signIn(address: string): Promise<Row> {
+  const agent = new Agent({ keepAlive: true });
+  const body = JSON.stringify({ email: "bench0@example.org", password: "a password that is long enough" });
+  const headers = { "content-type": "application/json", origin: `http://localhost:${port}` };
+  const { ms, result } = await timed(() =>
+    send(agent, `${address}/v1/auth/sign-in`, { method: "POST", headers, body }),
+  );
+  agent.destroy();
+  return {
+    ...atMost("sign-in", ms, 250),
+    ...(result.status === 200 ? {} : { figure: `failed: ${result.text()}`, holds: false }),
+  };
+}
+
+function lineOf({ what, budget, figure, holds }: Row): string {
+  const mark = holds === undefined ? " " : holds ? "✓" : "✗";
+  return `${mark} ${what.padEnd(96)} ${budget.padStart(10)}  ${figure}`;
+}
+
+/** Prints the table with the figures of the last run, and keeps this one. */
+async function compare(rows: readonly Row[]): Promise<void> {
+  const last: Row[] = JSON.parse(await readFile(resultsFile, "utf8").catch(() => "[]"));
+  console.log("\n  measured, budget, figure, and the figure of the last run\n");
+  for (const row of rows)
+    console.log(`${lineOf(row)}   (${last.find(({ what }) => what === row.what)?.figure ?? "new"})`);
+  await writeFile(resultsFile, `${JSON.stringify(rows, null, 2)}\n`);
+}
+
+await main();

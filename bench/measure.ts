@@ -1,0 +1,80 @@
+import { Agent, request } from "node:http";
+import type { BenchProject } from "./parlance.ts";
+
+export type Row = {
+  what: string;
+  budget: string;
+  figure: string;
+  /** Whether the figure is within its budget; undefined where there is none. */
+  holds?: boolean;
+};
+
+export function percentile(samples: readonly number[], share: number): number {
+  const sorted = [...samples].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+export async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; result: T }> {
+  const start = performance.now();
+  const result = await work();
+  return { ms: performance.now() - start, result };
+}
+
+export function headersOf(project: BenchProject): Record<string, string> {
+  return {
+    authorization: `Bearer ${project.accessToken}`,
+    "x-personal-access-token": project.personalAccessToken,
+    "content-type": "application/json",
+  };
+}
+
+export type Answer = { status: number; bytes: number; headers: Record<string, unknown>; text: () => string };
+
+/** One request over a connection that stays open. */
+export function send(
+  agent: Agent,
+  url: string,
+  options: { method?: string; headers?: Record<string, string>; body?: string } = {},
+): Promise<Answer> {
+  const { method = "GET", headers = {}, body } = options;
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { agent, method, headers }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+      answer.on("error", reject);
+      answer.on("end", () => {
+        const bytes = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
+        const text = () => Buffer.concat(chunks).toString();
+        resolve({ status: answer.statusCode ?? 0, bytes, headers: answer.headers, text });
+      });
+    });
+    sent.on("error", reject);
+    sent.end(body);
+  });
+}
+
+/** Repeats a request on some connections for a while; gives requests per second and each one's milliseconds. */
+export async function load(
+  connections: number,
+  milliseconds: number,
+  once: (agent: Agent, connection: number) => Promise<unknown>,
+) {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const samples: number[] = [];
+  const start = performance.now();
+  const loop = async (connection: number) => {
+    while (performance.now() - start < milliseconds) {
+      const began = performance.now();
+      await once(agent, connection);
+      samples.push(performance.now() - began);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, (_, connection) => loop(connection)));
+  const seconds = (performance.now() - start) / 1000;
+  agent.destroy();
+  return { perSecond: samples.length / seconds, count: samples.length, samples };
+}
+
+export function atMost(what: string, ms: number, budget: number): Row {
+  return { what, budget: `${budget} ms`, figure: `${ms.toFixed(ms < 10 ? 1 : 0)} ms`, holds: ms <= budget };
+}

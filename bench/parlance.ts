@@ -1,0 +1,119 @@
+import { execFile, spawn } from "node:child_process";
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import pg from "pg";
+
+const root = dirname(import.meta.dirname);
+const run = promisify(execFile);
+
+export type BenchProject = { app: string; branch: string; accessToken: string; personalAccessToken: string };
+export type Parlance = Awaited<ReturnType<typeof startParlance>>;
+
+/** Starts the real program on an empty data folder of its own. */
+export async function startParlance(port: number) {
+  const dataFolder = await mkdtemp(join(tmpdir(), "parlance-bench-"));
+  await chmod(dataFolder, 0o711);
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    PARLANCE_DATA: dataFolder,
+    PARLANCE_DEMO: "0",
+    LOG_LEVEL: "warn",
+  };
+  const admin = async (...args: string[]) =>
+    JSON.parse((await run(process.execPath, [join(root, "scripts/admin.mjs"), ...args], { env })).stdout);
+  let server = await launch(env);
+  return {
+    address: `http://127.0.0.1:${port}`,
+    get pid() {
+      return server.pid;
+    },
+    createProject: (name: string, languages: readonly string[]): Promise<BenchProject> =>
+      admin(
+        "create-project",
+        "--name",
+        name,
+        "--base",
+        "en",
+        "--languages",
+        languages.join(),
+        "--allow",
+        "0.0.0.0/0",
+      ),
+    createUser: (app: string, email: string, password: string): Promise<{ personalAccessToken: string }> =>
+      admin(
+        "create-user",
+        "--email",
+        email,
+        "--password",
+        password,
+        "--name",
+        email,
+        "--role",
+        "manager",
+        "--app",
+        app,
+      ),
+    /** A connection to its database, for what is measured against. */
+    async connect(): Promise<pg.Client> {
+      const client = new pg.Client(await readConnection(dataFolder));
+      await client.connect();
+      return client;
+    },
+    /** Stops and starts again; gives the milliseconds from the start to the first answer. */
+    async restart(): Promise<number> {
+      await server.stop();
+      const start = performance.now();
+      server = await launch(env);
+      return performance.now() - start;
+    },
+    async stop() {
+      await server.stop();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function launch(env: NodeJS.ProcessEnv) {
+  const child = spawn(process.execPath, [join(root, "src/server/main.ts")], {
+    env,
+    stdio: ["ignore", "pipe", "inherit"],
+    detached: true,
+  });
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.on("data", (text: Buffer) => text.toString().includes("Stop it with") && resolve());
+    void ended.then(() => reject(new Error("Parlance did not start.")));
+  });
+  return {
+    pid: child.pid ?? 0,
+    async stop() {
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}
+
+/** What the running server left beside its data, for the operator's command. */
+async function readConnection(dataFolder: string) {
+  const { findRunning } = await import("#server/db/embedded.ts");
+  const running = await findRunning(dataFolder);
+  if (!running) throw new Error("The database does not run.");
+  return running;
+}
+
+/** Resident memory of a process in MB. */
+export async function residentMegabytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8");
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+}
+
+/** Processor time that a process has used, in milliseconds. */
+export async function processorMs(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, "utf8");
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  // utime and stime in ticks of 10 ms.
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}

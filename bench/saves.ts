@@ -1,0 +1,89 @@
+import { keyName } from "./data.ts";
+import { atMost, headersOf, load, percentile, type Row, send } from "./measure.ts";
+import type { BenchProject, Parlance } from "./parlance.ts";
+
+const people = 8;
+const roundMs = 4_000;
+
+/** Eight people who save cells in one branch, against as many bare transactions of one update and two inserts. */
+export async function benchSaves(parlance: Parlance, project: BenchProject): Promise<Row[]> {
+  const users = await Promise.all(
+    Array.from({ length: people }, (_, person) =>
+      parlance.createUser(project.app, `bench${person}@example.org`, "a password that is long enough"),
+    ),
+  );
+  let count = 0;
+  const ours: number[] = [];
+  const bare: number[] = [];
+  const samples: number[] = [];
+  for (let round = 0; round < 3; round++) {
+    const saved = await load(people, roundMs, async (agent, person) => {
+      count += 1;
+      const key = keyName((person * 1_000 + (count % 1_000)) % 10_000);
+      const entry = { key, language: "de", value: `saved text ${count} of ${person}` };
+      const headers = {
+        ...headersOf(project),
+        "x-personal-access-token": users[person]?.personalAccessToken ?? "",
+      };
+      const url = `${parlance.address}/v1/api/entries?app=${project.app}`;
+      const answer = await send(agent, url, {
+        method: "PATCH",
+        headers,
+        body: JSON.stringify({ entries: [entry] }),
+      });
+      if (answer.status !== 200) throw new Error(answer.text());
+    });
+    ours.push(saved.perSecond);
+    samples.push(...saved.samples);
+    bare.push(await bareTransactions(parlance));
+  }
+  const share = percentile(ours, 0.5) / percentile(bare, 0.5);
+  return [
+    atMost(`save of one cell, ${people} people, p95`, percentile(samples, 0.95), 150),
+    {
+      what: `saves per second against the bare transaction (${percentile(bare, 0.5).toFixed(0)}/s)`,
+      budget: "≥ 0.5 ×",
+      figure: `${share.toFixed(2)} × (${percentile(ours, 0.5).toFixed(0)}/s)`,
+      holds: share >= 0.5,
+    },
+  ];
+}
+
+async function bareTransactions(parlance: Parlance): Promise<number> {
+  const clients = await Promise.all(Array.from({ length: people }, () => parlance.connect()));
+  const [first] = clients;
+  await first?.query(
+    "CREATE TABLE IF NOT EXISTS bench_row (id integer PRIMARY KEY, body text, version integer)",
+  );
+  await first?.query(
+    "CREATE TABLE IF NOT EXISTS bench_log (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, row_id integer, body text)",
+  );
+  await first?.query(
+    "INSERT INTO bench_row SELECT g, 'text', 0 FROM generate_series(0, 9999) g ON CONFLICT DO NOTHING",
+  );
+  let count = 0;
+  const { perSecond } = await load(people, roundMs, async (_agent, person) => {
+    const client = clients[person];
+    count += 1;
+    const id = (person * 1_000 + (count % 1_000)) % 10_000;
+    await client?.query("BEGIN");
+    await client?.query({
+      name: "update",
+      text: "UPDATE bench_row SET body = $2, version = version + 1 WHERE id = $1",
+      values: [id, `saved ${count}`],
+    });
+    await client?.query({
+      name: "insert",
+      text: "INSERT INTO bench_log (row_id, body) VALUES ($1, $2)",
+      values: [id, `saved ${count}`],
+    });
+    await client?.query({
+      name: "insert",
+      text: "INSERT INTO bench_log (row_id, body) VALUES ($1, $2)",
+      values: [id, "second"],
+    });
+    await client?.query("COMMIT");
+  });
+  await Promise.all(clients.map((client) => client.end()));
+  return perSecond;
+}

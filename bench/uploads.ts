@@ -1,0 +1,92 @@
+import { Agent } from "node:http";
+import { bodies, type DataSet } from "./data.ts";
+import { atMost, headersOf, type Row, send, timed } from "./measure.ts";
+import { type BenchProject, type Parlance, residentMegabytes } from "./parlance.ts";
+
+/** Fills a project language by language. */
+export async function fill(parlance: Parlance, project: BenchProject, set: DataSet): Promise<number> {
+  const agent = new Agent({ keepAlive: true });
+  let entries = 0;
+  for (const language of ["en", ...set.languages]) {
+    for (const body of bodies(set, language)) entries += await upload(parlance, project, agent, body);
+  }
+  agent.destroy();
+  return entries;
+}
+
+async function upload(
+  parlance: Parlance,
+  project: BenchProject,
+  agent: Agent,
+  body: string,
+): Promise<number> {
+  const answer = await send(agent, `${parlance.address}/v1/api?app=${project.app}`, {
+    method: "POST",
+    headers: headersOf(project),
+    body,
+  });
+  if (answer.status !== 200) throw new Error(answer.text());
+  return JSON.parse(answer.text()).total;
+}
+
+/** 100,000 entries in one request into an empty project, then the same again. */
+export async function benchUploads(parlance: Parlance): Promise<Row[]> {
+  const project = await parlance.createProject("upload", []);
+  const set = { keys: 100_000, languages: [], groups: 200, tags: 50, filled: 1 };
+  const [body = ""] = bodies(set, "en", set.keys);
+  const agent = new Agent({ keepAlive: true });
+  const before = await residentMegabytes(parlance.pid);
+  let most = before;
+  const watch = setInterval(async () => {
+    most = Math.max(most, await residentMegabytes(parlance.pid));
+  }, 100);
+  const first = await timed(() => upload(parlance, project, agent, body));
+  clearInterval(watch);
+  const again = await timed(() => upload(parlance, project, agent, body));
+  agent.destroy();
+  const copied = await copyOfTheSame(parlance, project);
+  return [
+    atMost(
+      `upload of 100,000 entries (${(body.length / 1e6).toFixed(0)} MB) into an empty project`,
+      first.ms,
+      12_000,
+    ),
+    ratio("… against INSERT … SELECT of the same rows with their indexes", first.ms / copied, 3),
+    atMost("the same again, unchanged", again.ms, 5_000),
+    {
+      what: "memory while it is taken in",
+      budget: "300 MB",
+      figure: `${(most - before).toFixed(0)} MB`,
+      holds: most - before <= 300,
+    },
+  ];
+}
+
+export function ratio(what: string, figure: number, most: number): Row {
+  return { what, budget: `≤ ${most} ×`, figure: `${figure.toFixed(2)} ×`, holds: figure <= most };
+}
+
+/** The same rows once more, under other ids, in one transaction that is rolled back. */
+async function copyOfTheSame(parlance: Parlance, { app }: BenchProject): Promise<number> {
+  const client = await parlance.connect();
+  const { rows } = await client.query("SELECT id FROM project WHERE app = $1", [app]);
+  const id = Number(rows[0].id);
+  const copy = async (table: string) => {
+    const columns = await client.query(
+      "SELECT column_name FROM information_schema.columns WHERE table_name = $1 AND column_name <> 'project_id' AND is_generated = 'NEVER'",
+      [table],
+    );
+    const names = columns.rows.map((row) => row.column_name).join(", ");
+    await client.query(
+      `INSERT INTO ${table} (project_id, ${names}) SELECT 0, ${names} FROM ${table} WHERE project_id = ${id}`,
+    );
+  };
+  const { ms } = await timed(async () => {
+    await client.query("BEGIN");
+    for (const table of ["text", "entry_key", "entry", "entry_change", "thing_change", "tag_key"])
+      await copy(table);
+  });
+  await client.query("ROLLBACK");
+  await client.end();
+  return ms;
+}

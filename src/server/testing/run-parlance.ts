@@ -1,0 +1,81 @@
+import { execFile, spawn } from "node:child_process";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+const root = join(import.meta.dirname, "../../..");
+const ourVariables = /^(PORT|HOST|DATABASE_URL|SMTP_URL|TRUST_PROXY|PARLANCE_.*)$/;
+
+type Place = { dataFolder: string; port: number };
+
+function environmentOf({ dataFolder, port }: Place): NodeJS.ProcessEnv {
+  const inherited = Object.entries(process.env).filter(([name]) => !ourVariables.test(name));
+  return {
+    ...Object.fromEntries(inherited),
+    PORT: String(port),
+    PARLANCE_DATA: dataFolder,
+    PARLANCE_DEMO: "0",
+    LOG_LEVEL: "warn",
+  };
+}
+
+/** Starts the real program, without building the dashboard. */
+export function runParlance(place: Place) {
+  const program = join(root, "src/server/main.ts");
+  const child = spawn(process.execPath, [program], {
+    env: environmentOf(place),
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  const ready = new Promise<void>((resolve, reject) => {
+    const listen = (text: Buffer) => {
+      said += text.toString();
+      if (said.includes("Parlance is ready")) resolve();
+    };
+    child.stdout.on("data", listen);
+    child.stderr.on("data", listen);
+    void ended.then(() => reject(new Error(`Parlance ended before it was ready: ${said}`)));
+  });
+  // Whoever only waits for the end does not care whether it was ever ready.
+  ready.catch(() => {});
+  return {
+    address: `http://127.0.0.1:${place.port}`,
+    ready,
+    /** The code it ended with, and everything it said. */
+    ended: async () => ({ code: await ended, said }),
+    async stop(signal: "SIGTERM" | "SIGKILL") {
+      child.kill(signal);
+      await ended;
+    },
+  };
+}
+
+export type AdminAnswer = { stdout: string; stderr: string; code: number };
+
+/** Runs the operator's command. */
+export async function runAdmin(place: Place, ...args: string[]): Promise<AdminAnswer> {
+  const program = join(root, "scripts/admin.mjs");
+  try {
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [program, ...args], {
+      env: environmentOf(place),
+    });
+    return { stdout, stderr, code: 0 };
+  } catch (error) {
+    const { stdout, stderr, code } = error as AdminAnswer;
+    return { stdout, stderr, code };
+  }
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() =>
+        typeof address === "object" && address ? resolve(address.port) : reject(new Error("no port")),
+      );
+    });
+  });
+}
