@@ -11,6 +11,9 @@ import { type DemoOwner, markLoaded } from "./demo-owner.ts";
 
 const messagesFolder = join(import.meta.dirname, "../../dashboard/messages");
 const tokenMinutes = 10;
+const unlocking = demoEdits
+  .filter((edit) => "locked" in edit)
+  .map(({ key, language }) => ({ key, language, locked: false }));
 
 /**
  * Loads the demo through the public API of the running server. Begun anew after a crash: uploading again what is there
@@ -25,6 +28,8 @@ export async function loadDemo(
   await send(countries, { method: "POST", path: "/v1/api", body: await countryUpload() });
   // The name is taken when an earlier start got that far.
   await send(countries, { method: "POST", path: "/v1/api/statuses", body: demoStatus, mayFail: true });
+  // An earlier start may have locked them already, and locked entries take no edit but the one that unlocks them.
+  await send(countries, { method: "PATCH", path: "/v1/api/entries", body: { entries: unlocking } });
   await send(countries, { method: "PATCH", path: "/v1/api/entries", body: { entries: demoEdits } });
   const parlance = await demoProject(db, env, { owner, name: "Parlance" });
   await send(parlance, { method: "POST", path: "/v1/api", body: await interfaceUpload(messagesFolder) });
