@@ -1,16 +1,17 @@
 import { spawnSync } from "node:child_process";
-import { accessSync, constants, existsSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chromium } from "playwright";
 
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 /** An attempt to install a browser that takes longer is given up for the next one. */
-const patienceMs = 300_000;
+const patienceMs = { playwright: 60_000, debian: 300_000 };
 
 /** The path of a Chromium: the one named or found, else Playwright's own, else Debian's package (as root). */
 export async function findBrowser() {
-  const found = process.env.PARLANCE_CHROMIUM ?? onPath() ?? playwrights() ?? installed();
-  if (found !== undefined) return found;
+  const named = process.env.PARLANCE_CHROMIUM;
+  const found = named === undefined ? (onPath() ?? playwrights() ?? installed()) : named;
+  if (found !== undefined && starts(found)) return found;
   console.error(
     "No Chromium was found and none could be installed. Install one, or name it by PARLANCE_CHROMIUM.",
   );
@@ -19,16 +20,14 @@ export async function findBrowser() {
 
 function onPath() {
   const folders = (process.env.PATH ?? "").split(delimiter);
-  return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(isExecutable);
+  return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(starts);
 }
 
-function isExecutable(file) {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
+/** Some systems have a program of that name that only tells where to get the browser. */
+function starts(file) {
+  return (
+    existsSync(file) && spawnSync(file, ["--version"], { stdio: "ignore", timeout: 20_000 }).status === 0
+  );
 }
 
 function playwrights() {
@@ -38,25 +37,19 @@ function playwrights() {
 
 function installed() {
   console.log("No Chromium here: installing one.");
-  attempt("npx", ["playwright", "install", "chromium"]);
+  attempt(patienceMs.playwright, "npx", ["playwright", "install", "chromium"]);
   const own = playwrights();
   if (own !== undefined || process.getuid?.() !== 0) return own;
-  attempt("apt-get", ["update"]);
-  attempt("apt-get", [
-    "install",
-    "-y",
-    "--no-install-recommends",
-    "chromium",
-    "fonts-noto-core",
-    "fonts-noto-cjk",
-  ]);
+  attempt(patienceMs.debian, "apt-get", ["update"]);
+  const packages = ["chromium", "fonts-noto-core", "fonts-noto-cjk"];
+  attempt(patienceMs.debian, "apt-get", ["install", "-y", "--no-install-recommends", ...packages]);
   return onPath();
 }
 
-function attempt(command, args) {
+function attempt(timeout, command, args) {
   spawnSync(command, args, {
     stdio: ["ignore", "ignore", "inherit"],
-    timeout: patienceMs,
+    timeout,
     env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
   });
 }

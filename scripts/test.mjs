@@ -8,6 +8,7 @@ refuseOtherNode();
 
 const root = dirname(import.meta.dirname);
 const reports = mkdtempSync(join(tmpdir(), "parlance-reports-"));
+process.on("exit", () => rmSync(reports, { recursive: true }));
 const unitReport = join(reports, "unit.json");
 const storyReport = join(reports, "stories.json");
 const bin = join(root, "node_modules", ".bin");
@@ -45,7 +46,6 @@ for (const [name, step] of Object.entries(steps)) {
   console.log(`— ${name}: done in ${((Date.now() - start) / 1000).toFixed(1)} s`);
 }
 console.log(`\n${countPassed()} passed, 0 failed`);
-rmSync(reports, { recursive: true });
 
 /** Runs a tool; its failure ends everything. */
 async function run(tool, args) {

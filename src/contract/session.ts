@@ -3,7 +3,9 @@ import { emptySchema, idSchema, timeSchema } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { projectRoles, tokenPermissions } from "./permissions.ts";
 
-const email = z.string().check(z.regex(/^[^\s@]+@[^\s@]+$/, "must be an e-mail address"), z.maxLength(254));
+export const emailSchema = z
+  .string()
+  .check(z.regex(/^[^\s@]+@[^\s@]+$/, "must be an e-mail address"), z.maxLength(254));
 /** At least ten characters; better-auth refuses more than 128. */
 export const passwordSchema = z.string().check(z.minLength(10), z.maxLength(128));
 const displayName = z.string().check(z.minLength(1), z.maxLength(100));
@@ -58,7 +60,7 @@ export const sessionEndpoints = {
     summary: "Sign in with e-mail address and password",
     section: "decisions 7.10",
     credentials: "public",
-    body: z.object({ email, password: z.string() }),
+    body: z.object({ email: emailSchema, password: z.string() }),
     response: sessionSchema,
   }),
   /** The link that a demo start prints: signs in at once, for this run, from loopback only. */
@@ -89,7 +91,7 @@ export const sessionEndpoints = {
       token: z.string(),
       teamName: displayName,
       name: displayName,
-      email,
+      email: emailSchema,
       password: passwordSchema,
     }),
     response: sessionSchema,
@@ -100,7 +102,7 @@ export const sessionEndpoints = {
     summary: "Send a link that sets a new password; the answer is the same for unknown addresses",
     section: "decisions 6",
     credentials: "public",
-    body: z.object({ email }),
+    body: z.object({ email: emailSchema }),
     response: emptySchema,
   }),
   reset: endpoint({

@@ -35,7 +35,12 @@ async function start() {
     const app = await buildApp({ env, db, pool: database.pool, links });
     await app.listen({ host: env.host, port: env.port });
     const stopSweeping = startSweeping(db, app.log);
-    await demo?.load(ownAddress(app));
+    try {
+      await demo?.load(ownAddress(app));
+    } catch (error) {
+      await app.close();
+      throw error;
+    }
     console.log(banner(env.url, [...(demo?.lines ?? []), ...firstOwner.lines]));
     return {
       /** No new requests, open ones answered, then the database. */

@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
+import * as z from "zod/mini";
 import { wireId } from "#contract/ids.ts";
 import { type ProjectRole, projectRoles, tokenPermissions } from "#contract/permissions.ts";
+import { emailSchema, passwordSchema } from "#contract/session.ts";
 import { createFirstTeam, createPerson } from "#server/auth/people.store.ts";
 import { createPersonalToken } from "#server/auth/personal-tokens.ts";
 import type { Database } from "#server/db/schema.ts";
@@ -66,8 +68,8 @@ async function makeUser({ db }: House, values: Values) {
   if (!project) throw new WrongUse("There is no project with this --app.");
   const person = {
     name: one(values, "name"),
-    email: one(values, "email"),
-    password: one(values, "password"),
+    email: valid(values, "email", emailSchema),
+    password: valid(values, "password", passwordSchema),
   };
   return await db.transaction().execute(async (tx) => {
     const personId = await createPerson(tx, person);
@@ -92,6 +94,13 @@ function one(values: Values, option: string): string {
   if (value === undefined || value === "") throw new WrongUse(`--${option} is missing.`);
   if (more.length > 0) throw new WrongUse(`--${option} may come once.`);
   return value;
+}
+
+/** An option that must be as the same field of the API. */
+function valid(values: Values, option: string, schema: z.ZodMiniType<string>): string {
+  const parsed = z.safeParse(schema, one(values, option));
+  if (parsed.success) return parsed.data;
+  throw new WrongUse(`--${option}: ${parsed.error.issues.map(({ message }) => message).join(", ")}.`);
 }
 
 function roleOf(given: string): ProjectRole {

@@ -10,7 +10,7 @@ import { WrongUse } from "./wrong-use.ts";
 /** The operator's command, beside a running Parlance or without one: one line of JSON, or one line on stderr. */
 async function run([name = "", ...args]: string[]): Promise<void> {
   const command = commands.find((one) => one.name === name);
-  if (!command) throw new WrongUse(`Commands: ${commands.map(({ use }) => `\n  ${use}`).join("")}`);
+  if (!command) throw new WrongUse(`The commands are: ${commands.map(({ use }) => use).join("; ")}.`);
   const values = readOptions(command, args);
   const settings = readSettings(process.env);
   const report = { say: () => {}, onError: () => {}, onLost: () => {} };
@@ -32,7 +32,7 @@ function readOptions({ options, use }: (typeof commands)[number], args: string[]
     });
     return values as Record<string, string[]>;
   } catch (error) {
-    throw new WrongUse(`${error instanceof Error ? error.message : error}\n  ${use}`);
+    throw new WrongUse(`${error instanceof Error ? error.message : error} The command is: ${use}`);
   }
 }
 

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { ChangeKind } from "#contract/changes.ts";
+import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
 import { type ChangeAuthor, OpenChangeSet } from "./open-change-set.ts";
 import type { ChangeScope } from "./touched-entries.ts";
@@ -38,17 +39,29 @@ export async function applyChangeSet<T>(
   }
 }
 
-function attemptChangeSet<T>(
+async function attemptChangeSet<T>(
   db: Kysely<Database>,
   input: ChangeSetInput,
   work: (change: OpenChangeSet) => Promise<T>,
-) {
-  return db.transaction().execute(async (tx): Promise<Applied<T>> => {
-    const change = new OpenChangeSet(tx, input, await nextChangeSetId(tx));
-    const result = await work(change);
-    if (!change.hasChanges) return { result, changeSetId: null, sequence: null };
-    return { result, changeSetId: change.id, sequence: await closeChangeSet(change, input) };
-  });
+): Promise<Applied<T>> {
+  let closing: Promise<number> | undefined;
+  const applied = await db
+    .transaction()
+    .execute(async (tx) => {
+      const change = new OpenChangeSet(tx, input, await nextChangeSetId(tx));
+      const result = await work(change);
+      if (!change.hasChanges) return { result, changeSetId: null };
+      // Not awaited: the commit is sent right behind it, so that the branch is not held while an answer travels.
+      closing = closeChangeSet(change, input);
+      closing.catch(() => {});
+      return { result, changeSetId: change.id };
+    })
+    .catch(async (error: unknown) => {
+      // What went wrong in closing says more than the commit that could not be.
+      await closing;
+      throw error;
+    });
+  return { ...applied, sequence: (await closing) ?? null };
 }
 
 /**
@@ -61,7 +74,7 @@ async function closeChangeSet(
 ): Promise<number> {
   const deltas = change.counters.rows();
   const step = change.continues;
-  const { rows } = await sql<{ sequence: number }>`
+  const { rows } = await sql<{ sequence: number }>`${prepared} 
     WITH bumped AS (
       UPDATE branch SET version = version + 1
       WHERE project_id = ${scope.projectId} AND id = ${scope.branchId} RETURNING version
@@ -99,7 +112,7 @@ async function closeChangeSet(
 }
 
 async function nextChangeSetId(tx: Kysely<Database>): Promise<number> {
-  const { rows } = await sql<{ id: number }>`SELECT nextval('change_set_id') AS id`.execute(tx);
+  const { rows } = await sql<{ id: number }>`${prepared} SELECT nextval('change_set_id') AS id`.execute(tx);
   return rows[0]?.id ?? 0;
 }
 

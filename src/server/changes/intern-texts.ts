@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
+import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
 
 /** Ids of texts by their body; "" has none. */
@@ -38,7 +39,7 @@ async function storeTexts(db: Kysely<Database>, projectId: number, texts: Readon
   // In the order of the hashes: two imports with the same texts then wait for each other in one direction only.
   const hashes = [...texts.keys()].sort();
   const bodies = hashes.map((hash) => texts.get(hash));
-  const { rows } = await sql<{ id: number; hash: string }>`
+  const { rows } = await sql<{ id: number; hash: string }>`${prepared} 
     WITH given AS (SELECT * FROM unnest(${hashes}::uuid[], ${bodies}::text[]) AS g(hash, body)),
     known AS (SELECT t.id, t.hash FROM given g JOIN text t ON t.project_id = ${projectId} AND t.hash = g.hash),
     made AS (

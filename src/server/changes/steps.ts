@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { ChangeAuthor } from "./open-change-set.ts";
 import type { ChangeScope, TouchedEntry } from "./touched-entries.ts";
@@ -16,7 +17,7 @@ export async function findContinuedStep(
 ): Promise<ContinuedStep | undefined> {
   if (entry.changeSetId === null || author.personId === null || entry.personId !== author.personId)
     return undefined;
-  const { rows } = await sql<ContinuedStep>`
+  const { rows } = await sql<ContinuedStep>`${prepared} 
     SELECT id AS "changeSetId", step_id AS "stepId" FROM change_set
     WHERE project_id = ${scope.projectId} AND id = ${entry.changeSetId} AND branch_id = ${scope.branchId}
       AND kind = 'save' AND entries = 1 AND reverted_by IS NULL AND continued_by IS NULL

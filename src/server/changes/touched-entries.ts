@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { EntryState, TextField } from "./entry-state.ts";
 
@@ -63,22 +64,25 @@ export async function lockEntries(
   alone: boolean,
 ): Promise<TouchedEntry[]> {
   const strength = alone ? sql`FOR NO KEY UPDATE` : sql`FOR SHARE`;
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Row>`${prepared} 
     WITH asked AS MATERIALIZED (
       SELECT key_id, language_id FROM unnest(${asked.map((one) => one.keyId)}::bigint[],
         ${asked.map((one) => one.languageId)}::integer[]) AS a(key_id, language_id)
     ),
     k AS MATERIALIZED (
-      SELECT id, name, group_id, meaning, words FROM entry_key
-      WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId}
-        AND id IN (SELECT key_id FROM asked) AND trashed_by IS NULL
-      ORDER BY id ${strength}
+      SELECT k.* FROM (SELECT DISTINCT key_id FROM asked ORDER BY key_id) a CROSS JOIN LATERAL (
+        SELECT id, name, group_id, meaning, words FROM entry_key
+        WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND id = a.key_id
+          AND trashed_by IS NULL ${strength}
+      ) k
     ),
     e AS MATERIALIZED (
-      SELECT * FROM entry
-      WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId}
-        AND (key_id, language_id) IN (SELECT key_id, language_id FROM asked)
-      ORDER BY key_id, language_id FOR UPDATE
+      SELECT e.* FROM (SELECT DISTINCT key_id, language_id FROM asked ORDER BY key_id, language_id) a
+      CROSS JOIN LATERAL (
+        SELECT * FROM entry
+        WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND key_id = a.key_id
+          AND language_id = a.language_id FOR UPDATE
+      ) e
     )
     SELECT a.key_id, a.language_id, ${touchedColumns}
     FROM asked a JOIN k ON k.id = a.key_id
@@ -94,15 +98,20 @@ export async function readSiblings(
   scope: ChangeScope,
   keyIds: readonly number[],
 ): Promise<TouchedEntry[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Row>`${prepared} 
     SELECT e.key_id, e.language_id, ${touchedColumns}
-    FROM entry_key k JOIN entry e ON e.project_id = k.project_id AND e.branch_id = k.branch_id AND e.key_id = k.id
-    JOIN language l ON l.project_id = e.project_id AND l.branch_id = e.branch_id AND l.id = e.language_id
+    FROM unnest(${keyIds}::bigint[]) AS a(key_id)
+    CROSS JOIN LATERAL (
+      SELECT * FROM entry_key
+      WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND id = a.key_id OFFSET 0
+    ) k
+    CROSS JOIN LATERAL (
+      SELECT * FROM entry
+      WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND key_id = a.key_id OFFSET 0
+    ) e
+    JOIN language l ON l.project_id = ${scope.projectId} AND l.branch_id = ${scope.branchId} AND l.id = e.language_id
       AND l.trashed_by IS NULL
-    ${touchedTexts(scope, sql`e.language_id`)}
-    WHERE k.project_id = ${scope.projectId} AND k.branch_id = ${scope.branchId} AND k.id = ANY(${keyIds}::bigint[])`.execute(
-    tx,
-  );
+    ${touchedTexts(scope, sql`e.language_id`)}`.execute(tx);
   return rows.map(touchedEntry);
 }
 
@@ -110,12 +119,17 @@ const touchedColumns = sql`k.name, k.group_id, k.meaning AS key_meaning, k.words
   c.body AS comment, e.value_id, e.draft_id, e.comment_id, e.status, e.locked, e.meaning, e.person_id, e.change_set_id,
   o.open IS NOT NULL AS in_order, coalesce(o.translating, false) AS in_translation`;
 
-/** `languageId` is asked for apart, since an untouched entry in an order has no row. */
+/**
+ * `languageId` is asked for apart, since an untouched entry in an order has no row. All of this looks rows up one by one
+ * (OFFSET 0 keeps it so): PostgreSQL takes tables that an import is filling for empty, and would read them whole.
+ */
 function touchedTexts(scope: ChangeScope, languageId: RawBuilder<number>) {
+  const text = (alias: string, id: string) => sql`
+    LEFT JOIN LATERAL (
+      SELECT body FROM text WHERE project_id = ${scope.projectId} AND id = ${sql.ref(id)} OFFSET 0
+    ) ${sql.ref(alias)} ON true`;
   return sql`
-    LEFT JOIN text v ON v.project_id = ${scope.projectId} AND v.id = e.value_id
-    LEFT JOIN text d ON d.project_id = ${scope.projectId} AND d.id = e.draft_id
-    LEFT JOIN text c ON c.project_id = ${scope.projectId} AND c.id = e.comment_id
+    ${text("v", "e.value_id")} ${text("d", "e.draft_id")} ${text("c", "e.comment_id")}
     LEFT JOIN LATERAL (
       SELECT true AS open, bool_or(translating) AS translating FROM order_entry
       WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND key_id = k.id

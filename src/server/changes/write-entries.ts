@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
 import { changedFields, type EntryField, type EntryState, fieldBits, type TextField } from "./entry-state.ts";
 import type { TextIds } from "./intern-texts.ts";
@@ -22,7 +23,7 @@ export async function writeEntries(
   const before = (field: TextField) => writes.map((write) => write.before.textIds[field]);
   const after = (field: TextField) => writes.map((write) => textIdAfter(write, field, texts));
   const states = (of: (write: EntryWrite) => unknown) => writes.map(of);
-  const { rows } = await sql<{ written: number }>`
+  const { rows } = await sql<{ written: number }>`${prepared} 
     WITH given AS MATERIALIZED (
       SELECT * FROM unnest(
         ${writes.map((write) => write.before.key.id)}::bigint[],

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Kysely } from "kysely";
 import { z } from "zod";
@@ -45,5 +45,8 @@ async function readOwner(dataFolder: string) {
 }
 
 async function writeOwner(dataFolder: string, owner: z.infer<typeof fileSchema>): Promise<void> {
-  await writeFile(join(dataFolder, fileName), `${JSON.stringify(owner)}\n`, { mode: 0o600 });
+  const file = join(dataFolder, fileName);
+  // By a second file, so that a crash leaves the old one or the new one, whole.
+  await writeFile(`${file}.new`, `${JSON.stringify(owner)}\n`, { mode: 0o600 });
+  await rename(`${file}.new`, file);
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
+import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
 
 type BranchRef = { projectId: number; branchId: number };
@@ -17,7 +18,7 @@ export async function resolveCells(
   { projectId, branchId }: BranchRef,
   names: readonly string[],
 ): Promise<{ keyIds: Map<string, number>; languages: LanguageRef[] }> {
-  const { rows } = await sql<{ id: number; name: string; is_key: boolean }>`
+  const { rows } = await sql<{ id: number; name: string; is_key: boolean }>`${prepared} 
     SELECT id, name, true AS is_key FROM entry_key
     WHERE project_id = ${projectId} AND branch_id = ${branchId} AND trashed_by IS NULL
       AND name_hash = ANY(${names.map(keyHash)}::bytea[])

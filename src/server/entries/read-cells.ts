@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Cell, Entry } from "#contract/entries.ts";
 import { entryId, wireId } from "#contract/ids.ts";
 import { sourceName } from "#server/changes/sources.ts";
+import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
 import { statusValue } from "./statuses.ts";
 
@@ -53,7 +54,7 @@ export async function presentEntries(
   cells: ReadonlyArray<{ keyId: number; languageId: number }>,
 ): Promise<Entry[]> {
   if (cells.length === 0) return [];
-  const { rows } = await sql<CellRow>`
+  const { rows } = await sql<CellRow>`${prepared} 
     SELECT a.key_id, a.language_id, k.name AS key, l.code AS language, g.name AS group_name,
       ${cellStateColumns(baseLanguageId)}
     FROM unnest(${cells.map((cell) => cell.keyId)}::bigint[], ${cells.map((cell) => cell.languageId)}::integer[])

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Cell, EntryRow } from "#contract/entries.ts";
 import { entryId } from "#contract/ids.ts";
+import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
 import { type CellState, cellStateColumns, cellStateJoins, presentCellState } from "./read-cells.ts";
 
@@ -54,7 +55,7 @@ export async function readRows(
 }
 
 async function readKeys(db: Kysely<Database>, { projectId, branchId }: BranchRef, keyIds: readonly number[]) {
-  const { rows } = await sql<KeyRow>`
+  const { rows } = await sql<KeyRow>`${prepared} 
     SELECT k.id, k.name, g.name AS group_name, k.description, k.meta, k.max_length,
       k.trashed_by IS NOT NULL AS deleted, (
         SELECT array_agg(t.name ORDER BY t.name) FROM tag_key tk
@@ -75,7 +76,7 @@ async function readStoredCells(
   { projectId, branchId, baseLanguageId }: BranchRef,
   { keyIds, languages }: RowsInput,
 ) {
-  const { rows } = await sql<CellState & CellRef>`
+  const { rows } = await sql<CellState & CellRef>`${prepared} 
     SELECT e.key_id, e.language_id, ${cellStateColumns(baseLanguageId)}
     FROM entry e
     JOIN entry_key k ON k.project_id = e.project_id AND k.branch_id = e.branch_id AND k.id = e.key_id

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SortOrder } from "#contract/entries.ts";
+import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
 
 type BranchRef = { projectId: number; branchId: number };
@@ -67,7 +68,7 @@ export async function readWorkingSet(
   { set, position, limit }: { set: string; position: number; limit: number },
 ): Promise<SetSlice | undefined> {
   if (!uuidPattern.test(set)) return undefined;
-  const { rows } = await sql<{ total: number; key_ids: number[] }>`
+  const { rows } = await sql<{ total: number; key_ids: number[] }>`${prepared} 
     SELECT cardinality(key_ids) AS total, key_ids[${position + 1}:${position + limit}] AS key_ids FROM working_set
     WHERE id = ${set}::uuid AND project_id = ${projectId} AND branch_id = ${branchId}`.execute(db);
   const [row] = rows;

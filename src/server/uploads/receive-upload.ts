@@ -13,7 +13,7 @@ import { parseUpload } from "./parse-upload.ts";
 import { type EntryTotals, writeStagedEntries } from "./upload-entries.ts";
 import { stageGroups, stageLanguages } from "./upload-frame.ts";
 import { stageKeys } from "./upload-keys.ts";
-import { closeStage, openStage, settleStage, stageRows } from "./upload-stage.ts";
+import { closeStage, joiningStage, openStage, settleStage, stageRows } from "./upload-stage.ts";
 import { addStagedTags } from "./upload-tags.ts";
 
 /** Takes an upload in, whole or not at all (rest-api.md 4.2). The body is read as a stream. */
@@ -46,10 +46,12 @@ async function applyUpload(connection: Kysely<Database>, caller: ProjectCaller, 
       refuseUnknown: scope.refuseUnknownLanguages,
       names: options.customLanguageNames ?? {},
     });
-    await stageGroups(change);
-    const { moved } = await stageKeys(change);
+    const { moved } = await joiningStage(change.tx, async () => {
+      await stageGroups(change);
+      return await stageKeys(change);
+    });
     const totals = await writeStagedEntries(change, { options, languages, statuses });
-    const tagUpdates = await addStagedTags(change);
+    const tagUpdates = await joiningStage(change.tx, () => addStagedTags(change));
     return answer(change, { totals, moved, tagUpdates, addedLanguages: languages.added });
   });
   return result;

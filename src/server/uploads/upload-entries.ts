@@ -4,6 +4,7 @@ import type { EntryEdit } from "#server/changes/entry-state.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { UploadLanguages } from "./upload-frame.ts";
+import { joiningStage } from "./upload-stage.ts";
 
 /** Entries written between two looks at the event loop: about 50 ms of work. */
 const batchSize = 2_000;
@@ -34,8 +35,10 @@ type StagedRow = {
 /** Writes the staged entries that differ from what is stored; the others are never touched. */
 export async function writeStagedEntries(change: OpenChangeSet, input: EntriesInput): Promise<EntryTotals> {
   const totals: EntryTotals = { updated: 0, addedByGroup: await countNewKeys(change), skipped: [] };
-  totals.skipped.push(...(await listSkipped(change, input)));
-  await sql`DECLARE staged NO SCROLL CURSOR FOR ${differences(change, input)}`.execute(change.tx);
+  await joiningStage(change.tx, async () => {
+    totals.skipped.push(...(await listSkipped(change, input)));
+    await sql`DECLARE staged NO SCROLL CURSOR FOR ${differences(change, input)}`.execute(change.tx);
+  });
   for await (const rows of wholeKeys(change.tx)) {
     const texts = new Map(
       rows.flatMap((row) => [

@@ -85,6 +85,35 @@ export async function settleStage(
       SELECT hash, language, max(ordinal) AS last FROM upload_row GROUP BY hash, language HAVING count(*) > 1
     ) b WHERE a.hash = b.hash AND a.language = b.language AND a.ordinal < b.last`.execute(connection);
   if (removeCr) await removeCarriageReturns(connection, projectId);
+  await sql`ANALYZE upload_row`.execute(connection);
+}
+
+/** From this size on an upload joins whole tables. */
+const manyRows = 2_000;
+
+/**
+ * After a large upload PostgreSQL looks at the tables anew, as it would by itself a minute later or, for a small project
+ * beside large ones, much later: until then it takes the project for a row or two and reads it whole for each lookup.
+ */
+export async function refreshStatistics(db: Kysely<Database>, { total }: { total: number }): Promise<void> {
+  if (total < manyRows) return;
+  await sql`ANALYZE entry_key, entry, text, entry_change, thing_change, tag_key, change_set`.execute(db);
+}
+
+/**
+ * Runs statements that join the stage with the branch. PostgreSQL takes a table that was filled a moment ago for empty
+ * and would compare each row with each: for a large upload it must not.
+ */
+export async function joiningStage<T>(tx: Kysely<Database>, work: () => Promise<T>): Promise<T> {
+  const { rows } = await sql<{ is_large: boolean }>`
+    SELECT count(*) >= ${manyRows} AS is_large FROM (SELECT FROM upload_row LIMIT ${manyRows}) AS r`.execute(
+    tx,
+  );
+  if (!rows[0]?.is_large) return await work();
+  await sql`SET LOCAL enable_nestloop = off`.execute(tx);
+  const result = await work();
+  await sql`SET LOCAL enable_nestloop = on`.execute(tx);
+  return result;
 }
 
 async function removeCarriageReturns(connection: Kysely<Database>, projectId: number): Promise<void> {

@@ -1,4 +1,6 @@
 -- Content. Every key begins with the project, then the branch: the tenant and the unit of sharding.
+-- Other indexes begin with what they are for: PostgreSQL takes a new project for a row or two, and then any index that
+-- begins with it looks as good as the right one.
 -- A row of a branch is (branch, id): ids of keys, groups, tags and languages are the same in all branches.
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 
@@ -64,9 +66,9 @@ CREATE TABLE entry_key (
   meta jsonb,
   PRIMARY KEY (project_id, branch_id, id)
 ) WITH (fillfactor = 90);
-CREATE UNIQUE INDEX entry_key_name ON entry_key (project_id, branch_id, name_hash) WHERE trashed_by IS NULL;
-CREATE INDEX entry_key_group ON entry_key (project_id, branch_id, group_id, id);
-CREATE INDEX entry_key_trash ON entry_key (project_id, branch_id, trashed_by) WHERE trashed_by IS NOT NULL;
+CREATE UNIQUE INDEX entry_key_name ON entry_key (name_hash, branch_id, project_id) WHERE trashed_by IS NULL;
+CREATE INDEX entry_key_group ON entry_key (group_id, branch_id, project_id, id);
+CREATE INDEX entry_key_trash ON entry_key (trashed_by, branch_id, project_id) WHERE trashed_by IS NOT NULL;
 
 -- Texts are stored once per project; entries and changes point to them.
 CREATE TABLE text (
@@ -76,7 +78,7 @@ CREATE TABLE text (
   body text NOT NULL,
   PRIMARY KEY (project_id, id)
 );
-CREATE UNIQUE INDEX text_hash ON text (project_id, hash);
+CREATE UNIQUE INDEX text_hash ON text (hash, project_id);
 CREATE INDEX text_trigram ON text USING gin (body gin_trgm_ops) WITH (fastupdate = on);
 
 -- A row exists only where there is something to store.
@@ -100,8 +102,8 @@ CREATE TABLE entry (
   locked boolean NOT NULL DEFAULT false,
   PRIMARY KEY (project_id, branch_id, key_id, language_id)
 ) WITH (fillfactor = 90);
-CREATE INDEX entry_value ON entry (project_id, value_id);
-CREATE INDEX entry_draft ON entry (project_id, draft_id) WHERE draft_id IS NOT NULL;
+CREATE INDEX entry_value ON entry (value_id, project_id);
+CREATE INDEX entry_draft ON entry (draft_id, project_id) WHERE draft_id IS NOT NULL;
 
 CREATE TABLE tag (
   project_id integer NOT NULL,
@@ -124,7 +126,7 @@ CREATE TABLE tag_key (
   key_id bigint NOT NULL,
   PRIMARY KEY (project_id, branch_id, tag_id, key_id)
 );
-CREATE INDEX tag_key_key ON tag_key (project_id, branch_id, key_id);
+CREATE INDEX tag_key_key ON tag_key (key_id, branch_id, project_id);
 
 CREATE TABLE translation_order (
   project_id integer NOT NULL,
@@ -153,7 +155,7 @@ CREATE TABLE order_entry (
   meaning bigint NOT NULL DEFAULT 0,
   PRIMARY KEY (project_id, branch_id, key_id, language_id, order_id)
 );
-CREATE INDEX order_entry_order ON order_entry (project_id, branch_id, order_id);
+CREATE INDEX order_entry_order ON order_entry (order_id, branch_id, project_id);
 
 -- The change log, which is the outbox too. `sequence` is the branch's version that it made.
 CREATE TABLE change_set (
@@ -175,7 +177,7 @@ CREATE TABLE change_set (
   PRIMARY KEY (project_id, id)
 );
 CREATE UNIQUE INDEX change_set_sequence ON change_set (project_id, branch_id, sequence);
-CREATE INDEX change_set_step ON change_set (project_id, step_id);
+CREATE INDEX change_set_step ON change_set (step_id, project_id);
 
 -- Fields of an entry before and after. A field that did not change is null on both sides; `fields` says which did
 -- (1 value, 2 draft, 4 status, 8 locked, 16 comment, 32 meaning), so that null can also mean empty.
@@ -214,7 +216,7 @@ CREATE TABLE thing_change (
   after jsonb,
   PRIMARY KEY (project_id, change_set_id, thing, thing_id)
 );
-CREATE INDEX thing_change_thing ON thing_change (project_id, thing, thing_id);
+CREATE INDEX thing_change_thing ON thing_change (thing_id, thing, project_id);
 
 -- Counters of decisions.md 5 as the write path keeps them. Language 0 holds `all`: keys and source words.
 -- Custom statuses are named `status:<id>`.
