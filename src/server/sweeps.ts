@@ -1,13 +1,18 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Kysely } from "kysely";
+import { mergeNewTrigrams } from "./changes/intern-texts.ts";
 import type { Database } from "./db/schema.ts";
 import { sweepWorkingSets } from "./entries/working-set.ts";
 
 const everyMs = 3_600_000;
 
-/** Forgets every hour what nobody needs any more. Several processes may do so at the same time. */
+/** Tidies up every hour: forgets what nobody needs any more. Several processes may do so at the same time. */
 export function startSweeping(db: Kysely<Database>, log: FastifyBaseLogger): () => void {
-  const sweep = () => sweepWorkingSets(db).catch((error: unknown) => log.error(error, "sweeping failed"));
+  const sweepAll = async () => {
+    await sweepWorkingSets(db);
+    await mergeNewTrigrams(db);
+  };
+  const sweep = () => sweepAll().catch((error: unknown) => log.error(error, "sweeping failed"));
   const timer = setInterval(() => void sweep(), everyMs);
   timer.unref();
   void sweep();

@@ -53,3 +53,11 @@ async function storeTexts(db: Kysely<Database>, projectId: number, texts: Readon
     SELECT id, hash FROM known UNION ALL SELECT id, hash FROM made CROSS JOIN lazily`.execute(db);
   return rows;
 }
+
+/**
+ * Takes the trigrams of new texts, which wait in a list that every search reads, into the index. Writing them there one
+ * by one would cost an import most of its time.
+ */
+export async function mergeNewTrigrams(db: Kysely<Database>): Promise<void> {
+  await sql`SELECT gin_clean_pending_list('text_trigram')`.execute(db);
+}

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { wholeBranch } from "#server/changes/entry-counters.ts";
 import type { OpenChangeSet, ThingChange } from "#server/changes/open-change-set.ts";
+import { manyRows } from "./upload-stage.ts";
 
 /**
  * Finds or makes every key of the stage in its group, into the table `upload_key`, and moves those that were named
@@ -37,6 +38,8 @@ async function makeKeys(change: OpenChangeSet): Promise<void> {
     INSERT INTO entry_key (project_id, branch_id, id, group_id, name, name_hash)
     SELECT ${projectId}, ${branchId}, id, group_id, name, hash FROM upload_key WHERE made ORDER BY id
     RETURNING id`.execute(change.tx);
+  // What follows joins the new keys, which PostgreSQL does not know of yet. Another large upload may be at it: then not.
+  if (rows.length >= manyRows) await sql`ANALYZE (SKIP_LOCKED) entry_key`.execute(change.tx);
   change.counters.add(wholeBranch, "all", rows.length, 0);
   await change.record(rows.map(({ id }) => made("key", id)));
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
-import { internTexts } from "#server/changes/intern-texts.ts";
+import { internTexts, mergeNewTrigrams } from "#server/changes/intern-texts.ts";
 import type { Database } from "#server/db/schema.ts";
 import { keyHash } from "#server/entries/entries.store.ts";
 import type { UploadRow } from "./parse-upload.ts";
@@ -89,7 +89,7 @@ export async function settleStage(
 }
 
 /** From this size on an upload joins whole tables. */
-const manyRows = 2_000;
+export const manyRows = 2_000;
 
 /**
  * After a large upload PostgreSQL looks at the tables anew, as it would by itself a minute later or, for a small project
@@ -98,6 +98,7 @@ const manyRows = 2_000;
 export async function refreshStatistics(db: Kysely<Database>, { total }: { total: number }): Promise<void> {
   if (total < manyRows) return;
   await sql`ANALYZE entry_key, entry, text, entry_change, thing_change, tag_key, change_set`.execute(db);
+  await mergeNewTrigrams(db);
 }
 
 /**

@@ -79,7 +79,7 @@ CREATE TABLE text (
   PRIMARY KEY (project_id, id)
 );
 CREATE UNIQUE INDEX text_hash ON text (hash, project_id);
-CREATE INDEX text_trigram ON text USING gin (body gin_trgm_ops) WITH (fastupdate = on);
+CREATE INDEX text_trigram ON text USING gin (body gin_trgm_ops) WITH (fastupdate = on, gin_pending_list_limit = 32768);
 
 -- A row exists only where there is something to store.
 CREATE TABLE entry (
