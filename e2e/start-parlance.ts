@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { freePort } from "#server/testing/run-parlance.ts";
 
 const root = dirname(import.meta.dirname);
 const patienceMs = 90_000;
@@ -46,15 +46,4 @@ export default async function startParlance(): Promise<() => Promise<void>> {
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const ours = /^(PORT|HOST|DATABASE_URL|SMTP_URL|TRUST_PROXY|PARLANCE_.*|LOG_LEVEL)$/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)));
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => (typeof address === "object" && address ? resolve(address.port) : reject(address)));
-    });
-  });
 }

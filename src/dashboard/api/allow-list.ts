@@ -2,7 +2,10 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { allowListEndpoints } from "#contract/projects.ts";
 import { call } from "./call.ts";
 
-const allowListKeys = { list: (app: string) => ["project", app, "allowList"] as const };
+const allowListKeys = {
+  list: (app: string) => ["project", app, "allowList"] as const,
+  own: (app: string) => ["project", app, "ownAddress"] as const,
+};
 
 /** Addresses that may write with tokens, and one's own. */
 export function allowListQuery(app: string) {
@@ -12,9 +15,21 @@ export function allowListQuery(app: string) {
   });
 }
 
+/** One's own address, and whether scripts may write from there. */
+export function ownAddressQuery(app: string) {
+  return queryOptions({
+    queryKey: allowListKeys.own(app),
+    queryFn: async ({ client }) => {
+      const { yourAddress: address } = await client.fetchQuery(allowListQuery(app));
+      return { address, ...(await testAddress(app, address)) };
+    },
+  });
+}
+
 export async function writeAllowList(client: QueryClient, app: string, addresses: string[]): Promise<void> {
   const list = await call(allowListEndpoints.write, { query: { app }, body: { addresses } });
   client.setQueryData(allowListKeys.list(app), list);
+  await client.invalidateQueries({ queryKey: allowListKeys.own(app) });
 }
 
 /** Lets one more address in, whatever the list says by now. */

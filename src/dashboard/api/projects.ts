@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { projectEndpoints } from "#contract/projects.ts";
 import { call } from "./call.ts";
 
@@ -39,4 +39,12 @@ export function usageQuery(app: string) {
     queryKey: projectKeys.usage(app),
     queryFn: ({ signal }) => call(projectEndpoints.usage, { query: { app }, signal }),
   });
+}
+
+/** After a change of a project as a whole: everything that is known of it is asked anew. */
+export async function refreshProject(client: QueryClient, app: string): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: projectKeys.list() }),
+    client.invalidateQueries({ queryKey: ["project", app] }),
+  ]);
 }

@@ -19,10 +19,15 @@ export function useFormSender<T extends FieldValues>(
       await send(values);
     } catch (error) {
       const issues = error instanceof ApiCallError ? (error.details.issues ?? []) : [];
-      const known = issues.filter(({ path }) => path in form.getValues());
-      for (const { path, message } of known) form.setError(path as Path<T>, { message });
-      if (known.length === 0) setProblem(words(error));
+      const known = issues.filter(({ path }) => fieldOf(path) in form.getValues());
+      for (const { path, message } of known) form.setError(fieldOf(path) as Path<T>, { message });
+      if (known.length === 0 || known.length < issues.length) setProblem(words(error));
     }
   });
   return { problem, onSubmit: (event: React.FormEvent) => void submit(event) };
+}
+
+/** The field that a path such as `languages.0` lies in. */
+function fieldOf(path: string): string {
+  return path.split(".", 1)[0] ?? path;
 }

@@ -18,6 +18,7 @@ it.each([
   ['{ "a": }', { kind: "notJson", line: 1, column: 8 }],
   ['{"a":"b"', { kind: "notJson", line: 1, column: 9 }],
   ['{"a":"b"} x', { kind: "notJson", line: 1, column: 11 }],
+  ['{"a.b":"x","a":{"b":"y"}}', { kind: "twice", key: "a.b" }],
   ['["a"]', { kind: "notObject" }],
   ['{"a":{"b":7}}', { kind: "notText", key: "a.b" }],
 ])("%j is refused with its place", (text, expected) => {

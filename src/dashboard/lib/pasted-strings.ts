@@ -5,7 +5,8 @@ export type PastedStrings =
   | { kind: "strings"; strings: Record<string, string> }
   | { kind: "notJson"; line: number; column: number }
   | { kind: "notObject" }
-  | { kind: "notText"; key: string };
+  | { kind: "notText"; key: string }
+  | { kind: "twice"; key: string };
 
 /**
  * Reads `{ "key": "text" }`. Nested objects are flattened: `{ "cart": { "empty": "…" } }` is the key `cart.empty`.
@@ -20,19 +21,24 @@ export function readPastedStrings(text: string): PastedStrings {
   if (!isObject(content)) return { kind: "notObject" };
   // Without a prototype, so that a key named __proto__ is a key like others.
   const strings: Record<string, string> = Object.create(null);
-  const wrong = flatten(content, "", strings);
-  return wrong === undefined ? { kind: "strings", strings } : { kind: "notText", key: wrong };
+  return flatten(content, "", strings) ?? { kind: "strings", strings };
 }
 
-/** Gives the first key whose value is no text, if any. */
-function flatten(content: object, prefix: string, strings: Record<string, string>): string | undefined {
+/** Gives the first thing that is wrong, if any. */
+function flatten(
+  content: object,
+  prefix: string,
+  strings: Record<string, string>,
+): PastedStrings | undefined {
   for (const [name, value] of Object.entries(content)) {
     const key = prefix + name;
-    if (typeof value === "string") strings[key] = value;
-    else if (isObject(value)) {
+    if (typeof value === "string") {
+      if (key in strings) return { kind: "twice", key };
+      strings[key] = value;
+    } else if (isObject(value)) {
       const wrong = flatten(value, `${key}.`, strings);
       if (wrong !== undefined) return wrong;
-    } else return key;
+    } else return { kind: "notText", key };
   }
   return undefined;
 }

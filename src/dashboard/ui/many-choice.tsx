@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { Button } from "./button.tsx";
 import { inputClass } from "./text-field.tsx";
@@ -20,6 +20,7 @@ export function ManyChoice(props: {
   const { options, chosen } = props;
   const intl = useIntl();
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState("");
   const [isWrong, setIsWrong] = useState(false);
   const add = (typed: string) => {
@@ -39,6 +40,7 @@ export function ManyChoice(props: {
         {props.label}
       </label>
       <input
+        ref={input}
         id={id}
         list={`${id}-options`}
         value={text}
@@ -63,7 +65,11 @@ export function ManyChoice(props: {
           <option key={value} value={label} />
         ))}
       </datalist>
-      <p id={`${id}-hint`} className={`mt-1 text-xs ${error ? "text-danger" : "text-ink-muted"}`}>
+      <p
+        id={`${id}-hint`}
+        aria-live="polite"
+        className={`mt-1 text-xs ${error ? "text-danger" : "text-ink-muted"}`}
+      >
         {error ?? props.hint}
       </p>
       {chosen.length > 0 && (
@@ -75,7 +81,10 @@ export function ManyChoice(props: {
                 size="small"
                 variant="quiet"
                 aria-label={intl.formatMessage({ id: "form.remove" }, { what: labelOf(value) })}
-                onPress={() => props.onChange(chosen.filter((one) => one !== value))}
+                onPress={() => {
+                  props.onChange(chosen.filter((one) => one !== value));
+                  input.current?.focus();
+                }}
               >
                 <X aria-hidden size={12} />
               </Button>

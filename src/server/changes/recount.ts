@@ -11,7 +11,7 @@ export async function addKeyCounters(
   keyIds: readonly number[],
   sign: 1 | -1,
 ): Promise<void> {
-  const only = sql<boolean>`k.id = ANY(${keyIds}::bigint[])`;
+  const only = sql<boolean>`key_id = ANY(${keyIds}::bigint[])`;
   for (const row of await countEntries(change.tx, change.input.scope, only)) {
     change.counters.add(row.language_id, row.name, sign * row.strings, sign * row.words);
   }
@@ -28,7 +28,7 @@ export async function recountLanguages(change: OpenChangeSet, languageIds: reado
     .where("language_id", "in", [...languageIds])
     .execute();
   for (const row of known) change.counters.add(row.language_id, row.name, -row.strings, -row.words);
-  const only = sql<boolean>`e.language_id = ANY(${languageIds}::integer[])`;
+  const only = sql<boolean>`language_id = ANY(${languageIds}::integer[])`;
   for (const row of await countEntries(change.tx, scope, only)) {
     change.counters.add(row.language_id, row.name, row.strings, row.words);
   }
@@ -36,7 +36,7 @@ export async function recountLanguages(change: OpenChangeSet, languageIds: reado
 
 /**
  * Counts by scanning, with the same meaning as entry-counters.ts, which the tests compare with it. Entries that are
- * in an order without a row of their own count too.
+ * in an order without a row of their own count too. `only` speaks of key_id and language_id, and says which are read.
  */
 export async function countEntries(
   db: Kysely<Database>,
@@ -47,14 +47,14 @@ export async function countEntries(
   const { rows } = await sql<Counted>`
     WITH o AS (
       SELECT key_id, language_id, bool_or(translating) AS translating FROM order_entry
-      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND open GROUP BY key_id, language_id
+      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND open AND ${only} GROUP BY key_id, language_id
     ),
     e AS (
       SELECT coalesce(e.key_id, o.key_id) AS key_id, coalesce(e.language_id, o.language_id) AS language_id,
         e.value_id IS NOT NULL OR e.draft_id IS NOT NULL AS translated, e.draft_id IS NOT NULL AS draft,
         coalesce(e.locked, false) AS locked, coalesce(e.status, 0) AS status, e.meaning,
         o.key_id IS NOT NULL AS in_order, coalesce(o.translating, false) AS in_translation
-      FROM (SELECT * FROM entry WHERE project_id = ${projectId} AND branch_id = ${branchId}) e
+      FROM (SELECT * FROM entry WHERE project_id = ${projectId} AND branch_id = ${branchId} AND ${only}) e
       FULL JOIN o ON o.key_id = e.key_id AND o.language_id = e.language_id
     ),
     counted AS (
@@ -64,7 +64,6 @@ export async function countEntries(
         AND k.trashed_by IS NULL
       JOIN language l ON l.project_id = ${projectId} AND l.branch_id = ${branchId} AND l.id = e.language_id
         AND l.trashed_by IS NULL
-      WHERE ${only}
     )
     SELECT c.language_id, n.name, count(*)::integer AS strings, sum(c.words)::integer AS words
     FROM counted c CROSS JOIN LATERAL (VALUES

@@ -38,7 +38,7 @@ export async function countTag(
     GROUP BY t.id`.execute(db);
   const [all] = rows;
   if (!all) return undefined;
-  const counted = await countEntries(db, scope, sql<boolean>`k.id IN (${tagKeys})`);
+  const counted = await countEntries(db, scope, sql<boolean>`key_id IN (${tagKeys})`);
   return [...counted, { language_id: wholeBranch, name: "all", strings: all.keys, words: all.words }];
 }
 
@@ -53,12 +53,12 @@ export async function countVisible(
   const tagged =
     tagId === undefined
       ? sql`true`
-      : sql`k.id IN (SELECT tk.key_id FROM tag_key tk
+      : sql`key_id IN (SELECT tk.key_id FROM tag_key tk
           WHERE tk.project_id = ${projectId} AND tk.branch_id = ${branchId} AND tk.tag_id = ${tagId})`;
   const counted = await countEntries(
     db,
     scope,
-    sql<boolean>`(e.key_id, e.language_id) IN (${visible}) AND ${tagged}`,
+    sql<boolean>`(key_id, language_id) IN (${visible}) AND ${tagged}`,
   );
   const { rows } = await sql<Counted>`
     SELECT seen.language_id, 'all' AS name, count(*)::integer AS strings, sum(k.words)::integer AS words

@@ -66,9 +66,30 @@ function matchTerm(term: Term, context: QueryContext): Condition {
   }
 }
 
-/** A pattern for ILIKE that contains the words literally. */
+/** A pattern for LIKE and ILIKE that contains the words literally. */
 function containing(words: string): string {
   return `%${words.replaceAll(/[\\%_]/g, "\\$&")}%`;
+}
+
+/**
+ * Texts that contain words, without regard to case. Fewer than three characters have no trigram: then reading all texts
+ * is quickest, and comparing with each way of writing them in small and capital letters quicker than folding each text.
+ */
+function bodyContains(words: string): Condition {
+  const characters = [...words];
+  if (characters.length >= 3) return sql<boolean>`t.body ILIKE ${containing(words)}`;
+  const spellings = characters.reduce(
+    (beginnings, one) =>
+      beginnings.flatMap((beginning) =>
+        [...new Set([one, one.toLowerCase(), one.toUpperCase()])].map((spelling) => beginning + spelling),
+      ),
+    [""],
+  );
+  // Another collation than the index has: reading all of the index would be slower still.
+  return sql<boolean>`(${sql.join(
+    spellings.map((spelling) => sql`t.body COLLATE "C" LIKE ${containing(spelling)}`),
+    sql` OR `,
+  )})`;
 }
 
 function nameContains(words: string): Condition {
@@ -80,7 +101,7 @@ function textContains(words: string, languageIds: readonly number[], context: Qu
   const { projectId, branchId } = context;
   const entriesBy = (column: "value_id" | "draft_id") => sql`
     SELECT e.key_id FROM text t JOIN entry e ON e.project_id = t.project_id AND e.${sql.ref(column)} = t.id
-    WHERE t.project_id = ${projectId} AND t.body ILIKE ${containing(words)} AND e.project_id = ${projectId}
+    WHERE t.project_id = ${projectId} AND ${bodyContains(words)} AND e.project_id = ${projectId}
       AND e.branch_id = ${branchId} AND e.language_id = ANY(${languageIds}::integer[])`;
   return sql<boolean>`k.id IN (${entriesBy("value_id")} UNION ALL ${entriesBy("draft_id")})`;
 }
@@ -89,7 +110,7 @@ function commentContains(words: string, { projectId, branchId, shownIds }: Query
   return sql<boolean>`k.id IN (
     SELECT e.key_id FROM entry e JOIN text t ON t.project_id = ${projectId} AND t.id = e.comment_id
     WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.comment_id IS NOT NULL
-      AND e.language_id = ANY(${shownIds}::integer[]) AND t.body ILIKE ${containing(words)})`;
+      AND e.language_id = ANY(${shownIds}::integer[]) AND ${bodyContains(words)})`;
 }
 
 function matchTag(name: string, { projectId, branchId }: QueryContext): Condition {

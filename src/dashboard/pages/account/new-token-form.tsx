@@ -12,6 +12,7 @@ import { CodeBlock } from "#dashboard/ui/code-block.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { CheckField, SelectField, TextField } from "#dashboard/ui/text-field.tsx";
 
+const maxNameLength = 100;
 const lifetimeDays = ["30", "90", "365", ""] as const;
 const dayMs = 86_400_000;
 
@@ -55,8 +56,13 @@ export function NewTokenForm() {
           <TextField
             label={word("tokens.name")}
             hint={word("tokens.name.hint")}
-            error={errors.name && (errors.name.message || word("form.required"))}
-            {...form.register("name", { required: true, maxLength: 100 })}
+            error={
+              errors.name &&
+              (errors.name.type === "maxLength"
+                ? intl.formatMessage({ id: "form.tooLong" }, { most: maxNameLength })
+                : errors.name.message || word("form.required"))
+            }
+            {...form.register("name", { required: true, maxLength: maxNameLength })}
           />
         </div>
         <div className="w-44">

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { BranchScope } from "#dashboard/api/entries.ts";
-import { projectKeys } from "#dashboard/api/projects.ts";
+import { refreshProject } from "#dashboard/api/projects.ts";
 import { uploadEntries } from "#dashboard/api/upload.ts";
 import { useFormSender } from "#dashboard/api/use-form-sender.ts";
 import { Section } from "#dashboard/layout/page.tsx";
@@ -19,7 +19,7 @@ export function AddKeyForm({ scope, baseLanguage }: { scope: BranchScope; baseLa
   const form = useForm({ defaultValues: { key: "", text: "" } });
   const { problem, onSubmit } = useFormSender(form, async ({ key, text }) => {
     await uploadEntries(scope, { [baseLanguage]: { main: { entries: { [key]: { v: text } } } } });
-    await client.invalidateQueries({ queryKey: projectKeys.list() });
+    await refreshProject(client, scope.app);
     setAdded(key);
     form.reset();
     form.setFocus("key");

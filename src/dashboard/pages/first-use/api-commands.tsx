@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { allowAddress, allowListQuery } from "#dashboard/api/allow-list.ts";
+import { allowAddress, ownAddressQuery } from "#dashboard/api/allow-list.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { useErrorWords } from "#dashboard/api/error-words.ts";
 import { projectTokenQuery } from "#dashboard/api/projects.ts";
@@ -56,22 +56,20 @@ function downloadCommand(scope: BranchScope, token: string): string {
   return [`curl --compressed ${addressOf(scope)}`, `  -H 'Authorization: Bearer ${token}'`].join(" \\\n");
 }
 
-/** While the allow-list is empty every write by token is refused: says so, and offers the way out. */
+/** While one's own address is refused the commands do not work: says so, and offers the way out. */
 function AllowListWarning({ app }: { app: string }) {
   const words = useErrorWords();
   const client = useQueryClient();
-  const { data } = useQuery(allowListQuery(app));
-  const allow = useMutation({
-    mutationFn: (address: string) => allowAddress(client, app, address),
-  });
-  if (!data || data.addresses.length > 0) return null;
+  const { data: own } = useQuery(ownAddressQuery(app));
+  const allow = useMutation({ mutationFn: (address: string) => allowAddress(client, app, address) });
+  if (own?.allowed !== false) return null;
   return (
     <Notice>
       <p className="mb-2">
         <FormattedMessage id="firstUse.api.blocked" />
       </p>
-      <Button isPending={allow.isPending} onPress={() => allow.mutate(data.yourAddress)}>
-        <FormattedMessage id="access.allow.mine" values={{ address: data.yourAddress }} />
+      <Button isPending={allow.isPending} onPress={() => allow.mutate(own.address)}>
+        <FormattedMessage id="access.allow.mine" values={{ address: own.address }} />
       </Button>
       {allow.isError && <p className="mt-2 text-danger">{words(allow.error)}</p>}
     </Notice>

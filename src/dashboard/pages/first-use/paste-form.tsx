@@ -3,7 +3,7 @@ import { useMemo, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { useErrorWords } from "#dashboard/api/error-words.ts";
-import { projectKeys } from "#dashboard/api/projects.ts";
+import { refreshProject } from "#dashboard/api/projects.ts";
 import { uploadEntries } from "#dashboard/api/upload.ts";
 import { Section } from "#dashboard/layout/page.tsx";
 import { type PastedStrings, readPastedStrings } from "#dashboard/lib/pasted-strings.ts";
@@ -26,7 +26,7 @@ export function PasteForm({ scope, baseLanguage }: { scope: BranchScope; baseLan
       const entries = Object.fromEntries(Object.entries(strings).map(([key, v]) => [key, { v }]));
       return uploadEntries(scope, { [baseLanguage]: { main: { entries } } });
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: projectKeys.list() }),
+    onSuccess: () => refreshProject(client, scope.app),
   });
   const strings = pasted?.kind === "strings" ? pasted.strings : undefined;
   return (
@@ -65,7 +65,7 @@ export function PasteForm({ scope, baseLanguage }: { scope: BranchScope; baseLan
       ) : (
         <Button
           variant="primary"
-          isDisabled={!strings}
+          isDisabled={!strings || Object.keys(strings).length === 0}
           isPending={upload.isPending}
           onPress={() => strings && upload.mutate(strings)}
         >

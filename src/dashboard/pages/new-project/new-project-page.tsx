@@ -16,6 +16,8 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 import { SelectField, TextField } from "#dashboard/ui/text-field.tsx";
 import { canonicalLanguage } from "#text/languages.ts";
 
+const maxNameLength = 100;
+
 /** A new project: its name, the language of the sources, the languages to translate into. */
 export function NewProjectPage() {
   const intl = useIntl();
@@ -39,8 +41,13 @@ export function NewProjectPage() {
       <form onSubmit={onSubmit} noValidate className="max-w-md space-y-4">
         <TextField
           label={word("newProject.name")}
-          error={errors.name && (errors.name.message || word("form.required"))}
-          {...form.register("name", { required: true, maxLength: 100 })}
+          error={
+            errors.name &&
+            (errors.name.type === "maxLength"
+              ? intl.formatMessage({ id: "form.tooLong" }, { most: maxNameLength })
+              : errors.name.message || word("form.required"))
+          }
+          {...form.register("name", { required: true, maxLength: maxNameLength })}
         />
         <SelectField
           label={word("newProject.baseLanguage")}

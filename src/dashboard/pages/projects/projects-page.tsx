@@ -94,7 +94,8 @@ function ProjectItem({ project }: { project: Project }) {
             id="projects.size"
             values={{
               keys,
-              languages: languages.length,
+              // The base language is one of them.
+              languages: languages.length + 1,
               role: intl.formatMessage({ id: `role.${project.role}` }),
             }}
           />

@@ -4,7 +4,7 @@ import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useNavigate, useSearchParams } from "react-router";
 import * as z from "zod/mini";
-import { passwordSchema, sessionEndpoints } from "#contract/session.ts";
+import { emailSchema, passwordSchema, sessionEndpoints } from "#contract/session.ts";
 import { call } from "#dashboard/api/call.ts";
 import { sessionQuery } from "#dashboard/api/session.ts";
 import { useFormSender } from "#dashboard/api/use-form-sender.ts";
@@ -15,8 +15,15 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { TextField } from "#dashboard/ui/text-field.tsx";
 
-const filled = z.string().check(z.minLength(1), z.maxLength(100));
-const schema = z.object({ teamName: filled, name: filled, email: filled, password: passwordSchema });
+/** Characters, as in the contract. */
+const longest = { teamName: 100, name: 100, email: 254 };
+const nameSchema = z.string().check(z.minLength(1), z.maxLength(longest.name));
+const schema = z.object({
+  teamName: nameSchema,
+  name: nameSchema,
+  email: emailSchema,
+  password: passwordSchema,
+});
 
 /** Makes the first owner and the team, by the link that the start printed. */
 export function SetUpPage() {
@@ -38,8 +45,14 @@ export function SetUpPage() {
   });
   const { errors, isSubmitting } = form.formState;
   const word = (id: string) => intl.formatMessage({ id });
-  const wrong = (error: { message?: string; type?: string | number } | undefined) =>
-    error && (error.type === undefined ? error.message : word("form.required"));
+  const wrong = (field: keyof typeof longest) => {
+    const error = errors[field];
+    // What the server finds wrong has no type.
+    if (error?.type === undefined) return error?.message;
+    if (form.getValues(field) === "") return word("form.required");
+    if (error.type !== "too_big") return word("form.notEmail");
+    return intl.formatMessage({ id: "form.tooLong" }, { most: longest[field] });
+  };
   usePageTitle(word("setUp.title"));
   return (
     <Entrance title={<FormattedMessage id="setUp.title" />} about={<FormattedMessage id="setUp.about" />}>
@@ -47,13 +60,13 @@ export function SetUpPage() {
         <TextField
           label={word("form.teamName")}
           autoComplete="organization"
-          error={wrong(errors.teamName)}
+          error={wrong("teamName")}
           {...form.register("teamName")}
         />
         <TextField
           label={word("form.yourName")}
           autoComplete="name"
-          error={wrong(errors.name)}
+          error={wrong("name")}
           {...form.register("name")}
         />
         <TextField
@@ -61,12 +74,12 @@ export function SetUpPage() {
           type="email"
           autoComplete="username"
           dir="ltr"
-          error={wrong(errors.email)}
+          error={wrong("email")}
           {...form.register("email")}
         />
         <TextField
           label={word("form.password")}
-          hint={word("form.password.rule")}
+          hint={!errors.password && word("form.password.rule")}
           type="password"
           autoComplete="new-password"
           dir="ltr"

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
-import { allowAddress, allowListQuery, testAddress, writeAllowList } from "#dashboard/api/allow-list.ts";
+import { allowListQuery, ownAddressQuery, testAddress, writeAllowList } from "#dashboard/api/allow-list.ts";
 import { ApiCallError } from "#dashboard/api/call.ts";
 import { useErrorWords } from "#dashboard/api/error-words.ts";
 import { useFormSender } from "#dashboard/api/use-form-sender.ts";
@@ -15,44 +15,45 @@ import { TextArea, TextField } from "#dashboard/ui/text-field.tsx";
 /** Addresses that may write with tokens: edit the list, let one's own in, ask about another. */
 export function AllowListForm({ app }: { app: string }) {
   const list = useQuery(allowListQuery(app));
+  const { data: own } = useQuery(ownAddressQuery(app));
   if (list.isError) return <Failed error={list.error} onRetry={() => void list.refetch()} />;
   if (!list.data) return <Loading lines={3} />;
+  const { addresses, yourAddress } = list.data;
+  const isEmpty = addresses.length === 0;
+  const ownMissing = own?.allowed === false ? own.address : undefined;
   return (
     <>
-      {list.data.addresses.length === 0 && (
+      {(isEmpty || ownMissing !== undefined) && (
         <Notice>
-          <FormattedMessage id="access.allow.empty" />
+          <FormattedMessage
+            id={isEmpty ? "access.allow.empty" : "access.allow.notYou"}
+            values={{ address: ownMissing ?? "" }}
+          />
         </Notice>
       )}
-      {/* A list that changed elsewhere begins the form anew. */}
-      <AddressesForm
-        key={list.data.addresses.join()}
-        app={app}
-        addresses={list.data.addresses}
-        yourAddress={list.data.yourAddress}
-      />
-      <TestAddressForm app={app} yourAddress={list.data.yourAddress} />
+      <AddressesForm app={app} addresses={addresses} ownMissing={ownMissing} />
+      <TestAddressForm app={app} yourAddress={yourAddress} />
     </>
   );
 }
 
-function AddressesForm(props: { app: string; addresses: readonly string[]; yourAddress: string }) {
-  const { app, addresses, yourAddress } = props;
+function AddressesForm(props: { app: string; addresses: readonly string[]; ownMissing: string | undefined }) {
+  const { app, addresses, ownMissing } = props;
   const intl = useIntl();
   const words = useErrorWords();
   const client = useQueryClient();
   const [text, setText] = useState(addresses.join("\n"));
-  const write = useMutation({
-    mutationFn: () => writeAllowList(client, app, linesOf(text)),
-  });
-  const allow = useMutation({ mutationFn: () => allowAddress(client, app, yourAddress) });
-  const error = write.error ?? allow.error;
+  const write = useMutation({ mutationFn: (lines: string[]) => writeAllowList(client, app, lines) });
+  const save = (lines: string[]) => {
+    setText(lines.join("\n"));
+    write.mutate(lines);
+  };
   return (
     <form
       className="space-y-3"
       onSubmit={(event) => {
         event.preventDefault();
-        write.mutate();
+        save(linesOf(text));
       }}
     >
       <TextArea
@@ -65,14 +66,14 @@ function AddressesForm(props: { app: string; addresses: readonly string[]; yourA
         className="font-mono text-xs"
         onChange={(event) => setText(event.target.value)}
       />
-      {error && <Notice tone="danger">{problemOf(error) ?? words(error)}</Notice>}
+      {write.isError && <Notice tone="danger">{problemOf(write.error) ?? words(write.error)}</Notice>}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" isPending={write.isPending}>
           <FormattedMessage id="access.allow.save" />
         </Button>
-        {!addresses.includes(yourAddress) && (
-          <Button isPending={allow.isPending} onPress={() => allow.mutate()}>
-            <FormattedMessage id="access.allow.mine" values={{ address: yourAddress }} />
+        {ownMissing !== undefined && (
+          <Button isDisabled={write.isPending} onPress={() => save([...linesOf(text), ownMissing])}>
+            <FormattedMessage id="access.allow.mine" values={{ address: ownMissing }} />
           </Button>
         )}
       </div>
@@ -88,9 +89,8 @@ function linesOf(text: string): string[] {
 }
 
 function problemOf(error: Error): string | undefined {
-  return error instanceof ApiCallError
-    ? error.details.issues?.map(({ message }) => message).join(" ")
-    : undefined;
+  const issues = error instanceof ApiCallError ? (error.details.issues ?? []) : [];
+  return issues.length === 0 ? undefined : issues.map(({ message }) => message).join(" ");
 }
 
 function TestAddressForm({ app, yourAddress }: { app: string; yourAddress: string }) {

@@ -11,6 +11,7 @@ import { useErrorWords } from "#dashboard/api/error-words.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { invitationsQuery, memberKeys } from "#dashboard/api/members.ts";
 import { useFormSender } from "#dashboard/api/use-form-sender.ts";
+import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { Day } from "#dashboard/lib/when.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -23,7 +24,8 @@ import { SelectField, TextField } from "#dashboard/ui/text-field.tsx";
 /** Invites people by mail and link, and shows who has not come yet. */
 export function Invitations({ scope, role }: { scope: BranchScope; role: ProjectRole }) {
   const intl = useIntl();
-  const { data = [] } = useQuery(invitationsQuery(scope.app));
+  const invitations = useQuery(invitationsQuery(scope.app));
+  const { data = [] } = invitations;
   const words = useErrorWords();
   const client = useQueryClient();
   const revoke = useMutation({
@@ -35,6 +37,7 @@ export function Invitations({ scope, role }: { scope: BranchScope; role: Project
   return (
     <Section title={<FormattedMessage id="invite.title" />} about={<FormattedMessage id="invite.about" />}>
       <InviteForm scope={scope} role={role} />
+      {invitations.isError && <Failed error={invitations.error} onRetry={() => void invitations.refetch()} />}
       {revoke.isError && <Notice tone="danger">{words(revoke.error)}</Notice>}
       {data.length > 0 && (
         <Table

@@ -8,7 +8,8 @@ import { roleMay } from "#contract/permissions.ts";
 import { call } from "#dashboard/api/call.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { useErrorWords } from "#dashboard/api/error-words.ts";
-import { languageKeys, languagesQuery } from "#dashboard/api/languages.ts";
+import { languagesQuery } from "#dashboard/api/languages.ts";
+import { refreshProject } from "#dashboard/api/projects.ts";
 import { useFormSender } from "#dashboard/api/use-form-sender.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
@@ -96,7 +97,7 @@ export function LanguageSettings({ scope, project }: SettingsProps) {
 
 function useLanguagesChanged(scope: BranchScope) {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: languageKeys.all(scope) });
+  return () => refreshProject(client, scope.app);
 }
 
 function AddLanguage({ scope }: { scope: BranchScope }) {

@@ -6,7 +6,8 @@ import { type Member, memberEndpoints } from "#contract/members.ts";
 import { projectRoles, roleMay } from "#contract/permissions.ts";
 import { call } from "#dashboard/api/call.ts";
 import { useErrorWords } from "#dashboard/api/error-words.ts";
-import { memberKeys, membersQuery } from "#dashboard/api/members.ts";
+import { membersQuery } from "#dashboard/api/members.ts";
+import { refreshProject } from "#dashboard/api/projects.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -25,7 +26,8 @@ export function MemberSettings({ scope, project }: SettingsProps) {
   const members = useQuery(membersQuery(scope.app));
   const [removed, setRemoved] = useState<Member>();
   const query = { app: scope.app };
-  const changed = () => client.invalidateQueries({ queryKey: memberKeys.list(scope.app) });
+  // Oneself may be among those who changed.
+  const changed = () => refreshProject(client, scope.app);
   const update = useMutation({
     mutationFn: ({ userId, role }: Pick<Member, "userId" | "role">) =>
       call(memberEndpoints.update, { params: { userId }, query, body: { role } }),

@@ -1,16 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Navigate, NavLink, useParams } from "react-router";
 import { roleMay } from "#contract/permissions.ts";
 import type { Project } from "#contract/projects.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
-import { projectsQuery } from "#dashboard/api/projects.ts";
-import { Failed } from "#dashboard/layout/failed.tsx";
 import { Page } from "#dashboard/layout/page.tsx";
-import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
+import { WithProject } from "#dashboard/layout/with-project.tsx";
 import { paths, type SettingsSection, settingsSections } from "#dashboard/paths.ts";
-import { Loading } from "#dashboard/ui/page-states.tsx";
 import { AccessSettings } from "./access-settings.tsx";
 import { GeneralSettings } from "./general-settings.tsx";
 import { LanguageSettings } from "./language-settings.tsx";
@@ -18,20 +14,14 @@ import { MemberSettings } from "./member-settings.tsx";
 
 /** Settings of a project, a section at a time; sections that the role may not see are not offered. */
 export function SettingsPage() {
+  const title = useIntl().formatMessage({ id: "settings.title" });
+  return <WithProject title={title}>{(project) => <Sections title={title} project={project} />}</WithProject>;
+}
+
+function Sections({ title, project }: { title: string; project: Project }) {
   const intl = useIntl();
   const { app = "", branch = "", section = "" } = useParams();
   const scope = useMemo(() => ({ app, branch }), [app, branch]);
-  const projects = useQuery(projectsQuery());
-  const project = projects.data?.find(({ _id }) => _id === app);
-  usePageTitle(intl.formatMessage({ id: "settings.title" }), project?.name ?? "");
-  const title = <FormattedMessage id="settings.title" />;
-  if (projects.isError)
-    return (
-      <Page title={title}>
-        <Failed error={projects.error} onRetry={() => void projects.refetch()} />
-      </Page>
-    );
-  if (!project) return <Page title={title}>{projects.isPending && <Loading />}</Page>;
   const offered = settingsSections.filter(
     (one) => one !== "access" || roleMay(project.role, "manageSettings"),
   );

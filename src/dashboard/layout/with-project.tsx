@@ -1,0 +1,30 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import { useParams } from "react-router";
+import type { Project } from "#contract/projects.ts";
+import { projectsQuery } from "#dashboard/api/projects.ts";
+import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
+import { Loading } from "#dashboard/ui/page-states.tsx";
+import { Failed } from "./failed.tsx";
+import { Page } from "./page.tsx";
+
+/** A page about the project of the address: waits for it, or says why it cannot be had. */
+export function WithProject(props: { title: string; children: (project: Project) => ReactNode }) {
+  const { app = "" } = useParams();
+  const projects = useQuery(projectsQuery());
+  const project = projects.data?.find(({ _id }) => _id === app);
+  usePageTitle(props.title, project?.name ?? "");
+  if (project) return props.children(project);
+  return (
+    <Page title={props.title}>
+      {projects.isPending && <Loading />}
+      {projects.isSuccess && (
+        <p>
+          <FormattedMessage id="notFound.project" />
+        </p>
+      )}
+      {projects.isError && <Failed error={projects.error} onRetry={() => void projects.refetch()} />}
+    </Page>
+  );
+}
