@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "#server/testing/run-parlance.ts";
 
 const root = dirname(import.meta.dirname);
@@ -15,7 +16,7 @@ export default async function startParlance(): Promise<() => Promise<void>> {
   const dataFolder = await mkdtemp(join(tmpdir(), "parlance-e2e-"));
   await chmod(dataFolder, 0o711);
   const port = await freePort();
-  const child = spawn(process.execPath, [join(root, "scripts/start.mjs")], {
+  const child = spawn("npm", ["start"], {
     cwd: root,
     env: { ...cleanEnvironment(), PORT: String(port), PARLANCE_DATA: dataFolder },
     stdio: ["ignore", "pipe", "inherit"],
@@ -38,8 +39,22 @@ export default async function startParlance(): Promise<() => Promise<void>> {
   return async () => {
     child.kill("SIGTERM");
     await ended;
+    await assertGone(started.address);
     await rm(dataFolder, { recursive: true, force: true });
   };
+}
+
+/** Whoever stops npm stops Parlance. */
+async function assertGone(address: string): Promise<void> {
+  for (let tries = 0; tries < 100; tries++) {
+    const isThere = await fetch(`${address}/health`).then(
+      () => true,
+      () => false,
+    );
+    if (!isThere) return;
+    await sleep(100);
+  }
+  throw new Error("Parlance goes on after npm was told to stop.");
 }
 
 /** Nothing that this shell happens to have configured. */

@@ -4,7 +4,7 @@ import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
 import * as z from "zod/mini";
-import { sessionEndpoints } from "#contract/session.ts";
+import { emailSchema, sessionEndpoints } from "#contract/session.ts";
 import { call } from "#dashboard/api/call.ts";
 import { useFormSender } from "#dashboard/api/use-form-sender.ts";
 import { Entrance } from "#dashboard/layout/entrance.tsx";
@@ -14,7 +14,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { TextField } from "#dashboard/ui/text-field.tsx";
 
-const schema = z.object({ email: z.string().check(z.minLength(1)) });
+const schema = z.object({ email: emailSchema });
 
 /** Asks for a link that sets a new password; says the same whether the address is known or not. */
 export function ForgottenPasswordPage() {
@@ -42,7 +42,7 @@ export function ForgottenPasswordPage() {
             type="email"
             autoComplete="username"
             dir="ltr"
-            error={form.formState.errors.email && intl.formatMessage({ id: "form.required" })}
+            error={form.formState.errors.email && intl.formatMessage({ id: "form.notEmail" })}
             {...form.register("email")}
           />
           {problem && <Notice tone="danger">{problem}</Notice>}

@@ -37,7 +37,9 @@ export function KeysSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
                   <dt>
                     <FormattedMessage id={`grid.command.${binding.command}`} />
                   </dt>
-                  <dd className="text-end font-mono text-xs text-ink-muted">{nameOf(binding)}</dd>
+                  <dd dir="ltr" className="text-right font-mono text-xs text-ink-muted">
+                    {nameOf(binding)}
+                  </dd>
                 </Fragment>
               ))}
           </dl>

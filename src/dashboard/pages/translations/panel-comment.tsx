@@ -22,7 +22,7 @@ export function PanelComment(props: { place: CellPlace; comment: string; locked:
       <textarea
         aria-label={intl.formatMessage({ id: "grid.panel.comment" })}
         placeholder={intl.formatMessage({ id: "grid.panel.commentHint" })}
-        dir="auto"
+        {...((typed ?? comment) === "" ? {} : { dir: "auto" })}
         rows={2}
         value={typed ?? comment}
         readOnly={!rights.canWrite || props.locked}
