@@ -13,7 +13,7 @@ const words = {
   ),
 } as const;
 
-export const bigLanguages = "ar de es fr it ja ko nl pl pt ru sv tr uk vi zh cs da fi".split(" ");
+const bigLanguages = "ar de es fr it ja ko nl pl pt ru sv tr uk vi zh cs da fi".split(" ");
 
 export type DataSet = {
   keys: number;
@@ -50,7 +50,7 @@ export function* bodies(set: DataSet, language: string, size = 50_000): Generato
   }
 }
 
-export function textOf(key: number, language: string): string {
+function textOf(key: number, language: string): string {
   const list = language === "ar" ? words.arabic : /^(zh|ja|ko)$/.test(language) ? words.cjk : words.latin;
   const seed = hash(key, language);
   const count = 3 + (seed % 38);

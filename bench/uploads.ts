@@ -62,7 +62,7 @@ export async function benchUploads(parlance: Parlance): Promise<Row[]> {
   ];
 }
 
-export function ratio(what: string, figure: number, most: number): Row {
+function ratio(what: string, figure: number, most: number): Row {
   return { what, budget: `≤ ${most} ×`, figure: `${figure.toFixed(2)} ×`, holds: figure <= most };
 }
 

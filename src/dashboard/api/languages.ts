@@ -3,7 +3,7 @@ import { languageEndpoints } from "#contract/languages.ts";
 import { call } from "./call.ts";
 import type { BranchScope } from "./entries.ts";
 
-export const languageKeys = {
+const languageKeys = {
   all: ({ app, branch }: BranchScope) => ["project", app, branch, "languages"] as const,
 };
 
