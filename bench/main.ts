@@ -3,10 +3,11 @@ import { Agent } from "node:http";
 import { join } from "node:path";
 import { big, usual } from "./data.ts";
 import { benchDocument } from "./document.ts";
+import { benchGrid } from "./grid.ts";
 import { atMost, type Row, send, timed } from "./measure.ts";
-import { residentMegabytes, startParlance } from "./parlance.ts";
+import { type BenchProject, type Parlance, residentMegabytes, startParlance } from "./parlance.ts";
 import { benchReads } from "./reads.ts";
-import { benchSaves } from "./saves.ts";
+import { benchPassword, benchSaves } from "./saves.ts";
 import { benchUploads, fill } from "./uploads.ts";
 
 const resultsFile = join(import.meta.dirname, "results.json");
@@ -24,7 +25,6 @@ async function main() {
   try {
     const first = await parlance.createProject("usual", usual.languages);
     console.log(`usual: ${await fill(parlance, first, usual)} entries`);
-    note(memory(await settledMemory(parlance.pid)));
     note(...(await benchUploads(parlance)));
     const large = withBig ? await parlance.createProject("big", big.languages) : undefined;
     if (large) {
@@ -34,8 +34,19 @@ async function main() {
     note(...(await benchReads(parlance, large ?? first)));
     note(...(await benchSaves(parlance, large ?? first)));
     note(...(await benchDocument(parlance, { usual: first, big: large }, port + 1)));
+    const site = `http://localhost:${port}`;
+    note(
+      ...(await benchGrid(site, {
+        project: first,
+        name: "usual",
+        first: 600,
+        person: await member(parlance, first),
+      })),
+    );
+    if (large) note(...(await benchGrid(site, { project: large, name: "big", first: 1_000, person: saver })));
     note(await signIn(parlance.address));
     note(atMost("start on existing data", await parlance.restart(), 2_000));
+    note(memory(await settledMemory(parlance.pid)));
   } finally {
     await parlance.stop();
   }
@@ -49,16 +60,25 @@ async function settledMemory(pid: number): Promise<number> {
 
 function memory(megabytes: number): Row {
   return {
-    what: "memory of the Node process, usual",
+    what: "memory of the Node process at rest, after a start",
     budget: "200 MB",
     figure: `${megabytes.toFixed(0)} MB`,
     holds: megabytes <= 200,
   };
 }
 
+/** Somebody of the big project, made by the measurement of saves. */
+const saver = { email: "bench0@example.org", password: benchPassword };
+
+async function member(parlance: Parlance, { app }: BenchProject) {
+  const person = { email: "usual@example.org", password: benchPassword };
+  await parlance.createUser(app, person.email, person.password);
+  return person;
+}
+
 async function signIn(address: string): Promise<Row> {
   const agent = new Agent({ keepAlive: true });
-  const body = JSON.stringify({ email: "bench0@example.org", password: "a password that is long enough" });
+  const body = JSON.stringify(saver);
   const headers = { "content-type": "application/json", origin: `http://localhost:${port}` };
   const { ms, result } = await timed(() =>
     send(agent, `${address}/v1/auth/sign-in`, { method: "POST", headers, body }),

@@ -1,0 +1,169 @@
+import { type Browser, chromium, type Page } from "playwright";
+import { atMost, percentile, type Row } from "./measure.ts";
+import type { BenchProject } from "./parlance.ts";
+
+const rounds = 5;
+const presses = 60;
+const scrollMs = 10_000;
+const jumps = 30;
+/** What a row of the grid is high, roughly: enough to jump near a row. */
+const rowHeight = 52;
+
+type Person = { email: string; password: string };
+
+/** The grid in a real browser: a cold one for the way to the first rows, then at work. */
+export async function benchGrid(
+  address: string,
+  { project, name, first, person }: { project: BenchProject; name: string; first: number; person: Person },
+): Promise<Row[]> {
+  const browser = await chromium.launch({
+    executablePath: process.env.PARLANCE_CHROMIUM ?? "",
+    args: [...(process.getuid?.() === 0 ? ["--no-sandbox"] : []), "--disable-dev-shm-usage"],
+  });
+  try {
+    const state = await signIn(browser, address, person);
+    const url = `${address}/projects/${project.app}/${project.branch}/translations?languages=de,ar,ja,fr`;
+    const loads: number[] = [];
+    for (let round = 0; round < rounds; round++) loads.push(await coldLoad(browser, state, url));
+    const page = await open(browser, state, url);
+    const rows = [
+      atMost(`grid of ${name}: navigation to first rows, cold browser, p95`, percentile(loads, 0.95), first),
+    ];
+    rows.push(...(await atWork(page, name)), ...(await scrolling(page, name)));
+    return rows;
+  } finally {
+    await browser.close();
+  }
+}
+
+type State = Awaited<ReturnType<Awaited<ReturnType<Browser["newContext"]>>["storageState"]>>;
+
+async function signIn(browser: Browser, address: string, { email, password }: Person): Promise<State> {
+  const page = await browser.newPage({ locale: "en-GB" });
+  await page.goto(`${address}/sign-in`);
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL(`${address}/projects`);
+  const state = await page.context().storageState();
+  await page.context().close();
+  return state;
+}
+
+async function open(browser: Browser, storageState: State, url: string): Promise<Page> {
+  const page = await browser.newPage({
+    storageState,
+    locale: "en-GB",
+    viewport: { width: 1440, height: 900 },
+  });
+  await page.goto(url, { waitUntil: "commit" });
+  await page.locator('[data-row="0"][data-column="1"]').waitFor();
+  return page;
+}
+
+async function coldLoad(browser: Browser, state: State, url: string): Promise<number> {
+  const start = performance.now();
+  const page = await open(browser, state, url);
+  const ms = performance.now() - start;
+  await page.context().close();
+  return ms;
+}
+
+/** From a key to the frame that shows what it did. */
+async function atWork(page: Page, name: string): Promise<Row[]> {
+  await page.evaluate(() => {
+    const latencies: number[] = [];
+    Object.assign(window, { latencies });
+    const note = (event: Event) => {
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => latencies.push(performance.now() - event.timeStamp);
+        port2.postMessage(0);
+      });
+    };
+    document.addEventListener("keydown", note, true);
+  });
+  const measure = async (keys: readonly string[]) => {
+    await page.evaluate(() => (window as unknown as { latencies: number[] }).latencies.splice(0));
+    for (const key of keys) {
+      await page.keyboard.press(key);
+      await page.waitForTimeout(30);
+    }
+    return await page.evaluate(() => (window as unknown as { latencies: number[] }).latencies);
+  };
+  await page.locator('[data-row="0"][data-column="2"]').click();
+  const moves = await measure(
+    Array.from({ length: presses }, (_, press) => (press % 12 < 6 ? "ArrowDown" : "ArrowUp")),
+  );
+  const opened = await measure(
+    Array.from({ length: presses }, (_, press) => (press % 2 === 0 ? "Enter" : "Escape")),
+  );
+  await page.keyboard.press("Enter");
+  const typed = await measure(Array.from({ length: presses }, () => "a"));
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Escape");
+  const frames = "from the key to the painted frame (up to 17 ms of it wait for the frame)";
+  return [
+    atMost(`grid of ${name}: move focus, p95, ${frames}`, percentile(moves, 0.95), 16),
+    atMost(`grid of ${name}: open a cell, p95`, percentile(opened, 0.95), 50),
+    atMost(`grid of ${name}: a keystroke, p95, ${frames}`, percentile(typed, 0.95), 16),
+  ];
+}
+
+async function scrolling(page: Page, name: string): Promise<Row[]> {
+  const grid = page.getByRole("grid");
+  await grid.hover();
+  await page.evaluate(() => {
+    const frames: number[] = [];
+    Object.assign(window, { frames });
+    let last = performance.now();
+    const tick = (now: number) => {
+      frames.push(now - last);
+      last = now;
+      requestAnimationFrame(tick);
+    };
+    requestAnimationFrame(tick);
+  });
+  const end = performance.now() + scrollMs;
+  while (performance.now() < end) {
+    await page.mouse.wheel(0, 240);
+    await page.waitForTimeout(16);
+  }
+  const frames = await page.evaluate(() => (window as unknown as { frames: number[] }).frames);
+  const blanks: number[] = [];
+  for (let jump = 1; jump <= jumps; jump++) blanks.push(await jumpTo(page, jump));
+  return [
+    atMost(`grid of ${name}: scrolling by wheel, frames p99`, percentile(frames, 0.99), 50),
+    atMost(`grid of ${name}: … the worst frame`, Math.max(...frames), 200),
+    atMost(
+      `grid of ${name}: a jump of the scrollbar until its rows are there, p95`,
+      percentile(blanks, 0.95),
+      150,
+    ),
+  ];
+}
+
+/** Milliseconds until a row in the middle of the new place shows its key. */
+async function jumpTo(page: Page, jump: number): Promise<number> {
+  return await page.evaluate(
+    ({ jump, jumps, rowHeight }) => {
+      const grid = document.querySelector('[role="grid"]');
+      if (!grid) throw new Error("There is no grid.");
+      const start = performance.now();
+      grid.scrollTop = ((grid.scrollHeight - grid.clientHeight) * ((jump * 7) % jumps)) / jumps;
+      const middle = Math.floor((grid.scrollTop + grid.clientHeight / 2) / rowHeight);
+      return new Promise<number>((resolve) => {
+        const look = () => {
+          const near = [...document.querySelectorAll('[data-column="0"]')].find(
+            (cell) => Math.abs(Number(cell.getAttribute("data-row")) - middle) <= 3,
+          );
+          if (near?.textContent?.includes("string")) resolve(performance.now() - start);
+          else if (performance.now() - start > 5_000) resolve(5_000);
+          else requestAnimationFrame(look);
+        };
+        requestAnimationFrame(look);
+      });
+    },
+    { jump, jumps, rowHeight },
+  );
+}
