@@ -96,14 +96,18 @@ function nameContains(words: string): Condition {
   return sql<boolean>`k.name ILIKE ${containing(words)}`;
 }
 
-/** Texts first, by their trigrams, then the entries that point to them. */
+/** Texts first, once and by their trigrams, then the entries that point to them. */
 function textContains(words: string, languageIds: readonly number[], context: QueryContext): Condition {
   const { projectId, branchId } = context;
   const entriesBy = (column: "value_id" | "draft_id") => sql`
-    SELECT e.key_id FROM text t JOIN entry e ON e.project_id = t.project_id AND e.${sql.ref(column)} = t.id
-    WHERE t.project_id = ${projectId} AND ${bodyContains(words)} AND e.project_id = ${projectId}
-      AND e.branch_id = ${branchId} AND e.language_id = ANY(${languageIds}::integer[])`;
-  return sql<boolean>`k.id IN (${entriesBy("value_id")} UNION ALL ${entriesBy("draft_id")})`;
+    SELECT e.key_id FROM found JOIN entry e ON e.${sql.ref(column)} = found.id
+    WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId}
+      AND e.language_id = ANY(${languageIds}::integer[])`;
+  return sql<boolean>`k.id IN (
+    WITH found AS MATERIALIZED (
+      SELECT t.id FROM text t WHERE t.project_id = ${projectId} AND ${bodyContains(words)}
+    )
+    ${entriesBy("value_id")} UNION ALL ${entriesBy("draft_id")})`;
 }
 
 function commentContains(words: string, { projectId, branchId, shownIds }: QueryContext): Condition {

@@ -7,18 +7,19 @@ import { sessionEndpoints } from "#contract/session.ts";
 import { call } from "#dashboard/api/call.ts";
 import { tokensQuery } from "#dashboard/api/tokens.ts";
 import { useFormSender } from "#dashboard/api/use-form-sender.ts";
+import { maxNameLength, useNameWords } from "#dashboard/lib/use-name-words.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { CodeBlock } from "#dashboard/ui/code-block.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { CheckField, SelectField, TextField } from "#dashboard/ui/text-field.tsx";
 
-const maxNameLength = 100;
 const lifetimeDays = ["30", "90", "365", ""] as const;
 const dayMs = 86_400_000;
 
 /** A new token with the permissions that are ticked; its secret is shown this once. */
 export function NewTokenForm() {
   const intl = useIntl();
+  const nameWords = useNameWords();
   const client = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);
   const [secret, setSecret] = useState<string>();
@@ -56,12 +57,7 @@ export function NewTokenForm() {
           <TextField
             label={word("tokens.name")}
             hint={word("tokens.name.hint")}
-            error={
-              errors.name &&
-              (errors.name.type === "maxLength"
-                ? intl.formatMessage({ id: "form.tooLong" }, { most: maxNameLength })
-                : errors.name.message || word("form.required"))
-            }
+            error={nameWords(errors.name)}
             {...form.register("name", { required: true, maxLength: maxNameLength })}
           />
         </div>

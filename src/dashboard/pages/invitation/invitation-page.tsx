@@ -8,6 +8,7 @@ import { sessionQuery } from "#dashboard/api/session.ts";
 import { useFormSender } from "#dashboard/api/use-form-sender.ts";
 import { Entrance } from "#dashboard/layout/entrance.tsx";
 import { Failed } from "#dashboard/layout/failed.tsx";
+import { maxNameLength, useNameWords } from "#dashboard/lib/use-name-words.ts";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
@@ -49,6 +50,7 @@ export function InvitationPage() {
 
 function Acceptance({ token, email, hasAccount }: { token: string; email: string; hasAccount: boolean }) {
   const intl = useIntl();
+  const nameWords = useNameWords();
   const client = useQueryClient();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -83,8 +85,8 @@ function Acceptance({ token, email, hasAccount }: { token: string; email: string
           <TextField
             label={word("form.yourName")}
             autoComplete="name"
-            error={errors.name && (errors.name.message || word("form.required"))}
-            {...form.register("name", { required: true })}
+            error={nameWords(errors.name)}
+            {...form.register("name", { required: true, maxLength: maxNameLength })}
           />
           <TextField
             label={word("form.password")}

@@ -8,6 +8,7 @@ import { projectKeys } from "#dashboard/api/projects.ts";
 import { useFormSender } from "#dashboard/api/use-form-sender.ts";
 import { Page } from "#dashboard/layout/page.tsx";
 import { useLanguageOptions } from "#dashboard/lib/language-options.ts";
+import { maxNameLength, useNameWords } from "#dashboard/lib/use-name-words.ts";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
@@ -16,11 +17,10 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 import { SelectField, TextField } from "#dashboard/ui/text-field.tsx";
 import { canonicalLanguage } from "#text/languages.ts";
 
-const maxNameLength = 100;
-
 /** A new project: its name, the language of the sources, the languages to translate into. */
 export function NewProjectPage() {
   const intl = useIntl();
+  const nameWords = useNameWords();
   const client = useQueryClient();
   const navigate = useNavigate();
   const options = useLanguageOptions();
@@ -41,12 +41,7 @@ export function NewProjectPage() {
       <form onSubmit={onSubmit} noValidate className="max-w-md space-y-4">
         <TextField
           label={word("newProject.name")}
-          error={
-            errors.name &&
-            (errors.name.type === "maxLength"
-              ? intl.formatMessage({ id: "form.tooLong" }, { most: maxNameLength })
-              : errors.name.message || word("form.required"))
-          }
+          error={nameWords(errors.name)}
           {...form.register("name", { required: true, maxLength: maxNameLength })}
         />
         <SelectField

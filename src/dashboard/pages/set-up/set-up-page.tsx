@@ -9,15 +9,14 @@ import { call } from "#dashboard/api/call.ts";
 import { sessionQuery } from "#dashboard/api/session.ts";
 import { useFormSender } from "#dashboard/api/use-form-sender.ts";
 import { Entrance } from "#dashboard/layout/entrance.tsx";
+import { maxNameLength, useNameWords } from "#dashboard/lib/use-name-words.ts";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { TextField } from "#dashboard/ui/text-field.tsx";
 
-/** Characters, as in the contract. */
-const longest = { teamName: 100, name: 100, email: 254 };
-const nameSchema = z.string().check(z.minLength(1), z.maxLength(longest.name));
+const nameSchema = z.string().check(z.minLength(1), z.maxLength(maxNameLength));
 const schema = z.object({
   teamName: nameSchema,
   name: nameSchema,
@@ -28,6 +27,7 @@ const schema = z.object({
 /** Makes the first owner and the team, by the link that the start printed. */
 export function SetUpPage() {
   const intl = useIntl();
+  const nameWords = useNameWords();
   const client = useQueryClient();
   const navigate = useNavigate();
   const [search] = useSearchParams();
@@ -45,14 +45,6 @@ export function SetUpPage() {
   });
   const { errors, isSubmitting } = form.formState;
   const word = (id: string) => intl.formatMessage({ id });
-  const wrong = (field: keyof typeof longest) => {
-    const error = errors[field];
-    // What the server finds wrong has no type.
-    if (error?.type === undefined) return error?.message;
-    if (form.getValues(field) === "") return word("form.required");
-    if (error.type !== "too_big") return word("form.notEmail");
-    return intl.formatMessage({ id: "form.tooLong" }, { most: longest[field] });
-  };
   usePageTitle(word("setUp.title"));
   return (
     <Entrance title={<FormattedMessage id="setUp.title" />} about={<FormattedMessage id="setUp.about" />}>
@@ -60,13 +52,13 @@ export function SetUpPage() {
         <TextField
           label={word("form.teamName")}
           autoComplete="organization"
-          error={wrong("teamName")}
+          error={nameWords(errors.teamName)}
           {...form.register("teamName")}
         />
         <TextField
           label={word("form.yourName")}
           autoComplete="name"
-          error={wrong("name")}
+          error={nameWords(errors.name)}
           {...form.register("name")}
         />
         <TextField
@@ -74,7 +66,7 @@ export function SetUpPage() {
           type="email"
           autoComplete="username"
           dir="ltr"
-          error={wrong("email")}
+          error={errors.email && word("form.notEmail")}
           {...form.register("email")}
         />
         <TextField
