@@ -4,6 +4,7 @@ import {
   personSchema,
   queryBoolean,
   queryInteger,
+  queryList,
   scopeQuery,
   scopeShape,
   timeSchema,
@@ -11,7 +12,7 @@ import {
 import { endpoint } from "./endpoint.ts";
 
 /** What made a change set. */
-const changeKinds = [
+export const changeKinds = [
   "save",
   "upload",
   "delete",
@@ -105,6 +106,20 @@ export const changeEndpoints = {
       ),
       things: z.array(thingEditSchema),
     }),
+  }),
+  readUndoable: endpoint({
+    method: "GET",
+    path: "/v1/api/changes/undoable",
+    summary: "One's own change sets that undo and redo would revert next, or null",
+    section: "decisions 3.8",
+    credentials: "member",
+    act: "read",
+    query: z.object({
+      ...scopeShape,
+      /** Change sets of which nothing could be reverted: passed over. */
+      except: z.optional(queryList),
+    }),
+    response: z.object({ undo: z.nullable(changeSchema), redo: z.nullable(changeSchema) }),
   }),
   revert: endpoint({
     method: "POST",

@@ -2,6 +2,7 @@ import { changeEndpoints } from "./changes.ts";
 import { countEndpoints } from "./counts.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { entryEndpoints } from "./entries.ts";
+import { liveEndpoints } from "./events.ts";
 import { groupEndpoints, languageEndpoints, statusEndpoints } from "./languages.ts";
 import { memberEndpoints } from "./members.ts";
 import { allowListEndpoints, projectEndpoints } from "./projects.ts";
@@ -22,6 +23,7 @@ const contract = {
   allowList: allowListEndpoints,
   members: memberEndpoints,
   changes: changeEndpoints,
+  live: liveEndpoints,
 };
 
 /** Every endpoint with the name that the OpenAPI document gives it, such as `tags.readByName`. */

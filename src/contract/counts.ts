@@ -29,11 +29,17 @@ export const countEndpoints = {
   read: endpoint({
     method: "GET",
     path: "/v1/api/entryCount",
-    summary: "Entry counts per language, of the branch or of one tag",
+    summary: "Entry counts per language, of the branch, of one tag or of a search",
     section: "4.4",
     credentials: "project",
     act: "read",
-    query: z.object({ ...scopeShape, tagId: z.optional(idSchema), includeWords: z.optional(queryBoolean) }),
+    query: z.object({
+      ...scopeShape,
+      tagId: z.optional(idSchema),
+      includeWords: z.optional(queryBoolean),
+      /** Only keys that this search finds, in the query language (decisions.md 3.9). */
+      q: z.optional(z.string().check(z.maxLength(4_000))),
+    }),
     response: entryCountsSchema,
   }),
 };

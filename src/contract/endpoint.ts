@@ -33,6 +33,8 @@ export type Endpoint<
   streamed?: boolean;
   /** What a streamed body looks like, for readers of the documents; the route checks it piece by piece. */
   streamedBody?: z.ZodMiniType;
+  /** Answers with server-sent events; `response` is one of them. */
+  eventStream?: boolean;
   params?: Params;
   query?: Query;
   body?: Body;

@@ -53,7 +53,7 @@ export type Entry = z.infer<typeof entrySchema>;
 const cellSchema = z.omit(entrySchema, { _id: true, key: true, language: true, group: true });
 export type Cell = z.infer<typeof cellSchema>;
 
-const entryRowSchema = z.object({
+export const entryRowSchema = z.object({
   _id: idSchema,
   key: z.string(),
   group: z.string(),
@@ -238,6 +238,16 @@ export const entryEndpoints = {
       position: z.optional(queryInteger.check(z.refine((n) => n >= 0, "must not be negative"))),
     }),
     response: windowSchema,
+  }),
+  readDrift: endpoint({
+    method: "GET",
+    path: "/v1/api/entries/drift",
+    summary: "How many rows no longer belong to a set, and how many would have come to it",
+    section: "decisions 3.5",
+    credentials: "member",
+    act: "read",
+    query: z.object({ ...scopeShape, set: z.string() }),
+    response: z.object({ left: z.int(), arrived: z.int() }),
   }),
   patch: endpoint({
     method: "PATCH",

@@ -11,6 +11,7 @@ import { personalTokenRoutes } from "./auth/personal-tokens.ts";
 import { sessionRoutes } from "./auth/session.routes.ts";
 import { makeSignIn } from "./auth/sign-in.ts";
 import { changeRoutes } from "./changes/changes.routes.ts";
+import { liveRoutes } from "./changes/live.routes.ts";
 import { countRoutes } from "./counts/counts.routes.ts";
 import type { Database } from "./db/schema.ts";
 import { documentRoutes } from "./document/document.routes.ts";
@@ -35,6 +36,7 @@ import { makeMailer } from "./mail/mail.ts";
 import { resetMail } from "./mail/reset-mail.ts";
 import { invitationRoutes } from "./members/invitation.routes.ts";
 import { memberRoutes } from "./members/members.routes.ts";
+import { presenceRoutes } from "./presence/presence.routes.ts";
 import { allowListRoutes } from "./projects/allow-list.routes.ts";
 import { projectRoutes } from "./projects/projects.routes.ts";
 import { tagRoutes } from "./tags/tags.routes.ts";
@@ -95,6 +97,8 @@ export async function buildApp({
   countRoutes(router, deps);
   changeRoutes(router, deps);
   tagRoutes(router, deps);
+  presenceRoutes(router, deps);
+  liveRoutes(router, deps);
   answerKnownPaths(
     app,
     allEndpoints().map(({ endpoint }) => endpoint),

@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import { mergeNewTrigrams } from "./changes/intern-texts.ts";
 import type { Database } from "./db/schema.ts";
 import { sweepWorkingSets } from "./entries/working-set.ts";
+import { sweepPresence } from "./presence/presence.store.ts";
 
 const everyMs = 3_600_000;
 
@@ -10,6 +11,7 @@ const everyMs = 3_600_000;
 export function startSweeping(db: Kysely<Database>, log: FastifyBaseLogger): () => void {
   const sweepAll = async () => {
     await sweepWorkingSets(db);
+    await sweepPresence(db);
     await mergeNewTrigrams(db);
   };
   const sweep = () => sweepAll().catch((error: unknown) => log.error(error, "sweeping failed"));

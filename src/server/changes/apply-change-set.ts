@@ -98,10 +98,12 @@ async function closeChangeSet(
     ),
     noted AS (
       INSERT INTO change_set (project_id, id, branch_id, sequence, person_id, kind, src, entries, autosave, step_id,
-        reverts, created_at)
+        reverts, undoing, created_at)
       SELECT ${scope.projectId}, ${change.id}, ${scope.branchId}, version, ${author.personId}::integer, ${kind},
         ${author.src}, ${change.entryCount}, ${autosave ?? false}, ${step?.stepId ?? change.id},
-        ${reverts ?? null}::bigint, ${change.time}::timestamptz
+        ${reverts ?? null}::bigint, coalesce((SELECT NOT undoing FROM change_set
+          WHERE project_id = ${scope.projectId} AND id = ${reverts ?? null}::bigint), false),
+        ${change.time}::timestamptz
       FROM bumped RETURNING sequence
     )
     SELECT sequence, pg_notify('parlance', json_build_object('project', ${scope.projectId}::integer,

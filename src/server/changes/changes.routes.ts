@@ -8,7 +8,14 @@ import { isVendor, vendorCells } from "#server/entries/vendor-cells.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
 import { sameLanguage } from "#text/languages.ts";
-import { findStep, listSteps, readEntrySteps, readStepEdits, readStepThings } from "./changes.store.ts";
+import {
+  findStep,
+  findUndoable,
+  listSteps,
+  readEntrySteps,
+  readStepEdits,
+  readStepThings,
+} from "./changes.store.ts";
 import { presentState, presentStep, presentThing } from "./present-changes.ts";
 import { revertChangeSet } from "./revert.ts";
 
@@ -42,6 +49,12 @@ export function changeRoutes(app: Router, { db }: Deps): void {
       })),
       things: things.map(presentThing),
     };
+  });
+  serve(app, changeEndpoints.readUndoable, async ({ query, caller }) => {
+    if (caller.person === null) return { undo: null, redo: null };
+    const except = (query.except ?? []).flatMap((id) => parseWireId("changeSet", id) ?? []);
+    const { undo, redo } = await findUndoable(db, caller.scope, { personId: caller.person.id, except });
+    return { undo: undo ? presentStep(undo) : null, redo: redo ? presentStep(redo) : null };
   });
   serve(app, changeEndpoints.revert, async ({ params, query, caller }) => {
     const dryRun = query.dryRun ?? false;

@@ -15,6 +15,8 @@ export type StepRow = {
   src: number;
   entries: number;
   reverted_by: number | null;
+  /** It undid another one; what undid such a one did it again. */
+  undoing: boolean;
   person_id: number | null;
   person_name: string | null;
 };
@@ -60,8 +62,36 @@ export async function findStep(
   return rows[0];
 }
 
+/** What a revert can bring back; settings and the like have a way of their own. */
+const undoableKinds: readonly ChangeKind[] = ["save", "upload", "delete", "language", "tag", "revert"];
+
+/**
+ * The last steps of a person that can be undone and redone (decisions.md 3.8). What undoes stands odd in its chain of
+ * reverts; anything new done since ends what could be redone.
+ */
+export async function findUndoable(
+  db: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+  { personId, except }: { personId: number; except: readonly number[] },
+): Promise<{ undo: StepRow | undefined; redo: StepRow | undefined }> {
+  const own = (condition: RawBuilder<unknown>) => sql`
+    (SELECT ${stepColumns} FROM change_set s LEFT JOIN person p ON p.id = s.person_id
+    WHERE s.project_id = ${projectId} AND s.branch_id = ${branchId} AND s.person_id = ${personId}
+      AND s.continued_by IS NULL AND s.reverted_by IS NULL AND s.id <> ALL(${except}::bigint[])
+      AND s.kind = ANY(${undoableKinds}::text[]) AND ${condition}
+    ORDER BY s.sequence DESC LIMIT 1)`;
+  const anew = sql`SELECT max(n.sequence) FROM change_set n
+    WHERE n.project_id = ${projectId} AND n.branch_id = ${branchId} AND n.person_id = ${personId}
+      AND n.reverts IS NULL`;
+  const { rows } = await sql<StepRow>`
+    SELECT * FROM ${own(sql`NOT s.undoing`)} AS undo
+    UNION ALL
+    SELECT * FROM ${own(sql`s.undoing AND s.sequence > coalesce((${anew}), 0)`)} AS redo`.execute(db);
+  return { undo: rows.find((row) => !row.undoing), redo: rows.find((row) => row.undoing) };
+}
+
 const stepColumns = sql`s.id, s.step_id, s.sequence, s.created_at, s.kind, s.src, s.entries, s.reverted_by,
-  s.person_id, p.name AS person_name`;
+  s.undoing, s.person_id, p.name AS person_name`;
 
 type Touched = Pick<StepFilter, "keyIds" | "languageId" | "visible">;
 

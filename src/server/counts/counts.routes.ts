@@ -1,23 +1,28 @@
+import type { RawBuilder } from "kysely";
 import { countEndpoints, counterNames } from "#contract/counts.ts";
+import type { QueryOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import { parseWireId } from "#contract/ids.ts";
-import type { ProjectCaller } from "#server/auth/caller.ts";
+import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
 import { wholeBranch } from "#server/changes/entry-counters.ts";
 import type { Counted } from "#server/changes/recount.ts";
+import { searchCondition } from "#server/entries/search-condition.ts";
 import { type CustomStatusRow, listCustomStatuses } from "#server/entries/statuses.ts";
 import { isVendor, vendorCells } from "#server/entries/vendor-cells.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
-import { countTag, countVisible, readBranchCounters } from "./counts.store.ts";
+import { countKeys, countVisible, findTagCondition, listKeyIds, readBranchCounters } from "./counts.store.ts";
+
+type Language = { id: number; code: string };
 
 /** Entry counts per language (rest-api.md 2.2, 4.4; decisions.md 5). */
 export function countRoutes(app: Router, { db }: Deps): void {
   serve(app, countEndpoints.read, async ({ query, caller }) => {
-    const [counted, languages, statuses] = await Promise.all([
-      count(db, caller, query.tagId),
+    const [languages, statuses] = await Promise.all([
       listLanguages(db, caller.scope),
       listCustomStatuses(db, caller.scope.teamId),
     ]);
+    const counted = await count(db, caller, { query, languages });
     const present = (languageId: number, unit: "strings" | "words") =>
       presentCounters(countersOf(counted, languageId, unit), statuses);
     return Object.fromEntries(
@@ -29,22 +34,32 @@ export function countRoutes(app: Router, { db }: Deps): void {
   });
 }
 
+type CountQuery = QueryOf<typeof countEndpoints.read>;
+
 async function count(
   db: Deps["db"],
   caller: ProjectCaller,
-  wireTagId: string | undefined,
+  { query, languages }: { query: CountQuery; languages: readonly Language[] },
 ): Promise<Counted[]> {
   const { scope } = caller;
-  if (wireTagId === undefined && !isVendor(caller)) return await readBranchCounters(db, scope);
-  const tagId = wireTagId === undefined ? undefined : parseWireId("tag", wireTagId);
-  if (wireTagId !== undefined && tagId === undefined) throw noSuchTag();
-  const ofTag = tagId === undefined ? [] : await countTag(db, scope, tagId);
-  if (!ofTag) throw noSuchTag();
-  return isVendor(caller) ? await countVisible(db, scope, vendorCells(scope), tagId) : ofTag;
+  const { tagId, q: text = "" } = query;
+  if (tagId === undefined && text === "" && !isVendor(caller)) return await readBranchCounters(db, scope);
+  const shownIds = languages.map(({ id }) => id);
+  const conditions = [
+    ...(tagId === undefined ? [] : [await tagCondition(db, scope, tagId)]),
+    ...(text === "" ? [] : [await searchCondition(db, caller, { text, languages, shownIds })]),
+  ];
+  const keyIds = await listKeyIds(db, scope, conditions);
+  return isVendor(caller)
+    ? await countVisible(db, scope, { visible: vendorCells(scope), keyIds })
+    : await countKeys(db, scope, keyIds);
 }
 
-function noSuchTag(): ApiError {
-  return new ApiError("not_found", { message: "There is no such tag." });
+async function tagCondition(db: Deps["db"], scope: Scope, wireTagId: string): Promise<RawBuilder<boolean>> {
+  const id = parseWireId("tag", wireTagId);
+  const condition = id === undefined ? undefined : await findTagCondition(db, scope, id);
+  if (!condition) throw new ApiError("not_found", { message: "There is no such tag." });
+  return condition;
 }
 
 /** The counters of a language by name; `all` is kept once for the whole branch, or per language of what is visible. */

@@ -19,52 +19,72 @@ export function readBranchCounters(
     .execute();
 }
 
-/** The same counters of the keys of one tag, by scanning them; undefined when there is no such tag. */
-export async function countTag(
+/** The ids of the living keys, called `k`, of which all conditions hold. */
+export async function listKeyIds(
+  db: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+  conditions: ReadonlyArray<RawBuilder<boolean>>,
+): Promise<number[]> {
+  const all = [
+    sql<boolean>`k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.trashed_by IS NULL`,
+    ...conditions,
+  ];
+  const { rows } = await sql<{ ids: number[] }>`
+    SELECT ARRAY(SELECT k.id FROM entry_key k WHERE ${sql.join(all, sql` AND `)}) AS ids`.execute(db);
+  return rows[0]?.ids ?? [];
+}
+
+/** Keys of a tag, as a condition on `k`; undefined when there is no such tag. */
+export async function findTagCondition(
+  db: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+  tagId: number,
+): Promise<RawBuilder<boolean> | undefined> {
+  const { rows } = await sql`SELECT FROM tag
+    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = ${tagId} AND trashed_by IS NULL`.execute(
+    db,
+  );
+  if (rows.length === 0) return undefined;
+  return sql<boolean>`k.id IN (SELECT tk.key_id FROM tag_key tk
+    WHERE tk.project_id = ${projectId} AND tk.branch_id = ${branchId} AND tk.tag_id = ${tagId})`;
+}
+
+/** The same counters of some keys, by scanning them. */
+export async function countKeys(
   db: Kysely<Database>,
   scope: BranchRef,
-  tagId: number,
-): Promise<Counted[] | undefined> {
+  keyIds: readonly number[],
+): Promise<Counted[]> {
   const { projectId, branchId } = scope;
-  const tagKeys = sql`SELECT tk.key_id FROM tag_key tk
-    WHERE tk.project_id = ${projectId} AND tk.branch_id = ${branchId} AND tk.tag_id = ${tagId}`;
-  const { rows } = await sql<{ keys: number; words: number }>`
-    SELECT count(k.id)::integer AS keys, coalesce(sum(k.words), 0)::integer AS words
-    FROM tag t
-    LEFT JOIN tag_key tk ON tk.project_id = t.project_id AND tk.branch_id = t.branch_id AND tk.tag_id = t.id
-    LEFT JOIN entry_key k ON k.project_id = t.project_id AND k.branch_id = t.branch_id AND k.id = tk.key_id
-      AND k.trashed_by IS NULL
-    WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = ${tagId} AND t.trashed_by IS NULL
-    GROUP BY t.id`.execute(db);
-  const [all] = rows;
-  if (!all) return undefined;
-  const counted = await countEntries(db, scope, sql<boolean>`key_id IN (${tagKeys})`);
-  return [...counted, { language_id: wholeBranch, name: "all", strings: all.keys, words: all.words }];
+  const [counted, { rows }] = await Promise.all([
+    countEntries(db, scope, sql<boolean>`key_id = ANY(${keyIds}::bigint[])`),
+    sql<Counted>`
+      SELECT ${wholeBranch}::integer AS language_id, 'all' AS name, count(*)::integer AS strings,
+        coalesce(sum(words), 0)::integer AS words
+      FROM entry_key
+      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = ANY(${keyIds}::bigint[])`.execute(
+      db,
+    ),
+  ]);
+  return [...counted, ...rows];
 }
 
 /** The counters of the cells that somebody sees: `all` is theirs too, one per language. */
 export async function countVisible(
   db: Kysely<Database>,
   scope: BranchRef,
-  visible: RawBuilder<unknown>,
-  tagId: number | undefined,
+  { visible, keyIds }: { visible: RawBuilder<unknown>; keyIds: readonly number[] },
 ): Promise<Counted[]> {
   const { projectId, branchId } = scope;
-  const tagged =
-    tagId === undefined
-      ? sql`true`
-      : sql`key_id IN (SELECT tk.key_id FROM tag_key tk
-          WHERE tk.project_id = ${projectId} AND tk.branch_id = ${branchId} AND tk.tag_id = ${tagId})`;
   const counted = await countEntries(
     db,
     scope,
-    sql<boolean>`(key_id, language_id) IN (${visible}) AND ${tagged}`,
+    sql<boolean>`(key_id, language_id) IN (${visible}) AND key_id = ANY(${keyIds}::bigint[])`,
   );
   const { rows } = await sql<Counted>`
     SELECT seen.language_id, 'all' AS name, count(*)::integer AS strings, sum(k.words)::integer AS words
     FROM (SELECT DISTINCT key_id, language_id FROM (${visible}) AS cell) AS seen
     JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = seen.key_id
-      AND k.trashed_by IS NULL
-    WHERE ${tagged} GROUP BY seen.language_id`.execute(db);
+    WHERE k.id = ANY(${keyIds}::bigint[]) GROUP BY seen.language_id`.execute(db);
   return [...counted, ...rows];
 }

@@ -215,6 +215,7 @@ type ChangeSetTable = {
   continued_by: number | null;
   reverts: number | null;
   reverted_by: number | null;
+  undoing: Generated<boolean>;
   created_at: Time;
 };
 
@@ -248,7 +249,23 @@ type ThingChangeTable = {
 };
 
 type CounterTable = InBranch & { language_id: number; name: string; strings: number; words: number };
-type WorkingSetTable = InBranch & { id: string; key_ids: number[]; created_at: Time };
+type WorkingSetTable = InBranch & {
+  id: string;
+  key_ids: number[];
+  sequence: number;
+  query: string;
+  language_ids: number[];
+  created_at: Time;
+};
+
+type PresenceTable = InBranch & {
+  person_id: number;
+  tab: string;
+  key_id: number | null;
+  language_id: number | null;
+  editing: boolean;
+  seen_at: Time;
+};
 
 /** All tables, as Kysely sees them. Big integers come as numbers (db/database.ts). */
 export type Database = {
@@ -280,4 +297,5 @@ export type Database = {
   thing_change: ThingChangeTable;
   counter: CounterTable;
   working_set: WorkingSetTable;
+  presence: PresenceTable;
 };

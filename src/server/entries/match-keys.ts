@@ -3,7 +3,7 @@ import type { Query, Term } from "#contract/query.ts";
 import { canonicalLanguage, sameLanguage } from "#text/languages.ts";
 import { matchChanged } from "./match-changed.ts";
 import { matchState } from "./match-state.ts";
-import { type QueryContext, refused } from "./query-context.ts";
+import { isAsked, type QueryContext, refused } from "./query-context.ts";
 import { parseStatus } from "./statuses.ts";
 
 type Condition = RawBuilder<boolean>;
@@ -98,7 +98,8 @@ function nameContains(words: string): Condition {
 
 /** Texts first, once and by their trigrams, then the entries that point to them. */
 function textContains(words: string, languageIds: readonly number[], context: QueryContext): Condition {
-  const { projectId, branchId } = context;
+  const { projectId, branchId, among } = context;
+  if (among !== undefined) return textOfAskedContains(words, languageIds, context);
   const entriesBy = (column: "value_id" | "draft_id") => sql`
     SELECT e.key_id FROM found JOIN entry e ON e.${sql.ref(column)} = found.id
     WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId}
@@ -110,11 +111,27 @@ function textContains(words: string, languageIds: readonly number[], context: Qu
     ${entriesBy("value_id")} UNION ALL ${entriesBy("draft_id")})`;
 }
 
-function commentContains(words: string, { projectId, branchId, shownIds }: QueryContext): Condition {
+/** Of few keys it is quicker to read their texts. */
+function textOfAskedContains(
+  words: string,
+  languageIds: readonly number[],
+  context: QueryContext,
+): Condition {
+  const { projectId, branchId } = context;
+  return sql<boolean>`k.id IN (
+    SELECT e.key_id FROM entry e
+    JOIN text t ON t.project_id = ${projectId} AND t.id IN (e.value_id, e.draft_id)
+    WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId} AND ${isAsked(context, "e.key_id")}
+      AND e.language_id = ANY(${languageIds}::integer[]) AND ${bodyContains(words)})`;
+}
+
+function commentContains(words: string, context: QueryContext): Condition {
+  const { projectId, branchId, shownIds } = context;
   return sql<boolean>`k.id IN (
     SELECT e.key_id FROM entry e JOIN text t ON t.project_id = ${projectId} AND t.id = e.comment_id
     WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.comment_id IS NOT NULL
-      AND e.language_id = ANY(${shownIds}::integer[]) AND ${bodyContains(words)})`;
+      AND e.language_id = ANY(${shownIds}::integer[]) AND ${bodyContains(words)}
+      AND ${isAsked(context, "e.key_id")})`;
 }
 
 function matchTag(name: string, { projectId, branchId }: QueryContext): Condition {
@@ -137,12 +154,13 @@ function matchOrder(given: string, { projectId, branchId, shownIds }: QueryConte
 }
 
 /** By the last writer's name (or a part of it), mail address or id. */
-function matchWriter(who: string, { projectId, branchId, shownIds }: QueryContext): Condition {
+function matchWriter(who: string, context: QueryContext): Condition {
+  const { projectId, branchId, shownIds } = context;
   const id = /^a1[0-9a-f]{22}$/.test(who) ? Number.parseInt(who.slice(2), 16) : null;
   return sql<boolean>`k.id IN (
     SELECT e.key_id FROM entry e
     WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.language_id = ANY(${shownIds}::integer[])
-      AND e.person_id IN (SELECT p.id FROM person p
+      AND ${isAsked(context, "e.key_id")} AND e.person_id IN (SELECT p.id FROM person p
         WHERE p.name ILIKE ${containing(who)} OR lower(p.email) = lower(${who}) OR p.id = ${id}::bigint))`;
 }
 

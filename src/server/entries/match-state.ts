@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { QueryContext } from "./query-context.ts";
+import { isAsked, type QueryContext } from "./query-context.ts";
 
 type Condition = RawBuilder<boolean>;
 
@@ -47,23 +47,26 @@ function outdated({ baseLanguageId }: QueryContext) {
 }
 
 /** Cells (key_id, language_id) of the shown languages that are stored so. */
-function stored({ projectId, branchId, shownIds }: QueryContext, condition: RawBuilder<unknown>) {
+function stored(context: QueryContext, condition: RawBuilder<unknown>) {
+  const { projectId, branchId, shownIds } = context;
   return sql`SELECT e.key_id, e.language_id FROM entry e
     WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId}
-      AND e.language_id = ANY(${shownIds}::integer[]) AND ${condition}`;
+      AND e.language_id = ANY(${shownIds}::integer[]) AND ${condition} AND ${isAsked(context, "e.key_id")}`;
 }
 
-function storedWithKey({ projectId, branchId, shownIds }: QueryContext, condition: RawBuilder<unknown>) {
+function storedWithKey(context: QueryContext, condition: RawBuilder<unknown>) {
+  const { projectId, branchId, shownIds } = context;
   return sql`SELECT e.key_id, e.language_id FROM entry e
     JOIN entry_key ek ON ek.project_id = ${projectId} AND ek.branch_id = ${branchId} AND ek.id = e.key_id
     WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId}
-      AND e.language_id = ANY(${shownIds}::integer[]) AND ${condition}`;
+      AND e.language_id = ANY(${shownIds}::integer[]) AND ${condition} AND ${isAsked(context, "e.key_id")}`;
 }
 
-function ordered({ projectId, branchId, shownIds }: QueryContext, condition: RawBuilder<unknown>) {
+function ordered(context: QueryContext, condition: RawBuilder<unknown>) {
+  const { projectId, branchId, shownIds } = context;
   return sql`SELECT oe.key_id, oe.language_id FROM order_entry oe
     WHERE oe.project_id = ${projectId} AND oe.branch_id = ${branchId}
-      AND oe.language_id = ANY(${shownIds}::integer[]) AND ${condition}`;
+      AND oe.language_id = ANY(${shownIds}::integer[]) AND ${condition} AND ${isAsked(context, "oe.key_id")}`;
 }
 
 function somewhere(cells: RawBuilder<unknown>): Condition {

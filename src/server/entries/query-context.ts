@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from "kysely";
 import { QueryError, type Term } from "#contract/query.ts";
 import type { CustomStatusRow } from "./statuses.ts";
 
@@ -9,9 +10,16 @@ export type QueryContext = {
   languages: ReadonlyArray<{ id: number; code: string }>;
   shownIds: readonly number[];
   statuses: readonly CustomStatusRow[];
+  /** Only these keys are asked, so that parts of a query read no others; undefined: all. */
+  among?: readonly number[];
   /** The query as written, for errors that name the position. */
   text: string;
 };
+
+/** Narrows a part of a query to the keys that are asked; `column` holds their ids. */
+export function isAsked({ among }: QueryContext, column: string): RawBuilder<unknown> {
+  return among === undefined ? sql`true` : sql`${sql.ref(column)} = ANY(${among}::bigint[])`;
+}
 
 /** A refusal that names where in the query the term stands. */
 export function refused({ field }: Term, { text }: Pick<QueryContext, "text">, words: string): QueryError {

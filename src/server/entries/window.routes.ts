@@ -1,16 +1,13 @@
-import { sql } from "kysely";
 import type { QueryOf } from "#contract/endpoint.ts";
 import { entryEndpoints } from "#contract/entries.ts";
 import { ApiError } from "#contract/errors.ts";
-import { parseQuery, QueryError } from "#contract/query.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
 import { sameLanguage } from "#text/languages.ts";
-import { matchKeys } from "./match-keys.ts";
-import type { QueryContext } from "./query-context.ts";
 import { readRows } from "./read-rows.ts";
-import { listCustomStatuses } from "./statuses.ts";
+import { searchCondition } from "./search-condition.ts";
+import { readDrift } from "./set-drift.ts";
 import { isVendor, vendorCells } from "./vendor-cells.ts";
 import { makeWorkingSet, readWorkingSet, type SetSlice } from "./working-set.ts";
 
@@ -37,6 +34,7 @@ export function windowRoutes(app: Router, { db }: Deps): void {
     });
     return { set: slice.set, total: slice.total, position: set === undefined ? 0 : position, rows };
   });
+  serve(app, entryEndpoints.readDrift, ({ query, caller }) => readDrift(db, caller, query.set));
 }
 
 /** Unknown languages are passed over; none asked for are all. */
@@ -51,37 +49,8 @@ async function search(
   caller: ProjectCaller,
   { query, languages, shown }: SearchInput,
 ): Promise<SetSlice> {
-  const { scope } = caller;
+  const { q: text = "", sort = "created", limit = defaultLimit } = query;
   const shownIds = shown.map(({ id }) => id);
-  const text = query.q ?? "";
-  const context = {
-    ...scope,
-    languages,
-    shownIds,
-    statuses: await listCustomStatuses(db, scope.teamId),
-    text,
-  };
-  const { sort = "created", limit = defaultLimit } = query;
-  return await makeWorkingSet(db, scope, { matches: matching(context, caller), shownIds, sort, limit });
-}
-
-function matching(context: QueryContext, caller: ProjectCaller) {
-  const matches = understood(() => matchKeys(parseQuery(context.text), context));
-  if (!isVendor(caller)) return matches;
-  return sql<boolean>`(${matches} AND k.id IN (SELECT key_id FROM (${vendorCells(context)}) AS seen
-    WHERE seen.language_id = ANY(${context.shownIds}::integer[])))`;
-}
-
-function understood<T>(read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof QueryError)) throw error;
-    const { position } = error;
-    const message = `The search cannot be understood at position ${position}: ${error.message}.`;
-    throw new ApiError("invalid_query", {
-      message,
-      details: { position, issues: [{ path: "q", message: error.message }] },
-    });
-  }
+  const matches = await searchCondition(db, caller, { text, languages, shownIds });
+  return await makeWorkingSet(db, caller.scope, { matches, text, shownIds, sort, limit });
 }

@@ -13,14 +13,22 @@ export type SetSlice = { set: string; total: number; keyIds: number[] };
 export async function makeWorkingSet(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
-  search: { matches: RawBuilder<boolean>; shownIds: readonly number[]; sort: SortOrder; limit: number },
+  search: {
+    matches: RawBuilder<boolean>;
+    text: string;
+    shownIds: readonly number[];
+    sort: SortOrder;
+    limit: number;
+  },
 ): Promise<SetSlice> {
   const set = randomUUID();
   const { column, joined } = sorting(search.sort, { projectId, branchId }, search.shownIds);
   const direction = search.sort.startsWith("-") ? sql`DESC` : sql`ASC`;
   const { rows } = await sql<{ total: number; key_ids: number[] }>`
-    INSERT INTO working_set (id, project_id, branch_id, key_ids)
-    SELECT ${set}::uuid, ${projectId}, ${branchId}, ARRAY(
+    INSERT INTO working_set (id, project_id, branch_id, query, language_ids, sequence, key_ids)
+    SELECT ${set}::uuid, ${projectId}, ${branchId}, ${search.text}, ${search.shownIds}::integer[], (
+        SELECT version FROM branch WHERE project_id = ${projectId} AND id = ${branchId}
+      ), ARRAY(
       SELECT k.id FROM entry_key k ${joined}
       WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.trashed_by IS NULL AND ${search.matches}
       ORDER BY ${column} ${direction} NULLS LAST, k.id ${direction})
@@ -59,6 +67,11 @@ function sorting(sort: SortOrder, { projectId, branchId }: BranchRef, shownIds: 
   }
 }
 
+/** Whether it has the form of a set's id. */
+export function isSetId(set: string): boolean {
+  return uuidPattern.test(set);
+}
+
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Some rows of a set by their position, or undefined when the set is not kept any more. */
@@ -67,7 +80,7 @@ export async function readWorkingSet(
   { projectId, branchId }: BranchRef,
   { set, position, limit }: { set: string; position: number; limit: number },
 ): Promise<SetSlice | undefined> {
-  if (!uuidPattern.test(set)) return undefined;
+  if (!isSetId(set)) return undefined;
   const { rows } = await sql<{ total: number; key_ids: number[] }>`${prepared} 
     SELECT cardinality(key_ids) AS total, key_ids[${position + 1}:${position + limit}] AS key_ids FROM working_set
     WHERE id = ${set}::uuid AND project_id = ${projectId} AND branch_id = ${branchId}`.execute(db);

@@ -45,12 +45,17 @@ function operation(name: string, endpoint: Endpoint) {
     parameters: [...parameters(endpoint.params, "path"), ...parameters(endpoint.query, "query")],
     ...(body ? { requestBody: { required: true, content: json(jsonSchema(body, "input")) } } : {}),
     responses: {
-      200: { description: "Done", content: json(jsonSchema(endpoint.response, "output")) },
+      200: { description: "Done", content: answer(endpoint) },
       ...Object.fromEntries(
         statusesOf(endpoint).map((status) => [status, { $ref: `#/components/responses/${status}` }]),
       ),
     },
   };
+}
+
+function answer({ response, eventStream }: Endpoint) {
+  const schema = jsonSchema(response, "output");
+  return eventStream ? { "text/event-stream": { schema } } : json(schema);
 }
 
 const security = {

@@ -31,46 +31,27 @@ export async function makeTags(
   return ids;
 }
 
-/** Links keys to a tag and answers those that were not linked before. */
-export async function addTagKeys(
+/** Links keys to a tag and unlinks others; answers those of which that was not so before. */
+export async function changeTagKeys(
   change: OpenChangeSet,
   tagId: number,
-  keyIds: readonly number[],
+  { add = [], remove = [] }: { add?: readonly number[]; remove?: readonly number[] },
 ): Promise<number[]> {
   const { projectId, branchId } = change.input.scope;
-  const { rows } = await sql<{ key_id: number }>`
-    INSERT INTO tag_key (project_id, branch_id, tag_id, key_id)
-    SELECT ${projectId}, ${branchId}, ${tagId}, g.id FROM unnest(${keyIds}::bigint[]) AS g(id)
-    ON CONFLICT DO NOTHING RETURNING key_id`.execute(change.tx);
-  const added = rows.map((row) => row.key_id);
-  await recordTagKeys(change, tagId, { added, removed: [] });
-  return added;
-}
-
-/** Unlinks keys from a tag and answers those that were linked. */
-export async function removeTagKeys(
-  change: OpenChangeSet,
-  tagId: number,
-  keyIds: readonly number[],
-): Promise<number[]> {
-  const { projectId, branchId } = change.input.scope;
-  const { rows } = await sql<{ key_id: number }>`
-    DELETE FROM tag_key
-    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND tag_id = ${tagId}
-      AND key_id = ANY(${keyIds}::bigint[])
-    RETURNING key_id`.execute(change.tx);
-  const removed = rows.map((row) => row.key_id);
-  await recordTagKeys(change, tagId, { added: [], removed });
-  return removed;
-}
-
-async function recordTagKeys(
-  change: OpenChangeSet,
-  tagId: number,
-  { added, removed }: { added: number[]; removed: number[] },
-): Promise<void> {
-  if (added.length + removed.length === 0) return;
-  const { projectId, branchId } = change.input.scope;
+  const { rows } = await sql<{ key_id: number; made: boolean }>`
+    WITH added AS (
+      INSERT INTO tag_key (project_id, branch_id, tag_id, key_id)
+      SELECT ${projectId}, ${branchId}, ${tagId}, g.id FROM unnest(${add}::bigint[]) AS g(id)
+      ON CONFLICT DO NOTHING RETURNING key_id
+    ),
+    removed AS (
+      DELETE FROM tag_key
+      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND tag_id = ${tagId}
+        AND key_id = ANY(${remove}::bigint[])
+      RETURNING key_id
+    )
+    SELECT key_id, true AS made FROM added UNION ALL SELECT key_id, false FROM removed`.execute(change.tx);
+  if (rows.length === 0) return [];
   await change.tx
     .updateTable("tag")
     .set({ updated_at: change.time })
@@ -78,5 +59,10 @@ async function recordTagKeys(
     .where("branch_id", "=", branchId)
     .where("id", "=", tagId)
     .execute();
-  await change.record([{ thing: "tagKeys", id: tagId, before: { keys: removed }, after: { keys: added } }]);
+  const idsOf = (made: boolean) => rows.filter((row) => row.made === made).map((row) => row.key_id);
+  // A thing is recorded once per change set: what was linked and what was unlinked together.
+  await change.record([
+    { thing: "tagKeys", id: tagId, before: { keys: idsOf(false) }, after: { keys: idsOf(true) } },
+  ]);
+  return rows.map((row) => row.key_id);
 }

@@ -8,7 +8,7 @@ import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
 import { assertBranchWritable } from "#server/entries/entries.rules.ts";
 import { resolveCells } from "#server/entries/entries.store.ts";
-import { addTagKeys, makeTags, removeTagKeys } from "./tag-changes.ts";
+import { changeTagKeys, makeTags } from "./tag-changes.ts";
 import { findCategory, findTags, type TagRow } from "./tags.store.ts";
 
 type TagBody = BodyOf<typeof tagEndpoints.update>;
@@ -120,8 +120,10 @@ async function setTagKeys(change: OpenChangeSet, tag: TagRow, names: readonly st
   }
   const wanted = new Set(names);
   const idsOf = (keys: readonly string[]) => keys.flatMap((key) => keyIds.get(key) ?? []);
-  await removeTagKeys(change, tag.id, idsOf(tag.entry_keys.filter((key) => !wanted.has(key))));
-  await addTagKeys(change, tag.id, idsOf(names));
+  await changeTagKeys(change, tag.id, {
+    add: idsOf(names),
+    remove: idsOf(tag.entry_keys.filter((key) => !wanted.has(key))),
+  });
 }
 
 async function updateTagRow(

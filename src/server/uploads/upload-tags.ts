@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
-import { addTagKeys, makeTags } from "#server/tags/tag-changes.ts";
+import { changeTagKeys, makeTags } from "#server/tags/tag-changes.ts";
 
 /** Gives the staged keys the tags that their entries name, and answers how many keys got a new one. */
 export async function addStagedTags(change: OpenChangeSet): Promise<number> {
@@ -18,7 +18,7 @@ export async function addStagedTags(change: OpenChangeSet): Promise<number> {
   for (const { tag, key_ids } of rows) {
     const tagId = ids.get(tag);
     if (tagId === undefined) continue;
-    for (const keyId of await addTagKeys(change, tagId, key_ids)) changed.add(keyId);
+    for (const keyId of await changeTagKeys(change, tagId, { add: key_ids })) changed.add(keyId);
   }
   return changed.size;
 }

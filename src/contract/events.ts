@@ -1,0 +1,86 @@
+import * as z from "zod/mini";
+import { changeKinds } from "./changes.ts";
+import { emptySchema, idSchema, personSchema, queryInteger, scopeQuery, scopeShape } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+import { entryRowSchema, entrySchema } from "./entries.ts";
+
+/** Where somebody is: one tab of one person. `key` null: on the page, in no cell. */
+const presenceSchema = z.object({
+  tab: z.string(),
+  user: personSchema,
+  key: z.nullable(z.string()),
+  language: z.nullable(z.string()),
+  editing: z.boolean(),
+});
+export type Presence = z.infer<typeof presenceSchema>;
+
+/** The parts of a key that every language shares. */
+export const keyDetailsSchema = z.omit(entryRowSchema, { entries: true });
+export type KeyDetails = z.infer<typeof keyDetailsSchema>;
+
+/** What changed since the event before: the entries as they are now, and what was done to keys. */
+const changedEventSchema = z.object({
+  type: z.literal("changed"),
+  sequence: z.number(),
+  changes: z.array(z.object({ _id: idSchema, kind: z.enum(changeKinds), user: z.nullable(personSchema) })),
+  entries: z.array(entrySchema),
+  keys: z.array(keyDetailsSchema),
+  /** Of keys whose source got another meaning: the languages that are outdated now. */
+  outdated: z.array(z.object({ key: z.string(), languages: z.array(z.string()) })),
+  /** Other things that changed: language, group, tag, settings, status. */
+  things: z.array(z.string()),
+});
+export type ChangedEvent = z.infer<typeof changedEventSchema>;
+
+/** One event of the live stream (decisions.md 3.13); its id is the sequence of the last change set in it. */
+const liveEventSchema = z.discriminatedUnion("type", [
+  changedEventSchema,
+  /** Too much changed to say it: ask for everything anew. */
+  z.object({ type: z.literal("refetch"), sequence: z.number() }),
+  /** Everybody who is here; who is not in the list has left. */
+  z.object({ type: z.literal("presence"), people: z.array(presenceSchema) }),
+  /** Access has ended; the code says why. The stream ends with it. */
+  z.object({ type: z.literal("ended"), code: z.string() }),
+]);
+export type LiveEvent = z.infer<typeof liveEventSchema>;
+
+/** Changes that one event may carry; above them it is `refetch`. */
+export const maxLiveChanges = 500;
+/** A tab says where it is at least this often; after twice the time it counts as gone. */
+export const presenceMs = 20_000;
+
+export const liveEndpoints = {
+  stream: endpoint({
+    method: "GET",
+    path: "/v1/live",
+    summary: "Changes and presence of a branch as they happen, as server-sent events",
+    section: "decisions 3.13",
+    credentials: "member",
+    act: "read",
+    eventStream: true,
+    query: z.object({
+      ...scopeShape,
+      /** The sequence after which to begin, for the first connection; later ones send `Last-Event-ID`. */
+      since: z.optional(queryInteger),
+    }),
+    response: liveEventSchema,
+  }),
+  announce: endpoint({
+    method: "POST",
+    path: "/v1/live/presence",
+    summary: "Says which cell a tab is in; without a key it is in none, with `left` it is gone",
+    section: "decisions 3.13",
+    credentials: "member",
+    act: "read",
+    readOnly: true,
+    query: scopeQuery,
+    body: z.object({
+      tab: z.string().check(z.minLength(1), z.maxLength(64)),
+      key: z.optional(z.nullable(z.string())),
+      language: z.optional(z.nullable(z.string())),
+      editing: z.optional(z.boolean()),
+      left: z.optional(z.boolean()),
+    }),
+    response: emptySchema,
+  }),
+};

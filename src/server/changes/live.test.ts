@@ -1,0 +1,224 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { LiveEvent } from "#contract/events.ts";
+import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
+
+let house: House;
+let address: string;
+let project: SeededProject;
+let manager: SeededPerson;
+let translator: SeededPerson;
+const open: AbortController[] = [];
+
+beforeAll(async () => {
+  house = await openHouse();
+  address = await house.server.listen({ host: "127.0.0.1", port: 0 });
+  project = await house.seedProject();
+  manager = await house.person("manager", project);
+  translator = await house.person("translator", project);
+  await upload({ "pay.now": "Pay now", "pay.later": "Pay later" });
+});
+afterEach(() => {
+  for (const stream of open.splice(0)) stream.abort();
+});
+afterAll(() => house.close());
+
+function upload(entries: Record<string, string>, language = "en") {
+  const data = { [language]: { main: { entries: mapValues(entries, (v) => ({ v })) } } };
+  return house.call("POST", "/v1/api", { as: project.as, body: { data } });
+}
+
+function mapValues<T>(of: Record<string, string>, make: (value: string) => T): Record<string, T> {
+  return Object.fromEntries(Object.entries(of).map(([key, value]) => [key, make(value)]));
+}
+
+function patch(person: SeededPerson, entry: object) {
+  return house.call("PATCH", "/v1/api/entries", { as: person.as, body: { entries: [entry] } });
+}
+
+type Seen = { id: string | undefined; event: LiveEvent };
+
+/** Listens as a browser does, and keeps what it heard. */
+async function listen(person: SeededPerson, query: Record<string, string> = {}, lastEventId?: string) {
+  const controller = new AbortController();
+  open.push(controller);
+  const search = new URLSearchParams({ app: project.app, ...query });
+  const answer = await fetch(`${address}/v1/live?${search}`, {
+    headers: { cookie: person.cookie, ...(lastEventId ? { "last-event-id": lastEventId } : {}) },
+    signal: controller.signal,
+  });
+  const seen: Seen[] = [];
+  let ended = false;
+  void collect(answer, seen).then(
+    () => {
+      ended = true;
+    },
+    () => undefined,
+  );
+  const changes = () => seen.filter(({ event }) => event.type === "changed" || event.type === "refetch");
+  return {
+    answer,
+    seen,
+    changes,
+    hasEnded: () => ended,
+    entries: () => changes().flatMap(({ event }) => (event.type === "changed" ? event.entries : [])),
+    people: () => {
+      const last = seen.findLast(({ event }) => event.type === "presence")?.event;
+      return last?.type === "presence" ? last.people : [];
+    },
+  };
+}
+
+async function collect(answer: Response, seen: Seen[]): Promise<void> {
+  let rest = "";
+  const body = answer.body?.pipeThrough(new TextDecoderStream());
+  if (!body) return;
+  for await (const chunk of body) {
+    const blocks = (rest + chunk).split("\n\n");
+    rest = blocks.pop() ?? "";
+    for (const block of blocks) {
+      const data = /^data: (.*)$/m.exec(block)?.[1];
+      if (data !== undefined) seen.push({ id: /^id: (.*)$/m.exec(block)?.[1], event: JSON.parse(data) });
+    }
+  }
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  for (let waited = 0; !holds() && waited < 5_000; waited += 20) await sleep(20);
+  expect(holds()).toBe(true);
+}
+
+describe("GET /v1/live", () => {
+  it("tells a saved cell with its new version to everybody who listens, in the order of the saves", async () => {
+    const streams = [await listen(manager), await listen(translator)];
+    await patch(translator, { key: "pay.now", language: "de", draft: "Jetzt" });
+    await patch(manager, { key: "pay.now", language: "de", value: "Jetzt zahlen", draft: "" });
+    for (const stream of streams) {
+      await until(() => stream.entries().some(({ value }) => value === "Jetzt zahlen"));
+      const versions = stream.entries().map(({ version }) => version);
+      expect(versions).toEqual(versions.toSorted((a, b) => a - b));
+    }
+    expect(streams[0]?.answer.headers.get("content-type")).toContain("text/event-stream");
+    expect(streams[0]?.answer.headers.get("x-accel-buffering")).toBe("no");
+    expect(streams[0]?.answer.headers.get("content-encoding")).toBe(null);
+  });
+
+  it("begins after the sequence that the reader names, and misses nothing", async () => {
+    const first = await listen(manager);
+    await patch(manager, { key: "pay.later", language: "de", comment: "one" });
+    await until(() => first.changes().length === 1);
+    const last = first.changes()[0]?.id;
+    await patch(manager, { key: "pay.later", language: "de", comment: "two" });
+    await patch(manager, { key: "pay.later", language: "fr", comment: "three" });
+    const back = await listen(manager, {}, last);
+    await until(() => back.entries().length === 2);
+    expect(back.entries().map(({ comment }) => comment)).toEqual(["two", "three"]);
+    const since = await listen(manager, { since: String(last) });
+    await until(() => since.entries().length === 2);
+  });
+
+  it("says refetch when more changed than an event carries", async () => {
+    const stream = await listen(manager);
+    await upload(Object.fromEntries(Array.from({ length: 501 }, (_, n) => [`many.${n}`, `text ${n}`])));
+    await until(() => stream.changes().some(({ event }) => event.type === "refetch"));
+    const before = stream.changes().length;
+    await patch(manager, { key: "pay.now", language: "fr", comment: "after" });
+    await until(() => stream.changes().length === before + 1);
+  });
+
+  it("says which translations are outdated by a new source, and that they are not after its revert", async () => {
+    await upload({ "old.text": "Old" });
+    await patch(manager, { key: "old.text", language: "de", value: "Alt" });
+    const stream = await listen(manager);
+    const outdated = () =>
+      stream.changes().flatMap(({ event }) => (event.type === "changed" ? event.outdated : []));
+    const { body } = await patch(manager, { key: "old.text", language: "en", value: "New" });
+    await until(() => outdated().length === 1);
+    expect(outdated()).toEqual([{ key: "old.text", languages: ["de"] }]);
+    await house.call("POST", `/v1/api/changes/${body.changeSet}/revert`, { as: manager.as });
+    await until(() => outdated().length === 2);
+    expect(outdated()[1]).toEqual({ key: "old.text", languages: [] });
+  });
+
+  it("tells what was done to keys, and that a key was deleted", async () => {
+    const stream = await listen(manager);
+    const keys = () => stream.changes().flatMap(({ event }) => (event.type === "changed" ? event.keys : []));
+    await upload({ "to.go": "Go" });
+    await house.call("POST", "/v1/api/entries/delete", { as: manager.as, body: { entries: ["to.go"] } });
+    await until(() => keys().some((key) => key.key === "to.go" && key.deleted === true));
+  });
+
+  it("tells a vendor of the strings of its orders alone", async () => {
+    const vendor = await house.person("tpttranslator", project);
+    await sql`INSERT INTO translation_order (project_id, branch_id, id, status, data)
+      VALUES (${project.projectId}, ${project.branchId}, 77, 'processing', '{}')`.execute(house.db);
+    await sql`INSERT INTO order_entry (project_id, branch_id, key_id, language_id, order_id, open, translating)
+      SELECT k.project_id, k.branch_id, k.id, l.id, 77, true, true FROM entry_key k
+      JOIN language l ON l.project_id = k.project_id AND l.branch_id = k.branch_id AND l.code = 'de'
+      WHERE k.project_id = ${project.projectId} AND k.name = 'pay.now'`.execute(house.db);
+    const stream = await listen(vendor);
+    await patch(manager, { key: "pay.later", language: "de", comment: "not for them" });
+    await patch(manager, { key: "pay.now", language: "fr", comment: "not for them" });
+    await patch(manager, { key: "pay.now", language: "de", comment: "for them" });
+    await until(() => stream.entries().some(({ comment }) => comment === "for them"));
+    expect(stream.entries().map(({ comment }) => comment)).toEqual(["for them"]);
+  });
+
+  it("does not reach another project", async () => {
+    const stranger = await house.person("manager", await house.seedProject());
+    const { answer } = await listen(stranger);
+    expect(answer.status).toBe(403);
+  });
+
+  it("ends at once when the session is ended, and when the membership is", async () => {
+    const leaving = await house.person("translator", project);
+    const stream = await listen(leaving);
+    await house.call("POST", "/v1/auth/sign-out", {
+      as: leaving.as,
+      headers: { origin: "http://localhost:4400" },
+    });
+    await sql`DELETE FROM session WHERE person_id = ${leaving.personId}`.execute(house.db);
+    await until(() => stream.hasEnded());
+    expect(stream.seen.at(-1)?.event).toEqual({ type: "ended", code: "signed_out" });
+
+    const removed = await house.person("translator", project);
+    const other = await listen(removed);
+    await house.db.deleteFrom("project_member").where("person_id", "=", removed.personId).execute();
+    await until(() => other.hasEnded());
+    expect(other.seen.at(-1)?.event).toEqual({ type: "ended", code: "not_allowed" });
+  });
+
+  it("listens again after its database connection broke, and tells what happened meanwhile", async () => {
+    const stream = await listen(manager);
+    await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND query LIKE 'LISTEN%'`.execute(house.db);
+    await patch(manager, { key: "pay.now", language: "fr", comment: "while deaf" });
+    await until(() => stream.entries().some(({ comment }) => comment === "while deaf"));
+  });
+});
+
+describe("POST /v1/live/presence", () => {
+  const announce = (person: SeededPerson, body: object) =>
+    house.call("POST", "/v1/live/presence", { as: person.as, body });
+
+  it("shows who is in which cell until they leave", async () => {
+    const stream = await listen(manager);
+    await announce(translator, { tab: "a", key: "pay.now", language: "de", editing: true });
+    await until(() => stream.people().length === 1);
+    expect(stream.people()[0]).toMatchObject({ tab: "a", key: "pay.now", language: "de", editing: true });
+    const later = await listen(manager);
+    await until(() => later.people().length === 1);
+    await announce(translator, { tab: "a", left: true });
+    await until(() => stream.people().length === 0);
+  });
+
+  it("lets nobody speak for somebody else's tab", async () => {
+    const stream = await listen(manager);
+    await announce(translator, { tab: "b", key: "pay.now", language: "de" });
+    await announce(manager, { tab: "b", left: true });
+    await announce(manager, { tab: "c", key: "pay.later", language: "de" });
+    await until(() => stream.people().length === 2);
+    expect(stream.people().map(({ tab }) => tab)).toEqual(["c", "b"]);
+  });
+});

@@ -1,0 +1,47 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { ApiError } from "#contract/errors.ts";
+import { parseQuery, QueryError } from "#contract/query.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import type { Database } from "#server/db/schema.ts";
+import { matchKeys } from "./match-keys.ts";
+import type { QueryContext } from "./query-context.ts";
+import { listCustomStatuses } from "./statuses.ts";
+import { isVendor, vendorCells } from "./vendor-cells.ts";
+
+type Search = {
+  /** In the query language (decisions.md 3.9). */
+  text: string;
+  languages: QueryContext["languages"];
+  shownIds: readonly number[];
+  /** Only these keys are asked; undefined: all. */
+  among?: readonly number[];
+};
+
+/** A search as a condition on keys, which the statement calls `k`; a vendor finds only what it may see. */
+export async function searchCondition(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  search: Search,
+): Promise<RawBuilder<boolean>> {
+  const { scope } = caller;
+  const statuses = await listCustomStatuses(db, scope.teamId);
+  const context: QueryContext = { ...scope, ...search, statuses };
+  const matches = understood(() => matchKeys(parseQuery(search.text), context));
+  if (!isVendor(caller)) return matches;
+  return sql<boolean>`(${matches} AND k.id IN (SELECT key_id FROM (${vendorCells(scope)}) AS seen
+    WHERE seen.language_id = ANY(${search.shownIds}::integer[])))`;
+}
+
+function understood<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof QueryError)) throw error;
+    const { position } = error;
+    const message = `The search cannot be understood at position ${position}: ${error.message}.`;
+    throw new ApiError("invalid_query", {
+      message,
+      details: { position, issues: [{ path: "q", message: error.message }] },
+    });
+  }
+}

@@ -1,0 +1,72 @@
+import { type Kysely, sql } from "kysely";
+import { ApiError } from "#contract/errors.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import type { Database } from "#server/db/schema.ts";
+import { listLanguages } from "#server/languages/languages.store.ts";
+import { searchCondition } from "./search-condition.ts";
+import { isSetId } from "./working-set.ts";
+
+type BranchRef = { projectId: number; branchId: number };
+type KeptSearch = { sequence: number; query: string; language_ids: number[] };
+type Drift = { left: number; arrived: number };
+
+/**
+ * What a search would find now and its frozen set does not hold, and the other way round (decisions.md 3.5). Only keys
+ * that were touched since the set was made can differ, so that the answer costs what changed and not what there is.
+ */
+export async function readDrift(db: Kysely<Database>, caller: ProjectCaller, set: string): Promise<Drift> {
+  const { scope } = caller;
+  const kept = isSetId(set) ? await readSearch(db, scope, set) : undefined;
+  if (!kept) throw new ApiError("set_expired");
+  const among = await listTouchedKeys(db, scope, kept.sequence);
+  if (among.length === 0) return { left: 0, arrived: 0 };
+  const languages = await listLanguages(db, scope);
+  const { query: text, language_ids: shownIds } = kept;
+  const matches = await searchCondition(db, caller, { text, languages, shownIds, among });
+  const { rows } = await sql<Drift>`
+    WITH asked AS (
+      SELECT k.id, k.trashed_by IS NULL AND ${matches} AS found FROM entry_key k
+      WHERE k.project_id = ${scope.projectId} AND k.branch_id = ${scope.branchId} AND k.id = ANY(${among}::bigint[])
+    ),
+    held AS (
+      SELECT unnest(key_ids) AS id FROM working_set WHERE id = ${set}::uuid
+    )
+    SELECT count(*) FILTER (WHERE NOT a.found AND h.id IS NOT NULL)::integer AS left,
+      count(*) FILTER (WHERE a.found AND h.id IS NULL)::integer AS arrived
+    FROM asked a LEFT JOIN held h ON h.id = a.id`.execute(db);
+  return rows[0] ?? { left: 0, arrived: 0 };
+}
+
+async function readSearch(db: Kysely<Database>, { projectId, branchId }: BranchRef, set: string) {
+  const { rows } = await sql<KeptSearch>`
+    SELECT sequence, query, language_ids FROM working_set
+    WHERE id = ${set}::uuid AND project_id = ${projectId} AND branch_id = ${branchId}`.execute(db);
+  return rows[0];
+}
+
+/** Keys of which anything changed after a sequence: their entries, themselves, their tags. */
+async function listTouchedKeys(
+  db: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+  sequence: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ key_id: number }>`
+    WITH later AS MATERIALIZED (
+      SELECT id FROM change_set
+      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND sequence > ${sequence}
+    ),
+    things AS (
+      SELECT c.* FROM thing_change c WHERE c.project_id = ${projectId} AND c.change_set_id IN (SELECT id FROM later)
+    )
+    SELECT c.key_id FROM entry_change c
+    WHERE c.project_id = ${projectId} AND c.branch_id = ${branchId} AND c.change_set_id IN (SELECT id FROM later)
+      AND c.change_set_id >= (SELECT min(id) FROM later)
+    UNION
+    SELECT thing_id FROM things WHERE thing = 'key'
+    UNION
+    SELECT x.id::bigint FROM things CROSS JOIN LATERAL
+      jsonb_array_elements_text((before->'keys') || (after->'keys')) AS x(id) WHERE thing = 'tagKeys'`.execute(
+    db,
+  );
+  return rows.map((row) => row.key_id);
+}
