@@ -14,6 +14,7 @@ import { endpoint } from "./endpoint.ts";
 /** What made a change set. */
 export const changeKinds = [
   "save",
+  "key",
   "upload",
   "delete",
   "language",

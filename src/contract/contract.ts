@@ -3,6 +3,7 @@ import { countEndpoints } from "./counts.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { entryEndpoints } from "./entries.ts";
 import { liveEndpoints } from "./events.ts";
+import { keyEndpoints } from "./keys.ts";
 import { groupEndpoints, languageEndpoints, statusEndpoints } from "./languages.ts";
 import { memberEndpoints } from "./members.ts";
 import { allowListEndpoints, projectEndpoints } from "./projects.ts";
@@ -13,6 +14,7 @@ import { tagCategoryEndpoints, tagEndpoints } from "./tags.ts";
 const contract = {
   session: sessionEndpoints,
   entries: entryEndpoints,
+  keys: keyEndpoints,
   counts: countEndpoints,
   languages: languageEndpoints,
   groups: groupEndpoints,

@@ -53,7 +53,8 @@ export type Entry = z.infer<typeof entrySchema>;
 const cellSchema = z.omit(entrySchema, { _id: true, key: true, language: true, group: true });
 export type Cell = z.infer<typeof cellSchema>;
 
-export const entryRowSchema = z.object({
+/** What all languages of a key share. */
+export const keyDetailsSchema = z.object({
   _id: idSchema,
   key: z.string(),
   group: z.string(),
@@ -61,10 +62,12 @@ export const entryRowSchema = z.object({
   meta: z.record(z.string(), z.string()),
   maxLength: z.nullable(z.number()),
   tags: z.array(z.string()),
-  entries: z.record(z.string(), cellSchema),
   /** The key went to the trash since the set was made; its row keeps its place. */
   deleted: z.optional(z.boolean()),
 });
+export type KeyDetails = z.infer<typeof keyDetailsSchema>;
+
+const entryRowSchema = z.extend(keyDetailsSchema, { entries: z.record(z.string(), cellSchema) });
 export type EntryRow = z.infer<typeof entryRowSchema>;
 
 export const sortOrders = [

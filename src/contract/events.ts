@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { changeKinds } from "./changes.ts";
 import { emptySchema, idSchema, personSchema, queryInteger, scopeQuery, scopeShape } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
-import { entryRowSchema, entrySchema } from "./entries.ts";
+import { entrySchema, keyDetailsSchema } from "./entries.ts";
 
 /** Where somebody is: one tab of one person. `key` null: on the page, in no cell. */
 const presenceSchema = z.object({
@@ -13,10 +13,6 @@ const presenceSchema = z.object({
   editing: z.boolean(),
 });
 export type Presence = z.infer<typeof presenceSchema>;
-
-/** The parts of a key that every language shares. */
-export const keyDetailsSchema = z.omit(entryRowSchema, { entries: true });
-export type KeyDetails = z.infer<typeof keyDetailsSchema>;
 
 /** What changed since the event before: the entries as they are now, and what was done to keys. */
 const changedEventSchema = z.object({

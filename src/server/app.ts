@@ -16,6 +16,7 @@ import { countRoutes } from "./counts/counts.routes.ts";
 import type { Database } from "./db/schema.ts";
 import { documentRoutes } from "./document/document.routes.ts";
 import { entryRoutes } from "./entries/entries.routes.ts";
+import { keyRoutes } from "./entries/keys.routes.ts";
 import { windowRoutes } from "./entries/window.routes.ts";
 import type { Env } from "./env.ts";
 import { compressAnswers } from "./http/compressed-answers.ts";
@@ -92,6 +93,7 @@ export async function buildApp({
   memberRoutes(router, { ...deps, mailer });
   languageRoutes(router, deps);
   entryRoutes(router, deps);
+  keyRoutes(router, deps);
   windowRoutes(router, deps);
   documentRoutes(router, deps);
   countRoutes(router, deps);

@@ -66,3 +66,37 @@ export async function changeTagKeys(
   ]);
   return rows.map((row) => row.key_id);
 }
+
+/** Gives keys exactly these tags, of which missing ones are made. The structure is held. */
+export async function setTagsOfKeys(
+  change: OpenChangeSet,
+  wanted: ReadonlyArray<{ keyId: number; tags: readonly string[] }>,
+): Promise<void> {
+  if (wanted.length === 0) return;
+  const names = [...new Set(wanted.flatMap(({ tags }) => tags))];
+  const ids = names.length === 0 ? new Map<string, number>() : await makeTags(change, names);
+  const tagsOf = new Map(
+    wanted.map(({ keyId, tags }) => [keyId, new Set(tags.flatMap((name) => ids.get(name) ?? []))]),
+  );
+  const linked = await readTagsOfKeys(change, [...tagsOf.keys()]);
+  const concerned = new Set([...ids.values(), ...linked.map((link) => link.tag_id)]);
+  for (const tagId of concerned) {
+    const add = [...tagsOf].filter(([, tags]) => tags.has(tagId)).map(([keyId]) => keyId);
+    const remove = linked
+      .filter((link) => link.tag_id === tagId && !tagsOf.get(link.key_id)?.has(tagId))
+      .map((link) => link.key_id);
+    await changeTagKeys(change, tagId, { add, remove });
+  }
+}
+
+async function readTagsOfKeys(change: OpenChangeSet, keyIds: readonly number[]) {
+  const { projectId, branchId } = change.input.scope;
+  const { rows } = await sql<{ tag_id: number; key_id: number }>`
+    SELECT tk.tag_id, tk.key_id FROM tag_key tk
+    JOIN tag t ON t.project_id = tk.project_id AND t.branch_id = tk.branch_id AND t.id = tk.tag_id
+      AND t.trashed_by IS NULL
+    WHERE tk.project_id = ${projectId} AND tk.branch_id = ${branchId} AND tk.key_id = ANY(${keyIds}::bigint[])`.execute(
+    change.tx,
+  );
+  return rows;
+}

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { describeKeys } from "#server/changes/describe-keys.ts";
 import { wholeBranch } from "#server/changes/entry-counters.ts";
 import type { OpenChangeSet, ThingChange } from "#server/changes/open-change-set.ts";
 import { manyRows } from "./upload-stage.ts";
@@ -23,7 +24,7 @@ export async function stageKeys(change: OpenChangeSet): Promise<{ moved: Set<num
   await sql`CREATE INDEX ON upload_key (hash)`.execute(change.tx);
   await sql`ANALYZE upload_key`.execute(change.tx);
   const moved = await moveKeys(change);
-  await describeKeys(change);
+  await describeStagedKeys(change);
   return { moved };
 }
 
@@ -67,36 +68,18 @@ async function moveKeys(change: OpenChangeSet): Promise<Set<number>> {
   return new Set(rows.map((row) => row.id));
 }
 
-/** Description, metadata and length limit belong to the key; what is said last counts. Null and 0 clear. */
-async function describeKeys(change: OpenChangeSet): Promise<void> {
-  const { projectId, branchId } = change.input.scope;
-  const { rows } = await sql<{ id: number; before: Record<string, unknown>; after: Record<string, unknown> }>`
-    WITH said AS (
+/** Description, metadata and length limit belong to the key; what is said last counts. */
+function describeStagedKeys(change: OpenChangeSet): Promise<void> {
+  return describeKeys(
+    change,
+    sql`
       SELECT u.id,
         (array_agg(r.attributes->'desc' ORDER BY r.ordinal DESC) FILTER (WHERE r.attributes ? 'desc'))[1] AS desc,
         (array_agg(r.attributes->'meta' ORDER BY r.ordinal DESC) FILTER (WHERE r.attributes ? 'meta'))[1] AS meta,
         (array_agg(r.attributes->'maxLength' ORDER BY r.ordinal DESC) FILTER (WHERE r.attributes ? 'maxLength'))[1] AS length
       FROM upload_row r JOIN upload_key u USING (hash)
-      WHERE r.attributes IS NOT NULL GROUP BY u.id
-    ),
-    next AS (
-      SELECT k.id, k.description AS old_description, k.meta AS old_meta, k.max_length AS old_length,
-        CASE WHEN s.desc IS NULL THEN k.description ELSE nullif(s.desc #>> '{}', '') END AS description,
-        CASE WHEN s.meta IS NULL THEN k.meta ELSE nullif(nullif(s.meta, 'null'), '{}') END AS meta,
-        CASE WHEN s.length IS NULL THEN k.max_length ELSE nullif((s.length #>> '{}')::integer, 0) END AS max_length
-      FROM entry_key k JOIN said s ON s.id = k.id
-      WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} ORDER BY k.id FOR NO KEY UPDATE OF k
-    )
-    UPDATE entry_key k SET description = n.description, meta = n.meta, max_length = n.max_length
-    FROM next n
-    WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = n.id
-      AND (n.description, n.meta, n.max_length) IS DISTINCT FROM (n.old_description, n.old_meta, n.old_length)
-    RETURNING k.id,
-      jsonb_build_object('description', n.old_description, 'meta', n.old_meta, 'maxLength', n.old_length) AS before,
-      jsonb_build_object('description', n.description, 'meta', n.meta, 'maxLength', n.max_length) AS after`.execute(
-    change.tx,
+      WHERE r.attributes IS NOT NULL GROUP BY u.id`,
   );
-  await change.record(rows.map((row) => ({ thing: "key" as const, ...row })));
 }
 
 /** A thing that this change set made. */

@@ -1,0 +1,31 @@
+import * as z from "zod/mini";
+import { idSchema, scopeQuery } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+import { keyDetailsSchema } from "./entries.ts";
+
+/** What a key says of itself; a field that is absent stays as it is, an empty one is cleared. */
+const keyEditSchema = z.object({
+  key: z.string(),
+  desc: z.optional(z.string()),
+  meta: z.optional(z.record(z.string(), z.string())),
+  /** A positive whole number; null or 0: no limit. */
+  maxLength: z.optional(z.nullable(z.int().check(z.nonnegative()))),
+  /** Replaces the tags; names that are new make tags. */
+  tags: z.optional(z.array(z.string().check(z.minLength(1), z.maxLength(400)))),
+  group: z.optional(z.string()),
+});
+export type KeyEdit = z.infer<typeof keyEditSchema>;
+
+export const keyEndpoints = {
+  patch: endpoint({
+    method: "PATCH",
+    path: "/v1/api/keys",
+    summary: "Description, metadata, length limit, tags and group of keys, whole or not at all",
+    section: "decisions 2, row 2.1",
+    credentials: "member",
+    act: "publish",
+    query: scopeQuery,
+    body: z.object({ keys: z.array(keyEditSchema).check(z.minLength(1), z.maxLength(1_000)) }),
+    response: z.object({ keys: z.array(keyDetailsSchema), changeSet: z.nullable(idSchema) }),
+  }),
+};

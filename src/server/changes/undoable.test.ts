@@ -1,0 +1,100 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
+
+let house: House;
+let project: SeededProject;
+
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+const keys = ["a", "b", "c"];
+
+async function seed() {
+  project = await house.seedProject();
+  const entries = Object.fromEntries(keys.map((key) => [key, { v: key }]));
+  await house.call("POST", "/v1/api", { as: project.as, body: { data: { en: { main: { entries } } } } });
+  return house.person("manager", project);
+}
+
+async function texts(person: SeededPerson): Promise<string> {
+  const { body } = await house.call("GET", "/v1/api/entries", { as: person.as });
+  // biome-ignore lint/suspicious/noExplicitAny: rows as they are on the wire
+  return body.rows.map((row: any) => row.entries.de.value).join();
+}
+
+async function act(person: SeededPerson, which: "undo" | "redo"): Promise<boolean> {
+  const { body } = await house.call("GET", "/v1/api/changes/undoable", { as: person.as });
+  if (body[which] === null) return false;
+  const answer = await house.call("POST", `/v1/api/changes/${body[which]._id}/revert`, { as: person.as });
+  expect(answer.body.skipped).toEqual([]);
+  return true;
+}
+
+type Act = "undo" | "redo" | { key: string; text: string };
+
+describe("GET /v1/api/changes/undoable", () => {
+  it("makes undo and redo walk as in an editor: a new edit ends what could be redone", {
+    timeout: 60_000,
+  }, async () => {
+    let count = 0;
+    const save = fc.constantFrom(...keys).map((key) => ({ key, text: "" }));
+    const acts: fc.Arbitrary<Act[]> = fc.array(
+      fc.oneof(fc.constantFrom("undo" as const, "redo" as const), save),
+      {
+        maxLength: 12,
+      },
+    );
+    await fc.assert(
+      fc.asyncProperty(acts, async (given) => {
+        const person = await seed();
+        let past: string[] = [];
+        let future: string[] = [];
+        let now = await texts(person);
+        // Saves of one cell in a row are one step (decisions.md 3.7).
+        let lastCell: string | undefined;
+        for (const one of given) {
+          if (one === "undo") {
+            const before = past.pop();
+            expect(await act(person, "undo")).toBe(before !== undefined);
+            if (before !== undefined) [future, now] = [[...future, now], before];
+            lastCell = undefined;
+          } else if (one === "redo") {
+            const after = future.pop();
+            expect(await act(person, "redo")).toBe(after !== undefined);
+            if (after !== undefined) [past, now] = [[...past, now], after];
+            lastCell = undefined;
+          } else if (one.key !== lastCell) {
+            count += 1;
+            const edit = { key: one.key, language: "de", value: `text ${count}` };
+            await house.call("PATCH", "/v1/api/entries", { as: person.as, body: { entries: [edit] } });
+            past = [...past, now];
+            future = [];
+            now = await texts(person);
+            lastCell = one.key;
+          }
+          expect(await texts(person)).toBe(now);
+        }
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  it("passes over what somebody else did, and over what is excepted", async () => {
+    const first = await seed();
+    const second = await house.person("manager", project);
+    const save = (person: SeededPerson, key: string) =>
+      house.call("PATCH", "/v1/api/entries", {
+        as: person.as,
+        body: { entries: [{ key, language: "de", value: "x" }] },
+      });
+    const mine = await save(first, "a");
+    await save(second, "b");
+    const undoable = (query: Record<string, string> = {}) =>
+      house.call("GET", "/v1/api/changes/undoable", { as: first.as, query });
+    expect((await undoable()).body.undo._id).toBe(mine.body.changeSet);
+    expect((await undoable({ except: mine.body.changeSet })).body.undo).toBe(null);
+  });
+});

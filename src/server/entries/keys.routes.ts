@@ -1,0 +1,86 @@
+import { sql } from "kysely";
+import type { BodyOf } from "#contract/endpoint.ts";
+import { ApiError } from "#contract/errors.ts";
+import { wireId } from "#contract/ids.ts";
+import { type KeyEdit, keyEndpoints } from "#contract/keys.ts";
+import { assertPermission } from "#server/auth/assert-permission.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import { applyChangeSet } from "#server/changes/apply-change-set.ts";
+import { describeKeys } from "#server/changes/describe-keys.ts";
+import { moveKeys } from "#server/changes/key-changes.ts";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { type Deps, type Router, serve } from "#server/http/serve.ts";
+import { setTagsOfKeys } from "#server/tags/tag-changes.ts";
+import { assertBranchWritable, assertTextLength } from "./entries.rules.ts";
+import { resolveCells } from "./entries.store.ts";
+import { readRows } from "./read-rows.ts";
+
+/** What a key says of itself in all languages (decisions.md 2, row 2.1). */
+export function keyRoutes(app: Router, { db }: Deps): void {
+  serve(app, keyEndpoints.patch, ({ body, caller }) => patchKeys(db, caller, body.keys));
+}
+
+type Keys = BodyOf<typeof keyEndpoints.patch>["keys"];
+type KnownEdit = KeyEdit & { id: number };
+
+async function patchKeys(db: Deps["db"], caller: ProjectCaller, keys: Keys) {
+  assertBranchWritable(caller);
+  if (keys.some((edit) => edit.tags !== undefined)) assertPermission("writeTags", caller.permissions);
+  const edits = await resolveKeys(db, caller, keys);
+  const { scope } = caller;
+  const author = { personId: caller.person?.id ?? null, src: caller.src };
+  const applied = await applyChangeSet(db, { scope, author, kind: "key" }, async (change) => {
+    await change.lockStructure();
+    await describe(change, edits);
+    await moveAll(change, edits);
+    await setTagsOfKeys(
+      change,
+      edits.flatMap(({ id, tags }) => (tags === undefined ? [] : [{ keyId: id, tags }])),
+    );
+  });
+  const rows = await readRows(db, scope, { keyIds: edits.map(({ id }) => id), languages: [] });
+  return {
+    keys: rows.map(({ entries: _, ...details }) => details),
+    changeSet: applied.changeSetId === null ? null : wireId("changeSet", applied.changeSetId),
+  };
+}
+
+/** A key that is named twice is one edit; later fields win. */
+async function resolveKeys(db: Deps["db"], { scope }: ProjectCaller, keys: Keys): Promise<KnownEdit[]> {
+  const names = [...new Set(keys.map((edit) => edit.key))];
+  const { keyIds } = await resolveCells(db, scope, names);
+  const edits = new Map<number, KnownEdit>();
+  for (const [index, edit] of keys.entries()) {
+    assertTextLength(edit.desc, `keys.${index}.desc`);
+    const id = keyIds.get(edit.key);
+    if (id === undefined)
+      throw new ApiError("not_found", { message: `There is no key ${JSON.stringify(edit.key)}.` });
+    edits.set(id, { ...edits.get(id), ...edit, id });
+  }
+  return [...edits.values()];
+}
+
+async function describe(change: OpenChangeSet, edits: readonly KnownEdit[]): Promise<void> {
+  const said = edits.map(({ id, desc, meta, maxLength }) => ({
+    id,
+    ...(desc === undefined ? {} : { desc }),
+    ...(meta === undefined ? {} : { meta }),
+    ...(maxLength === undefined ? {} : { length: maxLength ?? 0 }),
+  }));
+  await describeKeys(
+    change,
+    sql`SELECT (one->>'id')::bigint AS id, one->'desc' AS desc, one->'meta' AS meta, one->'length' AS length
+      FROM jsonb_array_elements(${JSON.stringify(said)}::jsonb) AS one`,
+  );
+}
+
+async function moveAll(change: OpenChangeSet, edits: readonly KnownEdit[]): Promise<void> {
+  const moving = edits.filter((edit) => edit.group !== undefined);
+  for (const [group = "", moved] of Map.groupBy(moving, (edit) => edit.group)) {
+    await moveKeys(
+      change,
+      group,
+      moved.map(({ id }) => id),
+    );
+  }
+}

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
+
+let house: House;
+let project: SeededProject;
+let manager: SeededPerson;
+
+beforeAll(async () => {
+  house = await openHouse();
+  project = await house.seedProject();
+  manager = await house.person("manager", project);
+  const entries = Object.fromEntries(["a", "b", "c"].map((key) => [key, { v: `text ${key}` }]));
+  await house.call("POST", "/v1/api", { as: project.as, body: { data: { en: { main: { entries } } } } });
+});
+afterAll(() => house.close());
+
+const patch = (entry: object) =>
+  house.call("PATCH", "/v1/api/entries", { as: manager.as, body: { entries: [entry] } });
+async function makeSet(q: string): Promise<string> {
+  const query = { q, languages: '["de"]' };
+  return (await house.call("GET", "/v1/api/entries", { as: manager.as, query })).body.set;
+}
+async function drift(set: string) {
+  return (await house.call("GET", "/v1/api/entries/drift", { as: manager.as, query: { set } })).body;
+}
+
+describe("GET /v1/api/entries/drift", () => {
+  it.each([
+    ["is:notTranslated", { left: 1, arrived: 0 }],
+    ["is:translated", { left: 0, arrived: 1 }],
+    ["neu", { left: 0, arrived: 1 }],
+    ["de:neu", { left: 0, arrived: 1 }],
+    ["-de:neu", { left: 1, arrived: 0 }],
+    ["comment:note", { left: 0, arrived: 1 }],
+    ["status:2", { left: 0, arrived: 1 }],
+    ["is:new", { left: 1, arrived: 0 }],
+    ["", { left: 0, arrived: 0 }],
+  ])("%s: says what left and what arrived, as a new search would", async (q, expected) => {
+    await patch({ key: "a", language: "de", value: "", draft: "", comment: "", status: 0 });
+    const set = await makeSet(q);
+    expect(await drift(set)).toEqual({ left: 0, arrived: 0 });
+    const { body } = await patch({ key: "a", language: "de", value: "neu", comment: "note", status: 2 });
+    const after = await drift(set);
+    await house.call("POST", `/v1/api/changes/${body.changeSet}/revert`, { as: manager.as });
+    expect(after).toEqual(expected);
+    expect(await drift(set)).toEqual({ left: 0, arrived: 0 });
+  });
+
+  it("sees keys that come, go and are tagged", async () => {
+    const [all, tagged] = [await makeSet(""), await makeSet("tag:shop")];
+    const data = {
+      en: { main: { entries: { d: { v: "D", tags: ["shop"] }, b: { v: "text b", tags: ["shop"] } } } },
+    };
+    await house.call("POST", "/v1/api", { as: project.as, body: { data } });
+    await house.call("POST", "/v1/api/entries/delete", { as: manager.as, body: { entries: ["c"] } });
+    expect(await drift(all)).toEqual({ left: 1, arrived: 1 });
+    expect(await drift(tagged)).toEqual({ left: 0, arrived: 2 });
+  });
+
+  it("refuses a set that is not kept", async () => {
+    const query = { set: "00000000-0000-0000-0000-000000000000" };
+    const { body } = await house.call("GET", "/v1/api/entries/drift", { as: manager.as, query });
+    expect(body.code).toBe("set_expired");
+  });
+});
