@@ -41,7 +41,7 @@ async function signIn(page: Page): Promise<void> {
 }
 
 /** Calls the API with the page's session. */
-export async function api<T>(
+async function api<T>(
   page: Page,
   path: string,
   init: { method?: string; body?: unknown } = {},
@@ -99,4 +99,41 @@ export async function openGrid(
 /** The cell of a row and a language column; columns count from the key, which is 0. */
 export function cell(page: Page, row: number, column: number) {
   return page.locator(`[data-row="${row}"][data-column="${column}"]`);
+}
+
+const guestPassword = "long enough for anybody";
+
+/** Somebody else in a browser of their own, invited to the project. */
+export async function secondUser(
+  owner: Page,
+  scope: Scope,
+  { name, role = "translator" }: { name: string; role?: string },
+): Promise<Page> {
+  const email = `${crypto.randomUUID().slice(0, 8)}@example.org`;
+  const { link } = await api<{ link: string }>(owner, `/v1/api/invitations?app=${scope.app}`, {
+    method: "POST",
+    body: { email, role },
+  });
+  const context = await owner.context().browser()?.newContext({ locale: "en-GB" });
+  if (!context) throw new Error("The page belongs to no browser.");
+  const guest = await context.newPage();
+  await guest.goto(link);
+  await guest.getByLabel("Your name").fill(name);
+  await guest.getByLabel("Password").fill(guestPassword);
+  await guest.getByRole("button", { name: "Accept the invitation" }).click();
+  await guest.getByRole("gridcell").first().waitFor();
+  return guest;
+}
+
+export type StoredCell = { value: string; draft: string; status: string; comment: string; version: number };
+export type StoredRow = { key: string; entries: Record<string, StoredCell> };
+
+/** The first rows as the server has them. */
+export async function storedRows(page: Page, { app, branch }: Scope): Promise<StoredRow[]> {
+  return (await api<{ rows: StoredRow[] }>(page, `/v1/api/entries?app=${app}&branch=${branch}`)).rows;
+}
+
+/** What a translator wrote last: a draft, or the value once it is published. */
+export function textOf(entry: StoredCell | undefined): string {
+  return entry?.draft || entry?.value || "";
 }

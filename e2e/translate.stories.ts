@@ -1,4 +1,14 @@
-import { api, cell, expect, findProject, openGrid, openNewProject, type Scope, test } from "./house.ts";
+import {
+  cell,
+  expect,
+  findProject,
+  openGrid,
+  openNewProject,
+  started,
+  storedRows,
+  test,
+  textOf,
+} from "./house.ts";
 
 const sources = Object.fromEntries(
   Array.from({ length: 12 }, (_, n) => [`key.${n}`, { v: `Source text ${n}` }]),
@@ -22,7 +32,7 @@ test("ten rows are translated by keyboard alone, and stored", async ({ owner }) 
     await expect(owner.getByRole("textbox", { name: `German text of key.${row + 1}` })).toBeFocused();
   }
   await expect(owner.getByText("All stored")).toBeVisible();
-  const { rows } = await api<Window>(owner, windowOf(scope));
+  const rows = await storedRows(owner, scope);
   expect(rows.slice(0, 10).map((row) => textOf(row.entries.de))).toEqual(
     Array.from({ length: 10 }, (_, row) => `Text ${row}`),
   );
@@ -50,7 +60,7 @@ test("a draft is published, a text is rejected, an older text is restored", asyn
   await details.getByRole("button", { name: "Restore this text" }).click();
   await expect(cell(owner, 1, 2)).toContainText("Korb");
   await expect(owner.getByText("All stored")).toBeVisible();
-  const { rows } = await api<Window>(owner, windowOf(scope));
+  const rows = await storedRows(owner, scope);
   expect(rows[0]?.entries.de).toMatchObject({ value: "Zahlen", draft: "" });
   expect(rows[1]?.entries.de?.status).toBe("4");
   expect(textOf(rows[1]?.entries.de)).toBe("Korb");
@@ -64,18 +74,19 @@ test("two browsers edit the same cell, and neither text is lost", async ({ owner
   const context = await browser.newContext({ storageState: await owner.context().storageState() });
   const other = await context.newPage();
   await openGrid(other, scope, ["de"]);
+  await cell(owner, 0, 2).click();
+  await owner.keyboard.press("Enter");
+  await owner.keyboard.type(" mine");
   await cell(other, 0, 2).click();
   await other.keyboard.press("Enter");
   await other.keyboard.type(" theirs");
   await other.keyboard.press("Control+Enter");
   await expect(other.getByText("All stored")).toBeVisible();
-
-  await cell(owner, 0, 2).click();
-  await owner.keyboard.press("Enter");
-  await owner.keyboard.type(" mine");
   await owner.keyboard.press("Control+Enter");
   await expect(owner.getByText("1 conflict")).toBeVisible();
   await owner.getByText("1 conflict").click();
+  await owner.getByRole("button", { name: "Choose a text" }).click();
+  await owner.keyboard.press("Enter");
   const card = owner.getByRole("region", { name: "Changed meanwhile" });
   await expect(card).toContainText("Zahlen theirs");
   await expect(card).toContainText("Zahlen mine");
@@ -84,7 +95,7 @@ test("two browsers edit the same cell, and neither text is lost", async ({ owner
   await card.getByRole("button", { name: "Save merged text" }).click();
   await expect(owner.getByText("All stored")).toBeVisible();
   await expect(cell(owner, 0, 2)).toContainText("Zahlen theirs mine");
-  const { rows } = await api<Window>(owner, windowOf(scope));
+  const rows = await storedRows(owner, scope);
   expect(textOf(rows[0]?.entries.de)).toBe("Zahlen theirs mine");
   await context.close();
 });
@@ -101,7 +112,7 @@ test("what is typed while the server is away is kept, marked, and stored when it
   await expect(owner.getByText("All stored")).toBeHidden();
   await owner.context().setOffline(false);
   await expect(owner.getByText("All stored")).toBeVisible();
-  const { rows } = await api<Window>(owner, windowOf(scope));
+  const rows = await storedRows(owner, scope);
   expect(textOf(rows[0]?.entries.de)).toBe("Zahlen");
 });
 
@@ -112,12 +123,11 @@ test("a session that ends keeps the page and the text until the password is give
   await owner.keyboard.type("Zahlen");
   await owner.keyboard.press("Control+s");
   const dialog = owner.getByRole("dialog", { name: "Your session has ended" });
-  await dialog.getByLabel("Password").fill(JSON.parse(process.env.PARLANCE_STARTED ?? "{}").password);
+  await dialog.getByLabel("Password").fill(started().password);
   await dialog.getByRole("button", { name: "Sign in" }).click();
   await expect(dialog).toBeHidden();
-  await owner.getByRole("button", { name: "Retry" }).first().click();
   await expect(owner.getByText("All stored")).toBeVisible();
-  const { rows } = await api<Window>(owner, windowOf(scope));
+  const rows = await storedRows(owner, scope);
   expect(textOf(rows[0]?.entries.de)).toBe("Zahlen");
 });
 
@@ -126,15 +136,3 @@ test("right-to-left texts run from the right, in their language", async ({ owner
   const text = cell(owner, 0, 2).locator('[lang="ar"]');
   await expect(text).toHaveAttribute("dir", "rtl");
 });
-
-type Cell = { value: string; draft: string; status: string };
-type Window = { rows: Array<{ entries: Record<string, Cell> }> };
-
-function windowOf({ app, branch }: Scope): string {
-  return `/v1/api/entries?app=${app}&branch=${branch}`;
-}
-
-/** What a translator wrote last: a draft, or the value once it is published. */
-function textOf(entry: Cell | undefined): string {
-  return entry?.draft || entry?.value || "";
-}

@@ -86,6 +86,10 @@ const windowSchema = z.object({
   set: z.string(),
   total: z.number(),
   position: z.number(),
+  /** The branch's version that the rows are at least as new as: where a live stream goes on. */
+  sequence: z.number(),
+  /** Where the key of `near` stands in the set; null when it is not in it. */
+  place: z.optional(z.nullable(z.number())),
   rows: z.array(entryRowSchema),
 });
 export type EntryWindow = z.infer<typeof windowSchema>;
@@ -239,6 +243,8 @@ export const entryEndpoints = {
       limit: z.optional(queryInteger.check(z.refine((n) => n >= 0 && n <= maxWindow, "must be 0 to 500"))),
       set: z.optional(z.string()),
       position: z.optional(queryInteger.check(z.refine((n) => n >= 0, "must not be negative"))),
+      /** A key whose place in the new set is wanted, so that a refresh stays where it was. */
+      near: z.optional(z.string()),
     }),
     response: windowSchema,
   }),

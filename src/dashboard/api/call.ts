@@ -21,7 +21,11 @@ type AnyEndpoint = Endpoint<any, any, any, any, any>;
 
 type Input<E> = (unknown extends ParamsInput<E> ? object : { params: ParamsInput<E> }) &
   (unknown extends QueryInput<E> ? object : { query: QueryInput<E> }) &
-  (unknown extends BodyInput<E> ? { body?: unknown } : { body: BodyInput<E> }) & { signal?: AbortSignal };
+  (unknown extends BodyInput<E> ? { body?: unknown } : { body: BodyInput<E> }) & {
+    signal?: AbortSignal;
+    /** Sent to its end even when the page closes. */
+    keepalive?: boolean;
+  };
 
 /** Told when the server says that the session has ended. */
 const listeners = new Set<() => void>();
@@ -30,16 +34,22 @@ export function onSignedOut(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** Whoever learns it otherwise than by a refused call says so here. */
+export function tellSignedOut(): void {
+  for (const tell of listeners) tell();
+}
+
 /**
  * Calls an endpoint of the contract with the browser's session. Throws `ApiCallError` when the server refuses, and
  * whatever `fetch` throws when it cannot be reached.
  */
 export async function call<E extends AnyEndpoint>(endpoint: E, input: Input<E>): Promise<ResponseOf<E>> {
-  const { params, query, body, signal } = input as Loose;
+  const { params, query, body, signal, keepalive } = input as Loose;
   const answer = await fetch(addressOf(endpoint.path, params, query), {
     method: endpoint.method,
     credentials: "same-origin",
     ...(signal ? { signal } : {}),
+    ...(keepalive ? { keepalive } : {}),
     ...(body === undefined
       ? {}
       : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
@@ -47,8 +57,7 @@ export async function call<E extends AnyEndpoint>(endpoint: E, input: Input<E>):
   const content: unknown = await answer.json().catch(() => undefined);
   if (answer.ok) return content as ResponseOf<E>;
   const error = new ApiCallError(answer.status, asErrorBody(content, answer));
-  if (error.code === "signed_out" || error.code === "missing_credentials")
-    for (const tell of listeners) tell();
+  if (error.code === "signed_out" || error.code === "missing_credentials") tellSignedOut();
   throw error;
 }
 
@@ -57,6 +66,7 @@ type Loose = {
   query?: Record<string, unknown>;
   body?: unknown;
   signal?: AbortSignal;
+  keepalive?: boolean;
 };
 
 /** Arrays go as repeated parameters; what is undefined is left out. */

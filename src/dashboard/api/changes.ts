@@ -5,6 +5,7 @@ import type { BranchScope } from "./entries.ts";
 
 export const changeKeys = {
   all: ({ app, branch }: BranchScope) => ["project", app, branch, "changes"] as const,
+  undoable: (scope: BranchScope) => [...changeKeys.all(scope), "undoable"] as const,
   ofEntry: (scope: BranchScope, key: string, language: string) =>
     [...changeKeys.all(scope), key, language] as const,
 };
@@ -18,4 +19,18 @@ export function entryHistoryQuery(scope: BranchScope, entry: { key: string; lang
       return (await call(changeEndpoints.list, { query, signal })).changes;
     },
   });
+}
+
+/** One's own change sets that undo and redo would revert next; `except` names those of which nothing could be. */
+export function undoableQuery(scope: BranchScope, except: readonly string[] = []) {
+  return queryOptions({
+    queryKey: [...changeKeys.undoable(scope), ...except],
+    queryFn: ({ signal }) =>
+      call(changeEndpoints.readUndoable, { query: { ...scope, except: [...except] }, signal }),
+  });
+}
+
+/** Undoes a change set; what changed since stays and is answered with its reason. */
+export function revertChange(scope: BranchScope, changeSetId: string) {
+  return call(changeEndpoints.revert, { params: { changeSetId }, query: scope });
 }

@@ -6,13 +6,17 @@ import {
   type EntryRow,
   type EntryWindow,
   entryEndpoints,
+  type KeyDetails,
   type SortOrder,
 } from "#contract/entries.ts";
 import { statusEndpoints } from "#contract/languages.ts";
 import { call } from "./call.ts";
+import { rememberPatch, withRecentPatches } from "./recent-patches.ts";
 
 export type BranchScope = { app: string; branch: string };
 export type EntrySearch = { q: string; languages: readonly string[]; sort: SortOrder };
+/** What a search answers; `place` is where the key that was asked for stands now. */
+export type FoundSet = EntrySearch & { set: string; total: number; sequence: number; place: number | null };
 export type EntrySet = { set: string; languages: readonly string[] };
 
 /** Rows of one request, and what a query of the cache holds. */
@@ -27,19 +31,52 @@ export const entryKeys = {
     [...entryKeys.all(scope), set, position, languages.join()] as const,
 };
 
-/** The first call of a working set: its id, its total, and its first rows, which are left in the cache as a window. */
-export function searchQuery(client: QueryClient, scope: BranchScope, search: EntrySearch) {
+/**
+ * The first call of a working set: its id, its total, and its first rows, which are left in the cache as a window.
+ * `near` names the key that a refresh should stay at.
+ */
+export function searchQuery(
+  client: QueryClient,
+  scope: BranchScope,
+  search: EntrySearch,
+  near: () => string | undefined = () => undefined,
+) {
   return queryOptions({
     queryKey: entryKeys.search(scope, search),
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal }): Promise<FoundSet> => {
       const { q, sort } = search;
       const languages = [...search.languages];
-      const query = { ...scope, ...(q === "" ? {} : { q }), sort, languages, limit: String(windowRows) };
-      const { set, total, rows } = await call(entryEndpoints.readWindow, { query, signal });
-      client.setQueryData(entryKeys.window(scope, { set, languages }, 0), { rows });
-      return { set, total, languages, q, sort };
+      const key = near();
+      const query = {
+        ...scope,
+        sort,
+        languages,
+        limit: String(windowRows),
+        ...(q === "" ? {} : { q }),
+        ...(key === undefined ? {} : { near: key }),
+      };
+      const {
+        rows,
+        position: _,
+        place = null,
+        ...found
+      } = await call(entryEndpoints.readWindow, { query, signal });
+      client.setQueryData(entryKeys.window(scope, { set: found.set, languages }, 0), {
+        rows: withRecentPatches(client, scope, rows),
+      });
+      return { ...found, languages, q, sort, place };
     },
+  });
+}
+
+/** How many rows of a frozen set no longer belong to it, and how many would have come. Asked again after changes. */
+export function driftQuery(scope: BranchScope, set: string) {
+  return queryOptions({
+    queryKey: [...entryKeys.all(scope), "drift", set] as const,
+    staleTime: Number.POSITIVE_INFINITY,
+    initialData: { left: 0, arrived: 0 },
+    queryFn: ({ signal }) => call(entryEndpoints.readDrift, { query: { ...scope, set }, signal }),
   });
 }
 
@@ -48,7 +85,7 @@ export function windowQuery(scope: BranchScope, entrySet: EntrySet, position: nu
   return queryOptions({
     queryKey: entryKeys.window(scope, entrySet, position),
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async ({ signal }): Promise<Pick<EntryWindow, "rows">> => {
+    queryFn: async ({ client, signal }): Promise<Rows> => {
       await passing(signal);
       const { rows } = await call(entryEndpoints.readWindow, {
         query: {
@@ -60,7 +97,7 @@ export function windowQuery(scope: BranchScope, entrySet: EntrySet, position: nu
         },
         signal,
       });
-      return { rows };
+      return { rows: withRecentPatches(client, scope, rows) };
     },
   });
 }
@@ -77,17 +114,66 @@ function passing(signal: AbortSignal): Promise<void> {
 
 /** Lays an entry over its row in every window that shows it; one that is not newer than the row's is ignored. */
 export function patchEntry(client: QueryClient, scope: BranchScope, entry: Entry): void {
-  client.setQueriesData<Pick<EntryWindow, "rows">>({ queryKey: entryKeys.all(scope) }, (window) => {
-    if (window === undefined || !("rows" in window)) return window;
-    const place = window.rows.findIndex((row) => row.key === entry.key);
-    const row = window.rows[place];
-    if (row === undefined || !isNewer(entry, row.entries[entry.language])) return window;
-    return { ...window, rows: window.rows.with(place, patchedRow(row, entry)) };
-  });
+  patchRows(client, scope, entry.key, (row) =>
+    isNewer(entry, row.entries[entry.language]) ? patchedRow(row, entry) : row,
+  );
 }
 
 function isNewer(entry: Entry, cell: Cell | undefined): boolean {
   return cell === undefined || entry.version > cell.version;
+}
+
+/** Lays what all languages of a key share over its rows. */
+export function patchKey(client: QueryClient, scope: BranchScope, details: KeyDetails): void {
+  patchRows(client, scope, details.key, ({ entries, deleted: _, ...row }) => ({
+    ...row,
+    ...details,
+    entries,
+  }));
+}
+
+/** After an edit of the source: which translations of the key are outdated now, and which are not. */
+export function patchOutdated(
+  client: QueryClient,
+  scope: BranchScope,
+  key: string,
+  languages: readonly string[],
+): void {
+  patchRows(client, scope, key, (row) => {
+    const entries = Object.entries(row.entries).map(([language, cell]): [string, Cell] => {
+      const outdated = languages.includes(language);
+      return [language, cell.outdated === outdated ? cell : { ...cell, outdated }];
+    });
+    return { ...row, entries: Object.fromEntries(entries) };
+  });
+}
+
+/** Rows that are shown are read again by their places in the set; the set itself stays. */
+export function refetchRows(client: QueryClient, scope: BranchScope): void {
+  void client.invalidateQueries({
+    queryKey: entryKeys.all(scope),
+    predicate: ({ queryKey }) => queryKey[4] !== "search",
+  });
+}
+
+type Rows = Pick<EntryWindow, "rows">;
+
+/** Changes the rows of a key in every window that shows it. */
+function patchRows(
+  client: QueryClient,
+  scope: BranchScope,
+  key: string,
+  change: (row: EntryRow) => EntryRow,
+): void {
+  rememberPatch(client, scope, key, change);
+  client.setQueriesData<Rows>({ queryKey: entryKeys.all(scope) }, (window) => {
+    if (window === undefined || !("rows" in window)) return window;
+    const place = window.rows.findIndex((row) => row.key === key);
+    const row = window.rows[place];
+    if (row === undefined) return window;
+    const changed = change(row);
+    return changed === row ? window : { ...window, rows: window.rows.with(place, changed) };
+  });
 }
 
 function patchedRow(row: EntryRow, entry: Entry): EntryRow {

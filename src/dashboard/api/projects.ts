@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { type Query, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { projectEndpoints } from "#contract/projects.ts";
 import { call } from "./call.ts";
 
@@ -46,5 +46,14 @@ export async function refreshProject(client: QueryClient, app: string): Promise<
   await Promise.all([
     client.invalidateQueries({ queryKey: projectKeys.list() }),
     client.invalidateQueries({ queryKey: ["project", app] }),
+  ]);
+}
+
+/** The same when nobody here asked for it: the frozen sets of the grid stay, so that no row moves by itself. */
+export async function refreshQuietly(client: QueryClient, app: string): Promise<void> {
+  const isFrozen = ({ queryKey }: Query) => queryKey[3] === "entries" && queryKey[4] === "search";
+  await Promise.all([
+    client.invalidateQueries({ queryKey: projectKeys.list() }),
+    client.invalidateQueries({ queryKey: ["project", app], predicate: (query) => !isFrozen(query) }),
   ]);
 }

@@ -1,6 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage } from "react-intl";
 import type { Session } from "#contract/session.ts";
+import { refreshQuietly } from "#dashboard/api/projects.ts";
 import { sessionQuery } from "#dashboard/api/session.ts";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
@@ -21,7 +22,7 @@ export function SignInAgain({
     if (session.user?.email !== email) return window.location.reload();
     client.setQueryData(sessionQuery().queryKey, session);
     onClose();
-    void client.invalidateQueries({ predicate: (query) => query.queryKey[0] !== "session" });
+    for (const app of appsShown(client)) void refreshQuietly(client, app);
   };
   return (
     <Dialog isOpen={isOpen} onOpenChange={onClose} title={<FormattedMessage id="signIn.again" />}>
@@ -31,4 +32,13 @@ export function SignInAgain({
       <SignInForm email={email} onSignedIn={goOn} />
     </Dialog>
   );
+}
+
+/** The projects of which anything is shown, and of which some answers may have been refused meanwhile. */
+function appsShown(client: QueryClient): Set<string> {
+  const keys = client
+    .getQueryCache()
+    .findAll({ type: "active" })
+    .map(({ queryKey }) => queryKey);
+  return new Set(keys.filter(([kind]) => kind === "project").map(([, app]) => String(app)));
 }

@@ -5,11 +5,12 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
 import { sameLanguage } from "#text/languages.ts";
+import { resolveCells } from "./entries.store.ts";
 import { readRows } from "./read-rows.ts";
 import { searchCondition } from "./search-condition.ts";
 import { readDrift } from "./set-drift.ts";
 import { isVendor, vendorCells } from "./vendor-cells.ts";
-import { makeWorkingSet, readWorkingSet, type SetSlice } from "./working-set.ts";
+import { findPlace, makeWorkingSet, readWorkingSet, type SetSlice } from "./working-set.ts";
 
 type WindowQuery = QueryOf<typeof entryEndpoints.readWindow>;
 type Language = { id: number; code: string };
@@ -32,7 +33,14 @@ export function windowRoutes(app: Router, { db }: Deps): void {
       languages: shown,
       visible: isVendor(caller) ? vendorCells(caller.scope) : undefined,
     });
-    return { set: slice.set, total: slice.total, position: set === undefined ? 0 : position, rows };
+    return {
+      set: slice.set,
+      total: slice.total,
+      position: set === undefined ? 0 : position,
+      sequence: caller.scope.version,
+      rows,
+      ...(query.near === undefined ? {} : { place: await placeOf(db, caller, slice.set, query.near) }),
+    };
   });
   serve(app, entryEndpoints.readDrift, ({ query, caller }) => readDrift(db, caller, query.set));
 }
@@ -53,4 +61,14 @@ async function search(
   const shownIds = shown.map(({ id }) => id);
   const matches = await searchCondition(db, caller, { text, languages, shownIds });
   return await makeWorkingSet(db, caller.scope, { matches, text, shownIds, sort, limit });
+}
+
+async function placeOf(
+  db: Deps["db"],
+  { scope }: ProjectCaller,
+  set: string,
+  key: string,
+): Promise<number | null> {
+  const keyId = (await resolveCells(db, scope, [key])).keyIds.get(key);
+  return keyId === undefined ? null : await findPlace(db, scope, { set, keyId });
 }

@@ -88,6 +88,18 @@ export async function readWorkingSet(
   return row && { set, total: row.total, keyIds: row.key_ids };
 }
 
+/** Where a key stands in a set, from 0, or null. */
+export async function findPlace(
+  db: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+  { set, keyId }: { set: string; keyId: number },
+): Promise<number | null> {
+  const { rows } = await sql<{ place: number | null }>`
+    SELECT array_position(key_ids, ${keyId}::bigint) - 1 AS place FROM working_set
+    WHERE id = ${set}::uuid AND project_id = ${projectId} AND branch_id = ${branchId}`.execute(db);
+  return rows[0]?.place ?? null;
+}
+
 /** Forgets sets that are older than a day. */
 export async function sweepWorkingSets(db: Kysely<Database>): Promise<void> {
   await sql`DELETE FROM working_set WHERE created_at < now() - interval '24 hours'`.execute(db);

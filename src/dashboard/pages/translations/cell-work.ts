@@ -14,7 +14,7 @@ export type CellEdit = {
 /** `stored` only after the server's answer; `local` is typed and not yet sent. */
 export type SaveMark = "local" | "sending" | "stored" | "failed" | "conflict";
 
-/** Everything about a cell that the server does not have yet. Later kept in the browser's journal too. */
+/** Everything about a cell that the server does not have yet; the journal keeps it as it is. */
 export type CellWork = CellAddress & {
   mark: SaveMark;
   /** What the first unsaved keystroke or choice found. */
@@ -30,7 +30,8 @@ export type CellWork = CellAddress & {
   problem?: string;
   /** The cell as somebody else left it. */
   theirs?: Entry;
-  attempts: number;
+  /** When it was last typed or chosen, in milliseconds: what waits is sent in this order. */
+  edited: number;
 };
 
 export const untouchedCell: Cell = {

@@ -2,12 +2,14 @@
 import { memo, useLayoutEffect, useRef } from "react";
 import { useIntl } from "react-intl";
 import type { EntryRow } from "#contract/entries.ts";
+import type { Presence } from "#contract/events.ts";
 import { CellEditor } from "./cell-editor.tsx";
 import { CellMarks } from "./cell-marks.tsx";
 import { type CellWork, paintedText, untouchedCell } from "./cell-work.ts";
 import type { Density, GridColumn } from "./grid-columns.ts";
 import { useGrid } from "./grid-context.ts";
 import { cellClass, clampClass } from "./grid-style.ts";
+import { CellPeople } from "./people.tsx";
 
 /** A cell shows the beginning of a long text; the editor has all of it. */
 const shownCharacters = 600;
@@ -18,6 +20,7 @@ export type GridCellProps = {
   row: EntryRow | undefined;
   column: GridColumn;
   work: CellWork | undefined;
+  people: readonly Presence[];
   density: Density;
   pinned: boolean;
   start: number;
@@ -56,6 +59,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
             {text.slice(0, shownCharacters)}
           </span>
           <CellMarks cell={cell} work={props.work} />
+          {language && <CellPeople people={props.people} language={language.code} />}
         </>
       )}
       {open && <CellEditor row={row} language={language} cell={cell} isSource={column.isSource} />}

@@ -73,9 +73,11 @@ function isUnfinished(cell: Cell, text: string): boolean {
   return text === "" || cell.outdated || ["2", "3", "4"].includes(cell.status);
 }
 
+/** What needs work and is not being worked on by somebody else. */
 export function isUnfinishedAt(deps: GridDeps, index: number, column: number): boolean {
   const place = placeAt(deps, index, column);
-  if (place === undefined) return false;
+  if (place === undefined || deps.live.presence.isOccupied(place.address.key, place.address.language))
+    return false;
   const work = deps.queue.workOf(place.address);
   const painted = paintedCell(place.cell, work);
   return !painted.locked && isUnfinished(painted, paintedText(place.cell, work));

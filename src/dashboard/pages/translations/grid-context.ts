@@ -1,6 +1,7 @@
 import { createContext, useContext } from "react";
 import type { EntryRow } from "#contract/entries.ts";
 import type { BranchScope, EntrySet } from "#dashboard/api/entries.ts";
+import type { Live } from "#dashboard/api/live.ts";
 import type { CellAddress } from "./cell-work.ts";
 import type { GridColumn } from "./grid-columns.ts";
 import type { Cursor } from "./grid-cursor.ts";
@@ -23,6 +24,7 @@ export type GridDeps = {
   rights: GridRights;
   cursor: Cursor;
   queue: SaveQueue;
+  live: Live;
   /** Built-in ones, then the team's own. */
   statuses: readonly StatusLook[];
   /** Source texts whose author said that translations stay valid; asked at the next publish. */

@@ -26,6 +26,8 @@ export type GridCommand =
   | "select"
   | "selectRange"
   | "selectLoaded"
+  | "undo"
+  | "redo"
   | "search"
   | "showKeys";
 
@@ -72,6 +74,9 @@ export const keyBindings: readonly KeyBinding[] = [
   { command: "selectRange", mode: "move", key: " ", shift: true },
   { command: "select", mode: "move", key: " ", shift: false },
   { command: "selectLoaded", mode: "move", key: "a", code: "KeyA", mod: true, shift: false },
+  { command: "undo", mode: "move", key: "z", code: "KeyZ", mod: true, shift: false },
+  { command: "redo", mode: "move", key: "z", code: "KeyZ", mod: true, shift: true },
+  { command: "redo", mode: "move", key: "y", code: "KeyY", mod: true, shift: false },
   { command: "search", mode: "move", key: "/" },
   { command: "showKeys", mode: "move", key: "?" },
 ];

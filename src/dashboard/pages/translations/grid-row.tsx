@@ -7,6 +7,7 @@ import { type ColumnLayout, type Density, rowHeights, startOf } from "./grid-col
 import { useGrid } from "./grid-context.ts";
 import { keyColumn, sourceColumn, useCursor } from "./grid-cursor.ts";
 import { cellClass, clampClass } from "./grid-style.ts";
+import { useRowPeople } from "./people.tsx";
 import type { RowWork } from "./save-state.ts";
 
 export type GridRowProps = {
@@ -26,6 +27,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   const editing = useCursor(grid.cursor, (it) => it.row === index && it.editing);
   const selected = useCursor(grid.cursor, (_, keys) => row !== undefined && keys.has(row.key));
   const work = useRowWork(row?.key);
+  const people = useRowPeople(row?.key);
   return (
     <div
       role="row"
@@ -55,6 +57,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             row={row}
             column={shown}
             work={shown.language && work?.[shown.language.code]}
+            people={people}
             density={density}
             pinned={column < layout.pinned}
             start={startOf(layout, column)}

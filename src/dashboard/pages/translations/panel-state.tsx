@@ -1,9 +1,10 @@
-import { FormattedMessage, useIntl } from "react-intl";
+import { FormattedMessage } from "react-intl";
 import type { Cell } from "#contract/entries.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { type CellPlace, publishDraft } from "./grid-commands.ts";
 import { useGrid } from "./grid-context.ts";
 import { PanelSection } from "./panel-section.tsx";
+import { useSaveProblemWords } from "./save-problem.ts";
 import { StatusButtons } from "./status-buttons.tsx";
 import { rejected } from "./status-looks.ts";
 
@@ -70,12 +71,10 @@ function PublishedText({ text }: { text: string }) {
 
 /** What happened to a save, and that its text is kept. */
 function SaveProblem({ code, onRetry }: { code: string; onRetry: () => void }) {
-  const intl = useIntl();
-  const known = `grid.problem.${code}`;
-  const id = known in intl.messages ? known : "grid.problem.other";
+  const words = useSaveProblemWords();
   return (
     <div className="mt-2 flex items-center gap-2 text-xs text-danger">
-      <span>{intl.formatMessage({ id }, { code })}</span>
+      <span>{words(code)}</span>
       <Button size="small" onPress={onRetry}>
         <FormattedMessage id="grid.saved.retry" />
       </Button>

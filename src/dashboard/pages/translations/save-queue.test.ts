@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Cell, Entry } from "#contract/entries.ts";
-import { untouchedCell } from "./cell-work.ts";
+import { type CellAddress, type CellWork, untouchedCell } from "./cell-work.ts";
 import { createSaveQueue } from "./save-queue.ts";
 import type { SendResult, Sent } from "./save-state.ts";
 
@@ -17,23 +17,29 @@ function cellOf(cell: Partial<Cell>): Cell {
   return { ...untouchedCell, ...cell };
 }
 
+function nameOf({ key, language }: CellAddress): string {
+  return `${key} ${language}`;
+}
+
 /** A server whose answers the test gives one by one. */
 function openQueue() {
   const sent: Sent[] = [];
   const answers: ((result: SendResult) => void)[] = [];
   const entries: Entry[] = [];
+  const kept = new Map<string, CellWork>();
   const queue = createSaveQueue({
     send: (one) => {
       sent.push(one);
       return new Promise((resolve) => answers.push(resolve));
     },
     onEntry: (entry) => entries.push(entry),
+    journal: { keep: (work) => kept.set(nameOf(work), work), forget: (one) => kept.delete(nameOf(one)) },
   });
   const answer = async (result: SendResult) => {
     answers.shift()?.(result);
     await vi.advanceTimersByTimeAsync(0);
   };
-  return { queue, sent, entries, answer };
+  return { queue, sent, entries, kept, answer };
 }
 
 const unreachable: SendResult = { outcome: "unreachable", code: "unreachable" };

@@ -8,15 +8,10 @@ import {
   textOfEdit,
   unsavedEdit,
 } from "./cell-work.ts";
-import {
-  hasEdit,
-  type RowWork,
-  type SaveOptions,
-  type SaveSummary,
-  type SendResult,
-  type Sent,
-  summarize,
-} from "./save-state.ts";
+import type { Journal } from "./journal.ts";
+import { createRetries } from "./retries.ts";
+import { hasEdit, type SaveOptions, type SendResult, type Sent } from "./save-state.ts";
+import { createSaveWorks } from "./save-works.ts";
 
 export type SaveQueue = ReturnType<typeof createSaveQueue>;
 
@@ -24,50 +19,26 @@ export type SaveQueue = ReturnType<typeof createSaveQueue>;
 const storedMarkMs = 2_000;
 const retryMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 
-/**
- * The unsaved work of a branch, outside of React: one request per cell at a time, later edits of the same cell
- * wait for its answer and its version. Nothing typed is dropped but by the person who typed it.
- */
-export function createSaveQueue(deps: {
+export type SaveQueueDeps = {
   send: (sent: Sent) => Promise<SendResult>;
   onEntry: (entry: Entry) => void;
-}) {
-  const rows = new Map<string, RowWork>();
-  const listeners = new Set<() => void>();
+  journal: Pick<Journal, "keep" | "forget">;
+};
+
+/**
+ * Sends the unsaved work of a branch: one request per cell at a time, later edits of the same cell wait for its answer
+ * and its version. Nothing typed is dropped but by the person who typed it.
+ */
+export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
+  const works = createSaveWorks(journal);
+  const { workOf, allWork, put, drop } = works;
   const outcomeListeners = new Set<(work: CellWork) => void>();
-  let summary: SaveSummary = { local: 0, sending: 0, failed: 0, conflicts: 0 };
-
-  function workOf({ key, language }: CellAddress): CellWork | undefined {
-    return rows.get(key)?.[language];
-  }
-
-  function allWork(): CellWork[] {
-    return [...rows.values()].flatMap((row) => Object.values(row));
-  }
-
-  function put(work: CellWork): void {
-    const before = workOf(work);
-    rows.set(work.key, { ...rows.get(work.key), [work.language]: work });
-    changed(before?.mark !== work.mark);
-  }
-
-  function drop({ key, language }: CellAddress): void {
-    const { [language]: dropped, ...rest } = rows.get(key) ?? {};
-    if (dropped === undefined) return;
-    if (Object.keys(rest).length === 0) rows.delete(key);
-    else rows.set(key, rest);
-    changed(true);
-  }
-
-  function changed(marks: boolean): void {
-    if (marks) summary = summarize(allWork());
-    for (const listener of listeners) listener();
-  }
+  const retries = createRetries(retryMs, retryAll);
 
   function start(address: CellAddress, cell: Cell): CellWork {
     const work = workOf(address);
     if (work !== undefined && work.mark !== "stored") return work;
-    return { ...address, mark: "local", base: cell, version: cell.version, attempts: 0 };
+    return { ...address, mark: "local", base: cell, version: cell.version, edited: Date.now() };
   }
 
   /** A keystroke: the text is kept until it is stored or put back to what it was. */
@@ -75,7 +46,8 @@ export function createSaveQueue(deps: {
     const work = start(address, cell);
     const { text: _, ...rest } = work;
     if (!hasEdit(work) && work.theirs === undefined && text === textOf(work.base)) return drop(address);
-    put(text === textOfEdit(unsavedEdit(work)) ? rest : { ...work, text });
+    const edited = Date.now();
+    put(text === textOfEdit(unsavedEdit(work)) ? { ...rest, edited } : { ...work, text, edited });
   }
 
   function save(address: CellAddress, edit: CellEdit, cell: Cell, options: SaveOptions = {}): void {
@@ -88,32 +60,33 @@ export function createSaveQueue(deps: {
       autosave: options.autosave === true && work.waiting === undefined,
       meaningUnchanged:
         options.meaningUnchanged ?? (work.waiting !== undefined && work.meaningUnchanged === true),
-      attempts: 0,
+      edited: Date.now(),
     });
-    pump(address);
+    void pump(address);
   }
 
-  function pump(address: CellAddress): void {
+  /** Sends what waits in a cell; resolves when it was answered. */
+  async function pump(address: CellAddress): Promise<void> {
     const work = workOf(address);
     if (work?.waiting === undefined || work.sending !== undefined || work.mark === "conflict") return;
     const { waiting, problem: _, ...rest } = work;
     put({ ...rest, mark: "sending", sending: waiting });
     const { key, language, version, autosave, meaningUnchanged } = work;
-    deps
-      .send({
-        key,
-        language,
-        version,
-        edit: waiting,
-        autosave: autosave === true,
-        meaningUnchanged: meaningUnchanged === true,
-      })
-      .then((result) => settle(address, result));
+    const result = await send({
+      key,
+      language,
+      version,
+      edit: waiting,
+      autosave: autosave === true,
+      meaningUnchanged: meaningUnchanged === true,
+    });
+    await settle(address, result);
   }
 
-  function settle(address: CellAddress, result: SendResult) {
+  function settle(address: CellAddress, result: SendResult): Promise<void> | undefined {
     const work = workOf(address);
-    if (work === undefined) return;
+    if (work === undefined) return undefined;
+    if (result.outcome !== "unreachable") retries.reset();
     if (result.outcome === "stored") return settleStored(work, result.entry);
     if (result.outcome === "changed") return settleChanged(work, result.theirs);
     const { sending: _, ...rest } = work;
@@ -122,41 +95,44 @@ export function createSaveQueue(deps: {
       mark: "failed",
       waiting: unsavedEdit(work),
       problem: result.code,
-      attempts: work.attempts + 1,
     };
     put(failed);
     tell(failed);
-    if (result.outcome === "unreachable") retryLater(failed);
+    if (result.outcome === "unreachable") retries.plan();
+    return undefined;
   }
 
-  function settleStored(work: CellWork, entry: Entry) {
+  function settleStored(work: CellWork, entry: Entry): Promise<void> | undefined {
     const { sending, text, problem: _, theirs: __, ...rest } = work;
     const typedOn = text !== undefined && text !== textOfEdit(sending) ? { text } : {};
-    deps.onEntry(entry);
+    onEntry(entry);
     const next: CellWork = {
       ...rest,
       ...typedOn,
       base: entry,
       version: entry.version,
-      attempts: 0,
       mark: "local",
     };
     if (next.waiting !== undefined) {
       put({ ...next, mark: "sending" });
       return pump(work);
     }
-    if ("text" in typedOn) return put(next);
+    if ("text" in typedOn) {
+      put(next);
+      return undefined;
+    }
     const stored: CellWork = { ...next, mark: "stored" };
     put(stored);
     tell(stored);
     setTimeout(() => workOf(work) === stored && drop(work), storedMarkMs);
+    return undefined;
   }
 
   /** Somebody else was quicker. Where nobody's words would be lost, ours follows theirs at once. */
-  function settleChanged(work: CellWork, theirs: Entry) {
+  function settleChanged(work: CellWork, theirs: Entry): Promise<void> | undefined {
     const { sending: _, ...rest } = work;
     const waiting = unsavedEdit(work);
-    deps.onEntry(theirs);
+    onEntry(theirs);
     if (conflictingField({ ...rest, waiting }, theirs) === undefined) {
       put({ ...rest, waiting, base: theirs, version: theirs.version });
       return pump(work);
@@ -164,17 +140,28 @@ export function createSaveQueue(deps: {
     const conflict: CellWork = { ...rest, mark: "conflict", waiting, theirs };
     put(conflict);
     tell(conflict);
+    return undefined;
   }
 
-  function retryLater(work: CellWork): void {
-    const delay = retryMs[Math.min(work.attempts - 1, retryMs.length - 1)];
-    setTimeout(() => {
-      if (workOf(work)?.mark === "failed") pump(work);
-    }, delay);
+  /** In the order in which it was written, one after the other, until the server is away again. */
+  async function retryAll(): Promise<void> {
+    const failed = allWork().filter((work) => work.mark === "failed");
+    for (const work of failed.sort((a, b) => a.edited - b.edited)) {
+      await pump(work);
+      if (workOf(work)?.problem === "unreachable") return;
+    }
   }
 
-  function retryAll(): void {
-    for (const work of allWork()) if (work.mark === "failed") pump(work);
+  /** Takes over what another tab could not store: what it was asked to save is sent, what was only typed waits. */
+  function adopt(left: readonly CellWork[]): void {
+    for (const { sending, ...work } of left) {
+      if (workOf(work) !== undefined) continue;
+      const waiting = { ...sending, ...work.waiting };
+      const isAsked = Object.keys(waiting).length > 0;
+      if (!isAsked || work.mark === "conflict") put({ ...work, mark: isAsked ? "conflict" : "local" });
+      else put({ ...work, mark: "failed", waiting, problem: "interrupted" });
+    }
+    void retryAll();
   }
 
   /** Ours, or a text made from both, is written over theirs. */
@@ -184,7 +171,7 @@ export function createSaveQueue(deps: {
     const { theirs, text: _, ...rest } = work;
     const waiting = { ...work.waiting, ...edit };
     put({ ...rest, mark: "sending", base: theirs, version: theirs.version, waiting });
-    pump(address);
+    void pump(address);
   }
 
   /** Theirs stays; what else was chosen meanwhile (a status, a lock) is still sent. */
@@ -195,7 +182,7 @@ export function createSaveQueue(deps: {
     const { value: _v, draft: _d, comment: _c, ...others } = waiting ?? {};
     if (Object.keys(others).length === 0) return drop(address);
     put({ ...rest, mark: "sending", base: theirs, version: theirs.version, waiting: others });
-    pump(address);
+    void pump(address);
   }
 
   function tell(work: CellWork): void {
@@ -205,19 +192,18 @@ export function createSaveQueue(deps: {
   return {
     type,
     save,
-    retry: pump,
-    retryAll,
+    retry: (address: CellAddress) => void pump(address),
+    retryAll: () => void retryAll(),
+    adopt,
     resolve,
     takeTheirs,
     discard: drop,
     workOf,
     allWork,
-    rowWork: (key: string): RowWork | undefined => rows.get(key),
-    summary: (): SaveSummary => summary,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    rowWork: works.rowWork,
+    summary: works.summary,
+    version: works.version,
+    subscribe: works.subscribe,
     /** Called once per answer: stored, failed or conflict. */
     onOutcome(listener: (work: CellWork) => void): () => void {
       outcomeListeners.add(listener);

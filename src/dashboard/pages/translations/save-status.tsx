@@ -1,18 +1,21 @@
-import { CircleDashed, CloudAlert, CloudCheck, CloudUpload, FileDiff } from "lucide-react";
+import { CircleDashed, CloudAlert, CloudCheck, CloudUpload, FileDiff, type LucideIcon } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { FormattedMessage } from "react-intl";
 import { Button } from "#dashboard/ui/button.tsx";
-import type { CellWork, SaveMark } from "./cell-work.ts";
+import { useOpener } from "#dashboard/ui/use-opener.ts";
+import type { CellWork } from "./cell-work.ts";
 import type { SaveQueue } from "./save-queue.ts";
 import { useSaveSummary } from "./use-save-queue.ts";
 
-/** Honest: "all stored" only when the server has answered for everything typed. */
+const load = () => import("./save-tray.tsx");
+const SaveTray = lazy(async () => ({ default: (await load()).SaveTray }));
+
+/** Honest: "all stored" only when the server has answered for everything typed. Opens what is not stored yet. */
 export function SaveStatus({ queue, onGoTo }: { queue: SaveQueue; onGoTo: (work: CellWork) => void }) {
   const { local, sending, failed, conflicts } = useSaveSummary(queue);
-  const goTo = (mark: SaveMark) => {
-    const work = queue.allWork().find((it) => it.mark === mark);
-    if (work !== undefined) onGoTo(work);
-  };
-  if (local + sending + failed + conflicts === 0)
+  const { isOpen, button, popover } = useOpener(load);
+  const isAllStored = local + sending + failed + conflicts === 0;
+  if (isAllStored && !isOpen)
     return (
       <span className="flex items-center gap-1.5 text-ink-muted">
         <CloudCheck aria-hidden size={14} />
@@ -20,34 +23,32 @@ export function SaveStatus({ queue, onGoTo }: { queue: SaveQueue; onGoTo: (work:
       </span>
     );
   return (
-    <span className="flex flex-wrap items-center gap-x-3">
-      {sending > 0 && (
-        <span className="flex items-center gap-1.5 text-ink-muted">
-          <CloudUpload aria-hidden size={14} />
-          <FormattedMessage id="grid.saved.sending" values={{ count: sending }} />
+    <>
+      <Button size="small" variant="quiet" {...button} aria-haspopup="dialog">
+        <span className="flex flex-wrap items-center gap-x-3">
+          {isAllStored && <Count icon={CloudCheck} id="grid.saved.all" count={0} />}
+          <Count icon={CloudUpload} id="grid.saved.sending" count={sending} />
+          <Count icon={CircleDashed} id="grid.saved.local" count={local} />
+          <Count icon={FileDiff} id="grid.saved.conflicts" count={conflicts} tone="text-danger" />
+          <Count icon={CloudAlert} id="grid.saved.failed" count={failed} tone="text-danger" />
         </span>
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <SaveTray {...popover} queue={queue} onGoTo={onGoTo} />
+        </Suspense>
       )}
-      {local > 0 && (
-        <Button size="small" variant="quiet" onPress={() => goTo("local")}>
-          <CircleDashed aria-hidden size={14} />
-          <FormattedMessage id="grid.saved.local" values={{ count: local }} />
-        </Button>
-      )}
-      {conflicts > 0 && (
-        <Button size="small" variant="quiet" onPress={() => goTo("conflict")}>
-          <FileDiff aria-hidden size={14} className="text-danger" />
-          <FormattedMessage id="grid.saved.conflicts" values={{ count: conflicts }} />
-        </Button>
-      )}
-      {failed > 0 && (
-        <span className="flex items-center gap-1.5 text-danger">
-          <CloudAlert aria-hidden size={14} />
-          <FormattedMessage id="grid.saved.failed" values={{ count: failed }} />
-          <Button size="small" variant="quiet" onPress={queue.retryAll}>
-            <FormattedMessage id="grid.saved.retry" />
-          </Button>
-        </span>
-      )}
+    </>
+  );
+}
+
+function Count(props: { icon: LucideIcon; id: string; count: number; tone?: string }) {
+  const { icon: Icon, id, count, tone = "" } = props;
+  if (count === 0 && id !== "grid.saved.all") return null;
+  return (
+    <span className={`flex items-center gap-1.5 ${tone}`}>
+      <Icon aria-hidden size={14} />
+      <FormattedMessage id={id} values={{ count }} />
     </span>
   );
 }

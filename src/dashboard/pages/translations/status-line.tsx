@@ -1,27 +1,87 @@
-import { RotateCw } from "lucide-react";
-import { FormattedMessage } from "react-intl";
+import { Redo2, RotateCw, Undo2, Unplug } from "lucide-react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { type Live, useIsConnected } from "#dashboard/api/live.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import type { CellWork } from "./cell-work.ts";
+import { PeopleHere } from "./people.tsx";
 import type { SaveQueue } from "./save-queue.ts";
 import { SaveStatus } from "./save-status.tsx";
+import type { Undo } from "./use-undo.ts";
 
-/** How many rows there are, and whether everything is stored. */
+/** How many rows there are and whether they still belong here, who else is here, and whether everything is stored. */
 export function StatusLine(props: {
   queue: SaveQueue;
+  live: Live;
+  undo: Undo;
   total: number | undefined;
+  drift: { left: number; arrived: number };
   onRefresh: () => void;
   onGoTo: (work: CellWork) => void;
 }) {
   return (
     <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 border-b border-line px-3 text-xs text-ink-muted">
-      <span className="flex items-center gap-1 tabular-nums">
+      <span className="flex flex-wrap items-center gap-x-1 tabular-nums">
         {props.total !== undefined && <FormattedMessage id="grid.rows" values={{ count: props.total }} />}
+        <Drift {...props.drift} />
         <Button size="small" variant="quiet" onPress={props.onRefresh}>
           <RotateCw aria-hidden size={13} />
           <FormattedMessage id="grid.refresh" />
         </Button>
+        <UndoButtons undo={props.undo} />
       </span>
-      <SaveStatus queue={props.queue} onGoTo={props.onGoTo} />
+      <span className="flex flex-wrap items-center gap-x-4">
+        <Connection live={props.live} />
+        <PeopleHere live={props.live} />
+        <SaveStatus queue={props.queue} onGoTo={props.onGoTo} />
+      </span>
     </div>
+  );
+}
+
+/** Rows stay where they are until a refresh; this says what it would change. */
+function Drift({ left, arrived }: { left: number; arrived: number }) {
+  return (
+    <>
+      {left > 0 && (
+        <span className="text-ink before:me-1 before:content-['·']">
+          <FormattedMessage id="grid.drift.left" values={{ count: left }} />
+        </span>
+      )}
+      {arrived > 0 && (
+        <span className="text-ink before:me-1 before:content-['·']">
+          <FormattedMessage id="grid.drift.arrived" values={{ count: arrived }} />
+        </span>
+      )}
+    </>
+  );
+}
+
+function UndoButtons({ undo }: { undo: Undo }) {
+  const intl = useIntl();
+  const kinds = [
+    ["undo", Undo2, undo.canUndo],
+    ["redo", Redo2, undo.canRedo],
+  ] as const;
+  return kinds.map(([kind, Icon, isPossible]) => (
+    <Button
+      key={kind}
+      size="small"
+      variant="quiet"
+      aria-label={intl.formatMessage({ id: `grid.command.${kind}` })}
+      isDisabled={!isPossible}
+      onPress={() => undo.run(kind)}
+    >
+      <Icon aria-hidden size={14} className="rtl:-scale-x-100" />
+    </Button>
+  ));
+}
+
+function Connection({ live }: { live: Live }) {
+  if (useIsConnected(live)) return null;
+  return (
+    <span role="status" className="flex items-center gap-1.5 text-warning">
+      <Unplug aria-hidden size={14} />
+      <FormattedMessage id="grid.offline" />
+    </span>
   );
 }

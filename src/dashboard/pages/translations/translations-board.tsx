@@ -3,8 +3,9 @@ import { useEffect, useMemo, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSearchParams } from "react-router";
 import type { Language } from "#contract/languages.ts";
-import { type BranchScope, windowQuery, windowRows } from "#dashboard/api/entries.ts";
-import { Announcements, createAnnouncer } from "./announcer.tsx";
+import { type BranchScope, type FoundSet, windowQuery, windowRows } from "#dashboard/api/entries.ts";
+import type { Live } from "#dashboard/api/live.ts";
+import type { Announcer } from "./announcer.tsx";
 import { columnsOf, type Density } from "./grid-columns.ts";
 import { type GridDeps, GridProvider, type GridRights } from "./grid-context.ts";
 import type { Cursor } from "./grid-cursor.ts";
@@ -14,17 +15,20 @@ import { SelectionBar } from "./selection-bar.tsx";
 import { SidePanel } from "./side-panel.tsx";
 import type { StatusLook } from "./status-looks.ts";
 import { TranslationsGrid } from "./translations-grid.tsx";
+import { useOwnPresence } from "./use-own-presence.ts";
 import { useRowReader } from "./use-rows.ts";
-
-export type Found = { set: string; total: number; languages: string[]; q: string; sort: string };
+import type { Undo } from "./use-undo.ts";
 
 export type BoardProps = {
   scope: BranchScope;
-  found: Found;
+  found: FoundSet;
   busy: boolean;
   languages: readonly Language[];
   rights: GridRights;
   queue: SaveQueue;
+  live: Live;
+  undo: Undo;
+  announcer: Announcer;
   statuses: readonly StatusLook[];
   density: Density;
   panelOpen: boolean;
@@ -38,12 +42,13 @@ export type BoardProps = {
 /** The grid and its side panel, and what both share. */
 export function TranslationsBoard(props: BoardProps) {
   const { found, density } = props;
-  const [announcer] = useState(createAnnouncer);
+  const { announcer } = props;
   const deps = useDeps(props, announcer.say);
   const findRow = useFindRow(deps);
   useSpokenOutcomes(props.queue, announcer.say);
   useCursorInAddress(deps);
-  useNewSearchAtTop(deps.cursor, `${found.q}\n${found.sort}`);
+  useOwnPresence(deps);
+  useFoundPlace(deps.cursor, found);
   return (
     <GridProvider value={deps}>
       <div className="flex min-h-0 flex-1 max-lg:flex-col">
@@ -51,19 +56,23 @@ export function TranslationsBoard(props: BoardProps) {
           deps={deps}
           density={density}
           busy={props.busy}
-          acts={{ focusSearch: props.onFocusSearch, showKeys: props.onShowKeys, findRow }}
+          acts={{
+            focusSearch: props.onFocusSearch,
+            showKeys: props.onShowKeys,
+            findRow,
+            undo: props.undo.run,
+          }}
           onExpired={props.onRefresh}
         />
         {props.panelOpen && <SidePanel />}
       </div>
       <SelectionBar />
-      <Announcements announcer={announcer} />
     </GridProvider>
   );
 }
 
 function useDeps(props: BoardProps, speak: (words: string, visible: boolean) => void): GridDeps {
-  const { scope, found, languages, rights, queue, statuses, cursor, onOpenPanel } = props;
+  const { scope, found, languages, rights, queue, live, statuses, cursor, onOpenPanel } = props;
   const intl = useIntl();
   const entrySet = useMemo(() => ({ set: found.set, languages: found.languages }), [found]);
   const columns = useMemo(() => columnsOf(languages, found.languages), [languages, found]);
@@ -78,6 +87,7 @@ function useDeps(props: BoardProps, speak: (words: string, visible: boolean) => 
       rights,
       cursor,
       queue,
+      live,
       statuses,
       sameMeaning,
       rowAt,
@@ -96,6 +106,7 @@ function useDeps(props: BoardProps, speak: (words: string, visible: boolean) => 
       rights,
       cursor,
       queue,
+      live,
       statuses,
       sameMeaning,
       rowAt,
@@ -163,12 +174,14 @@ function useCursorInAddress({ cursor, columns }: GridDeps): void {
   }, [cursor, columns, setParams]);
 }
 
-/** Another search starts at its first row; a refresh and another choice of columns stay where they are. */
-function useNewSearchAtTop(cursor: Cursor, search: string): void {
-  const [shown, setShown] = useState(search);
+/** Another search starts at its first row; a refresh goes where the key under the cursor stands now. */
+function useFoundPlace(cursor: Cursor, found: FoundSet): void {
+  const [shown, setShown] = useState(found);
   useEffect(() => {
-    if (shown === search) return;
-    setShown(search);
-    cursor.moveTo(0, cursor.get().column);
-  }, [cursor, search, shown]);
+    if (shown.set === found.set) return;
+    setShown(found);
+    const { row, column } = cursor.get();
+    const isSame = shown.q === found.q && shown.sort === found.sort;
+    cursor.moveTo(isSame ? (found.place ?? row) : 0, column);
+  }, [cursor, found, shown]);
 }

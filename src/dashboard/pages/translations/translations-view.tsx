@@ -1,7 +1,15 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Language } from "#contract/languages.ts";
-import { type BranchScope, customStatusesQuery, searchQuery } from "#dashboard/api/entries.ts";
+import {
+  type BranchScope,
+  customStatusesQuery,
+  type EntrySearch,
+  type FoundSet,
+  searchQuery,
+} from "#dashboard/api/entries.ts";
+import { useLive } from "#dashboard/api/live.ts";
+import { Announcements, createAnnouncer } from "./announcer.tsx";
 import type { CellWork } from "./cell-work.ts";
 import { columnsOf, densities, firstChoice, type GridColumn } from "./grid-columns.ts";
 import type { GridRights } from "./grid-context.ts";
@@ -12,11 +20,13 @@ import { type GridView, queryOf, useGridView } from "./grid-view.ts";
 import { focusGrid } from "./open-cell.ts";
 import { StatusLine } from "./status-line.tsx";
 import { type StatusLook, statusLooksOf } from "./status-looks.ts";
-import { type Found, TranslationsBoard } from "./translations-board.tsx";
+import { TranslationsBoard } from "./translations-board.tsx";
+import { useDrift } from "./use-drift.ts";
 import { useKeptChoice } from "./use-kept-choice.ts";
 import { usePageKeys } from "./use-page-keys.ts";
-import { findLoadedRow } from "./use-rows.ts";
+import { findLoadedRow, rowIn } from "./use-rows.ts";
 import { useSaveQueue } from "./use-save-queue.ts";
+import { useUndo } from "./use-undo.ts";
 
 const KeysSheet = lazy(async () => ({ default: (await import("./keys-sheet.tsx")).KeysSheet }));
 
@@ -36,14 +46,20 @@ export function TranslationsView({ scope, languages, rights, person }: ViewProps
   const statuses = useStatuses(scope);
   const searchField = useRef<HTMLInputElement>(null);
   const queue = useSaveQueue(scope, person);
+  const live = useLive(scope, person);
+  const [announcer] = useState(createAnnouncer);
+  const sayAloud = useCallback((words: string) => announcer.say(words, true), [announcer]);
+  const undo = useUndo(scope, { queue, live, say: sayAloud });
   usePageKeys(
     () => searchField.current?.focus(),
     () => setKeysShown(true),
   );
   const chosen = view.languages ?? firstChoice(languages);
   const [cursor] = useState(() => createCursor(firstPlace(view, columnsOf(languages, chosen))));
-  const found = useFound(scope, languages, chosen, { q: queryOf(view), sort: view.sort });
+  const found = useFound(scope, languages, chosen, { q: queryOf(view), sort: view.sort, cursor });
   const { data } = found;
+  const drift = useDrift(scope, data?.set, live);
+  useEffect(() => live.noteSequence(data?.sequence ?? 0), [live, data]);
   const openPanel = useCallback(() => setPanel("open"), [setPanel]);
   const goTo = useGoTo(scope, data, cursor, (key) =>
     changeView({ text: `key:${JSON.stringify(key)}`, filters: [] }),
@@ -64,7 +80,15 @@ export function TranslationsView({ scope, languages, rights, person }: ViewProps
         onShowKeys={() => setKeysShown(true)}
         searchField={searchField}
       />
-      <StatusLine queue={queue} total={data?.total} onRefresh={() => void found.refetch()} onGoTo={goTo} />
+      <StatusLine
+        queue={queue}
+        live={live}
+        undo={undo}
+        total={data?.total}
+        drift={drift}
+        onRefresh={() => void found.refetch()}
+        onGoTo={goTo}
+      />
       {found.isError && <GridFailed error={found.error} onRetry={() => void found.refetch()} />}
       {found.isPending && <GridLoading />}
       {data?.total === 0 && (
@@ -78,6 +102,9 @@ export function TranslationsView({ scope, languages, rights, person }: ViewProps
           languages={languages}
           rights={rights}
           queue={queue}
+          live={live}
+          undo={undo}
+          announcer={announcer}
           statuses={statuses}
           density={density}
           panelOpen={panel === "open"}
@@ -88,6 +115,7 @@ export function TranslationsView({ scope, languages, rights, person }: ViewProps
           onRefresh={() => void found.refetch()}
         />
       )}
+      <Announcements announcer={announcer} />
       {keysShown && (
         <Suspense>
           <KeysSheet isOpen onClose={() => setKeysShown(false)} />
@@ -102,21 +130,31 @@ function useStatuses(scope: BranchScope): StatusLook[] {
   return useMemo(() => statusLooksOf(data ?? []), [data]);
 }
 
+type Search = { q: string; sort: EntrySearch["sort"]; cursor: Cursor };
+
 /** The working set of a search; the old one stays in sight until the new one is there. */
 function useFound(
   scope: BranchScope,
   languages: readonly Language[],
   chosen: readonly string[],
-  search: { q: string; sort: Parameters<typeof searchQuery>[2]["sort"] },
+  { q, sort, cursor }: Search,
 ) {
   const client = useQueryClient();
-  const { q, sort } = search;
   const shown = [...languages.filter((it) => it.base).map((it) => it.code), ...chosen].join();
-  const query = useMemo(
-    () => searchQuery(client, scope, { q, sort, languages: shown.split(",") }),
-    [client, scope, q, sort, shown],
-  );
-  return useQuery({ ...query, placeholderData: keepPreviousData });
+  const last = useRef<FoundSet>(undefined);
+  const query = useMemo(() => {
+    const search = { q, sort, languages: shown.split(",") };
+    return searchQuery(client, scope, search, () => {
+      const before = last.current;
+      const isRefresh = before !== undefined && before.q === q && before.sort === sort;
+      return isRefresh ? rowIn(client, scope, before, cursor.get().row)?.key : undefined;
+    });
+  }, [client, scope, q, sort, shown, cursor]);
+  const found = useQuery({ ...query, placeholderData: keepPreviousData });
+  useEffect(() => {
+    last.current = found.data;
+  }, [found.data]);
+  return found;
 }
 
 /** Where the address says that its sender was. */
@@ -128,7 +166,7 @@ function firstPlace(view: GridView, columns: readonly GridColumn[]): { row: numb
 /** To a cell with unsaved work: by its place when its row is loaded, else by searching for its key. */
 function useGoTo(
   scope: BranchScope,
-  found: Found | undefined,
+  found: FoundSet | undefined,
   cursor: Cursor,
   search: (key: string) => void,
 ) {

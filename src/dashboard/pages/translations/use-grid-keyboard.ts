@@ -6,11 +6,13 @@ import { commandOf, type GridCommand } from "./grid-keys.ts";
 import { openCell } from "./open-cell.ts";
 import { isMac } from "./platform.ts";
 import { selectRange, selectTo, toggleRow } from "./row-selection.ts";
+import type { UndoKind } from "./use-undo.ts";
 
 /** What the grid asks of the page around it. */
 export type GridActs = {
   focusSearch: () => void;
   showKeys: () => void;
+  undo: (kind: UndoKind) => void;
   /** Loads rows until one matches; answers its index or -1. */
   findRow: (from: number, matches: (index: number) => boolean) => Promise<number>;
 };
@@ -95,6 +97,8 @@ function commandsOf(deps: GridDeps, pageRows: number, acts: GridActs): Record<Gr
     select: () => toggleRow(deps, cursor.get().row),
     selectRange: () => selectTo(deps, cursor.get().row),
     selectLoaded: () => selectRange(deps, 0, rows),
+    undo: () => acts.undo("undo"),
+    redo: () => acts.undo("redo"),
     search: acts.focusSearch,
     showKeys: acts.showKeys,
   };

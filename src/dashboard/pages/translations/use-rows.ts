@@ -41,11 +41,17 @@ export function useRowReader(
   entrySet: EntrySet,
 ): (index: number) => EntryRow | undefined {
   const client = useQueryClient();
-  return useCallback(
-    (index) =>
-      client.getQueryData(windowQuery(scope, entrySet, positionOf(index)).queryKey)?.rows[index % windowRows],
-    [client, scope, entrySet],
-  );
+  return useCallback((index) => rowIn(client, scope, entrySet, index), [client, scope, entrySet]);
+}
+
+export function rowIn(
+  client: QueryClient,
+  scope: BranchScope,
+  entrySet: EntrySet,
+  index: number,
+): EntryRow | undefined {
+  const { queryKey } = windowQuery(scope, entrySet, positionOf(index));
+  return client.getQueryData(queryKey)?.rows[index % windowRows];
 }
 
 /** The place of a key among the loaded rows of a set, or -1. */

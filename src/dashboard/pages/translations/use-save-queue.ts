@@ -2,47 +2,67 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { changeKeys } from "#dashboard/api/changes.ts";
 import { type BranchScope, patchEntry } from "#dashboard/api/entries.ts";
+import { ownTab } from "#dashboard/api/presence.ts";
+import { type Journal, openJournal } from "./journal.ts";
 import { createSaveQueue, type SaveQueue } from "./save-queue.ts";
 import { sendSave } from "./save-sender.ts";
 import type { SaveSummary } from "./save-state.ts";
 
-/** By client, so that it ends with the account; by branch, so that it outlives the page. Later also in IndexedDB. */
-const queues = new WeakMap<QueryClient, Map<string, SaveQueue>>();
+type Kept = { queue: SaveQueue; journal: Journal };
+
+/** By client, so that it ends with the account; by branch, so that it outlives the page. */
+const queues = new WeakMap<QueryClient, Map<string, Kept>>();
 
 export function useSaveQueue({ app, branch }: BranchScope, person: string): SaveQueue {
   const client = useQueryClient();
-  const queue = useMemo(() => queueOf(client, { app, branch }, person), [client, app, branch, person]);
+  const { queue, journal } = useMemo(
+    () => queueOf(client, { app, branch }, person),
+    [client, app, branch, person],
+  );
   useEffect(() => {
+    const adopt = () => void journal.adopt().then(queue.adopt);
+    const adoptInSight = () => document.visibilityState === "visible" && adopt();
+    // Somebody signed in again.
+    const forget = client.getQueryCache().subscribe(({ query, type }) => {
+      if (type === "updated" && query.queryKey[0] === "session") queue.retryAll();
+    });
+    adopt();
     window.addEventListener("online", queue.retryAll);
+    document.addEventListener("visibilitychange", adoptInSight);
     window.addEventListener("beforeunload", warn);
     return () => {
+      forget();
       window.removeEventListener("online", queue.retryAll);
+      document.removeEventListener("visibilitychange", adoptInSight);
       window.removeEventListener("beforeunload", warn);
     };
     function warn(event: BeforeUnloadEvent): void {
-      if (isUnsaved(queue.summary())) event.preventDefault();
+      if (!journal.isKept() && isUnsaved(queue.summary())) event.preventDefault();
     }
-  }, [queue]);
+  }, [client, queue, journal]);
   return queue;
 }
 
-function queueOf(client: QueryClient, scope: BranchScope, person: string): SaveQueue {
-  const ofClient = queues.get(client) ?? new Map<string, SaveQueue>();
+function queueOf(client: QueryClient, scope: BranchScope, person: string): Kept {
+  const ofClient = queues.get(client) ?? new Map<string, Kept>();
   queues.set(client, ofClient);
   const name = [person, scope.app, scope.branch].join();
-  const queue = ofClient.get(name) ?? newQueue(client, scope);
-  ofClient.set(name, queue);
-  return queue;
+  const kept = ofClient.get(name) ?? newQueue(client, scope, person);
+  ofClient.set(name, kept);
+  return kept;
 }
 
-function newQueue(client: QueryClient, scope: BranchScope): SaveQueue {
-  return createSaveQueue({
+function newQueue(client: QueryClient, scope: BranchScope, person: string): Kept {
+  const journal = openJournal({ person, ...scope }, ownTab);
+  const queue = createSaveQueue({
     send: (sent) => sendSave(scope, sent),
     onEntry: (entry) => {
       patchEntry(client, scope, entry);
       void client.invalidateQueries({ queryKey: changeKeys.ofEntry(scope, entry.key, entry.language) });
     },
+    journal,
   });
+  return { queue, journal };
 }
 
 export function useSaveSummary(queue: SaveQueue): SaveSummary {

@@ -1,0 +1,106 @@
+import { cell, expect, openGrid, openNewProject, secondUser, storedRows, test, textOf } from "./house.ts";
+
+const sources = Object.fromEntries(
+  Array.from({ length: 6 }, (_, n) => [`key.${n}`, { v: `Source text ${n}` }]),
+);
+const data = { en: { main: { entries: sources } } };
+
+test("what somebody else writes appears at once, and shows where they are", async ({ owner }) => {
+  const scope = await openNewProject(owner, data);
+  const guest = await secondUser(owner, scope, { name: "Anna" });
+  await openGrid(guest, scope, ["de"]);
+  await expect(owner.getByText("1 other here")).toBeVisible();
+
+  await cell(guest, 1, 2).click();
+  await expect(cell(owner, 1, 2).getByRole("img", { name: "Anna is here" })).toBeVisible();
+  await guest.keyboard.press("Enter");
+  await expect(cell(owner, 1, 2).getByRole("img", { name: "Anna is editing this text" })).toBeVisible();
+  await guest.keyboard.type("Von Anna");
+  await guest.keyboard.press("Control+Enter");
+  await expect(cell(owner, 1, 2)).toContainText("Von Anna");
+  await guest.context().close();
+  await expect(owner.getByText("1 other here")).toBeHidden();
+});
+
+test("going to the next unfinished text passes by the one that somebody else has open", async ({ owner }) => {
+  const scope = await openNewProject(owner, data);
+  const guest = await secondUser(owner, scope, { name: "Anna" });
+  await openGrid(guest, scope, ["de"]);
+  await cell(guest, 1, 2).click();
+  await guest.keyboard.press("Enter");
+  await expect(cell(owner, 1, 2).getByRole("img", { name: "Anna is editing this text" })).toBeVisible();
+  await cell(owner, 0, 2).click();
+  await owner.keyboard.type("Erster");
+  await owner.keyboard.press("Control+Shift+Enter");
+  await expect(owner.getByRole("textbox", { name: "German text of key.2" })).toBeFocused();
+  await guest.context().close();
+});
+
+test("a source that changes elsewhere marks its translations as outdated here", async ({ owner }) => {
+  const de = { main: { entries: { "key.0": { v: "Quelle 0" } } } };
+  const scope = await openNewProject(owner, { ...data, de });
+  const guest = await secondUser(owner, scope, { name: "Anna", role: "manager" });
+  await openGrid(guest, scope, ["de"]);
+  await cell(guest, 0, 1).click();
+  await guest.keyboard.press("Enter");
+  await guest.keyboard.type(" anew");
+  await guest.keyboard.press("Control+Enter");
+  await expect(
+    cell(owner, 0, 2).getByRole("img", { name: "Outdated: the source changed since" }),
+  ).toBeVisible();
+  await guest.context().close();
+});
+
+test("fifty texts translated under a filter keep their places, and none is skipped", async ({ owner }) => {
+  const entries = Object.fromEntries(
+    Array.from({ length: 60 }, (_, n) => [`key.${String(n).padStart(2, "0")}`, { v: `Source ${n}` }]),
+  );
+  const scope = await openNewProject(owner, { en: { main: { entries } } });
+  const found = owner.waitForResponse(/entries\?.*notTranslated/);
+  await owner.getByRole("searchbox").fill("is:notTranslated");
+  await found;
+  await expect(owner.getByText("60 rows")).toBeVisible();
+  await cell(owner, 0, 2).click();
+  for (let row = 0; row < 50; row++) {
+    const name = `German text of key.${String(row).padStart(2, "0")}`;
+    await expect(cell(owner, row, 0)).toContainText(`key.${String(row).padStart(2, "0")}`);
+    await owner.keyboard.type(`Text ${row}`);
+    await expect(owner.getByRole("textbox", { name })).toHaveValue(`Text ${row}`);
+    await owner.keyboard.press("Control+Enter");
+  }
+  await owner.keyboard.press("Escape");
+  await expect(owner.getByText("All stored")).toBeVisible();
+  await expect(owner.getByText("50 no longer match")).toBeVisible();
+  await expect(owner.getByText("60 rows")).toBeVisible();
+  const rows = await storedRows(owner, scope);
+  expect(rows.map((row) => textOf(row.entries.de))).toEqual(
+    Array.from({ length: 60 }, (_, n) => (n < 50 ? `Text ${n}` : "")),
+  );
+  await owner.getByRole("button", { name: "Refresh" }).click();
+  await expect(owner.getByText("10 rows")).toBeVisible();
+  await expect(cell(owner, 0, 0)).toContainText("key.50");
+});
+
+test("undo takes back one's own last change and redo repeats it, whatever others do", async ({ owner }) => {
+  const scope = await openNewProject(owner, data);
+  const guest = await secondUser(owner, scope, { name: "Anna" });
+  await openGrid(guest, scope, ["de"]);
+  await cell(owner, 0, 2).click();
+  await owner.keyboard.type("Meins");
+  await owner.keyboard.press("Control+Enter");
+  await owner.keyboard.press("Escape");
+  await expect(owner.getByText("All stored")).toBeVisible();
+  await cell(guest, 3, 2).click();
+  await guest.keyboard.type("Ihres");
+  await guest.keyboard.press("Control+Enter");
+  await expect(cell(owner, 3, 2)).toContainText("Ihres");
+
+  await owner.keyboard.press("Control+z");
+  await expect(owner.getByText("1 change undone.")).toBeVisible();
+  await expect(cell(owner, 0, 2)).not.toContainText("Meins");
+  await expect(cell(owner, 3, 2)).toContainText("Ihres");
+  await owner.keyboard.press("Control+Shift+z");
+  await expect(owner.getByText("1 change redone.")).toBeVisible();
+  await expect(cell(owner, 0, 2)).toContainText("Meins");
+  await guest.context().close();
+});

@@ -1,0 +1,85 @@
+import { cell, expect, openGrid, openNewProject, storedRows, test, textOf } from "./house.ts";
+
+const data = { en: { main: { entries: { a: { v: "Pay" }, b: { v: "Cart" } } } } };
+
+test("a text that was only typed is there again after a reload, and can be thrown away and brought back", async ({
+  owner,
+}) => {
+  const scope = await openNewProject(owner, data);
+  await cell(owner, 0, 2).click();
+  await owner.keyboard.type("Zah");
+  await owner.reload();
+  await expect(cell(owner, 0, 2)).toContainText("Zah");
+  await owner.getByRole("button", { name: "1 not stored yet" }).click();
+  const tray = owner.getByRole("dialog", { name: "Not stored yet" });
+  await tray.getByRole("button", { name: "Discard" }).click();
+  await expect(cell(owner, 0, 2)).not.toContainText("Zah");
+  await tray.getByRole("button", { name: "Bring back" }).click();
+  await tray.getByRole("button", { name: "Go to text" }).click();
+  await owner.keyboard.press("Enter");
+  await owner.keyboard.type("len");
+  await owner.keyboard.press("Control+s");
+  await expect(owner.getByText("All stored")).toBeVisible();
+  expect(textOf((await storedRows(owner, scope))[0]?.entries.de)).toBe("Zahlen");
+  await owner.reload();
+  await expect(owner.getByText("All stored")).toBeVisible();
+});
+
+test("what was written offline is sent in its order after a reload", async ({ owner }) => {
+  const scope = await openNewProject(owner, data);
+  await owner.context().setOffline(true);
+  await cell(owner, 0, 2).click();
+  await owner.keyboard.type("Zahlen");
+  await owner.keyboard.press("Control+Enter");
+  await owner.keyboard.type("Korb");
+  await owner.keyboard.press("Control+Enter");
+  await expect(owner.getByText("2 failed")).toBeVisible();
+  await owner.context().setOffline(false);
+  await owner.reload();
+  await expect(owner.getByText("All stored")).toBeVisible();
+  const rows = await storedRows(owner, scope);
+  expect(rows.map((row) => textOf(row.entries.de))).toEqual(["Zahlen", "Korb"]);
+});
+
+test("two tabs with the same cell lose neither text", async ({ owner }) => {
+  const scope = await openNewProject(owner, data);
+  const second = await owner.context().newPage();
+  await openGrid(second, scope, ["de"]);
+  await cell(second, 0, 2).click();
+  await second.keyboard.type("zweiter");
+  await owner.bringToFront();
+  await cell(owner, 0, 2).click();
+  await owner.keyboard.type("erster");
+  await owner.keyboard.press("Control+s");
+  await expect(owner.getByText("All stored")).toBeVisible();
+  await second.bringToFront();
+  await second.close();
+  await owner.reload();
+  await expect(owner.getByRole("button", { name: "1 not stored yet" })).toBeVisible();
+  await expect(cell(owner, 0, 2)).toContainText("zweiter");
+  expect(textOf((await storedRows(owner, scope))[0]?.entries.de)).toBe("erster");
+});
+
+test("unsaved texts are not shown to another account", async ({ owner }) => {
+  const scope = await openNewProject(owner, data);
+  await cell(owner, 0, 2).click();
+  await owner.keyboard.type("nur meins");
+  await owner.evaluate(async () => {
+    const journal = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open("parlance");
+      request.onsuccess = () => resolve(request.result);
+    });
+    const store = journal.transaction("work", "readwrite").objectStore("work");
+    const all = await new Promise<Array<Record<string, string>>>((resolve) => {
+      const request = store.getAll();
+      request.onsuccess = () => resolve(request.result);
+    });
+    for (const kept of all) {
+      store.delete([kept.person, kept.app, kept.branch, kept.tab, kept.key, kept.language] as string[]);
+      store.put({ ...kept, person: "somebody else" });
+    }
+  });
+  await openGrid(owner, scope, ["de"]);
+  await expect(owner.getByText("All stored")).toBeVisible();
+  await expect(cell(owner, 0, 2)).not.toContainText("nur meins");
+});

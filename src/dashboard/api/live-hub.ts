@@ -1,0 +1,120 @@
+import { type LiveEvent, liveEndpoints } from "#contract/events.ts";
+
+/** What a tab says: where it is, again and again, or that it goes. `since` is the last sequence that it knows. */
+export type TabMessage = { type: "here"; app: string; branch: string; since: number } | { type: "leave" };
+/** What a tab is told. */
+export type HubMessage = { type: "event"; event: LiveEvent } | { type: "state"; connected: boolean };
+
+/** A tab that says nothing for so long is gone, or asleep: when it speaks again it begins anew. */
+const silentMs = 150_000;
+const reopenMs = 3_000;
+
+type Stream = {
+  source: EventSource | undefined;
+  address: string;
+  sequence: number;
+  connected: boolean;
+  presence: LiveEvent | undefined;
+  tabs: Set<MessagePort>;
+};
+
+/** One stream per branch for all tabs of a browser (decisions.md 3.13). Runs in a shared worker, or in the tab itself. */
+export function createLiveHub() {
+  const streams = new Map<string, Stream>();
+  const tabs = new Map<MessagePort, { stream: Stream; heard: number }>();
+
+  function connect(port: MessagePort): void {
+    port.onmessage = ({ data }: MessageEvent<TabMessage>) => {
+      if (data.type === "leave") leave(port);
+      else hear(port, data);
+      forgetSilent();
+    };
+  }
+
+  function hear(port: MessagePort, { app, branch, since }: Extract<TabMessage, { type: "here" }>): void {
+    const address = `${liveEndpoints.stream.path}?${new URLSearchParams({ app, branch })}`;
+    const known = tabs.get(port);
+    if (known !== undefined && known.stream.address !== address) leave(port);
+    const stream = streams.get(address) ?? newStream(address, since);
+    const isNew = !stream.tabs.has(port);
+    stream.tabs.add(port);
+    tabs.set(port, { stream, heard: Date.now() });
+    if (isNew) greet(port, stream, since);
+    if (stream.source === undefined) open(stream);
+  }
+
+  function newStream(address: string, since: number): Stream {
+    const stream: Stream = {
+      source: undefined,
+      address,
+      sequence: since,
+      connected: false,
+      presence: undefined,
+      tabs: new Set(),
+    };
+    streams.set(address, stream);
+    return stream;
+  }
+
+  /** Who joins a running stream may have read what it shows before the last events came. */
+  function greet(port: MessagePort, stream: Stream, since: number): void {
+    send(port, { type: "state", connected: stream.connected });
+    if (stream.presence) send(port, { type: "event", event: stream.presence });
+    if (since < stream.sequence)
+      send(port, { type: "event", event: { type: "refetch", sequence: stream.sequence } });
+  }
+
+  function open(stream: Stream): void {
+    const source = new EventSource(`${stream.address}&since=${stream.sequence}`);
+    stream.source = source;
+    source.onopen = () => setConnected(stream, true);
+    source.onmessage = ({ data }) => take(stream, JSON.parse(data) as LiveEvent);
+    source.onerror = () => {
+      setConnected(stream, false);
+      // The browser comes back by itself, unless it was refused.
+      if (source.readyState !== EventSource.CLOSED) return;
+      close(stream);
+      setTimeout(() => stream.tabs.size > 0 && stream.source === undefined && open(stream), reopenMs);
+    };
+  }
+
+  function take(stream: Stream, event: LiveEvent): void {
+    if ("sequence" in event) stream.sequence = event.sequence;
+    if (event.type === "presence") stream.presence = event;
+    // Opened again when a tab speaks: by then somebody may have signed in.
+    if (event.type === "ended") close(stream);
+    for (const port of stream.tabs) send(port, { type: "event", event });
+  }
+
+  function setConnected(stream: Stream, connected: boolean): void {
+    if (stream.connected === connected) return;
+    stream.connected = connected;
+    for (const port of stream.tabs) send(port, { type: "state", connected });
+  }
+
+  function close(stream: Stream): void {
+    stream.source?.close();
+    stream.source = undefined;
+    setConnected(stream, false);
+  }
+
+  function leave(port: MessagePort): void {
+    const stream = tabs.get(port)?.stream;
+    tabs.delete(port);
+    if (stream === undefined) return;
+    stream.tabs.delete(port);
+    if (stream.tabs.size > 0) return;
+    close(stream);
+    streams.delete(stream.address);
+  }
+
+  function forgetSilent(): void {
+    for (const [port, { heard }] of tabs) if (Date.now() - heard > silentMs) leave(port);
+  }
+
+  return { connect };
+}
+
+function send(port: MessagePort, message: HubMessage): void {
+  port.postMessage(message);
+}

@@ -1,0 +1,43 @@
+import type { BranchScope } from "./entries.ts";
+import { createLiveHub, type HubMessage, type TabMessage } from "./live-hub.ts";
+
+const sayMs = 15_000;
+
+export type LivePort = {
+  /** Says that this tab is there, which opens a stream that was refused again. */
+  say: () => void;
+  leave: () => void;
+};
+
+/** Joins the browser's stream of a branch; `since` answers the last sequence that this tab knows. */
+export function joinLive(
+  { app, branch }: BranchScope,
+  since: () => number,
+  onMessage: (message: HubMessage) => void,
+): LivePort {
+  const port = openPort();
+  const post = (message: TabMessage) => port.postMessage(message);
+  const say = () => post({ type: "here", app, branch, since: since() });
+  const timer = setInterval(say, sayMs);
+  port.onmessage = ({ data }: MessageEvent<HubMessage>) => onMessage(data);
+  const leave = () => {
+    clearInterval(timer);
+    window.removeEventListener("pagehide", bye);
+    window.removeEventListener("pageshow", say);
+    bye();
+  };
+  const bye = () => post({ type: "leave" });
+  window.addEventListener("pagehide", bye);
+  window.addEventListener("pageshow", say);
+  say();
+  return { say, leave };
+}
+
+/** Shared between tabs where the browser can. */
+function openPort(): MessagePort {
+  if (typeof SharedWorker !== "undefined")
+    return new SharedWorker(new URL("./live-worker.ts", import.meta.url), { type: "module" }).port;
+  const { port1, port2 } = new MessageChannel();
+  createLiveHub().connect(port2);
+  return port1;
+}

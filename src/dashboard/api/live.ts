@@ -1,0 +1,120 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo, useSyncExternalStore } from "react";
+import type { ChangedEvent, LiveEvent } from "#contract/events.ts";
+import { tellSignedOut } from "./call.ts";
+import { changeKeys } from "./changes.ts";
+import { type BranchScope, entryKeys, patchEntry, patchKey, patchOutdated } from "./entries.ts";
+import type { LivePort } from "./live-port.ts";
+import { createPresenceBoard, type PresenceBoard } from "./presence.ts";
+import { refreshQuietly } from "./projects.ts";
+
+type ChangeListener = (event: ChangedEvent) => void;
+
+/** The live connection of a branch: the cache follows it, and whoever shows people or counts listens. */
+export type Live = {
+  presence: PresenceBoard;
+  isConnected: () => boolean;
+  /** A sequence read from the server: the stream need not begin before it. */
+  noteSequence: (sequence: number) => void;
+  subscribe: (listener: () => void) => () => void;
+  onChanged: (listener: ChangeListener) => () => void;
+  start: () => () => void;
+};
+
+function createLive(client: QueryClient, scope: BranchScope, person: string): Live {
+  const presence = createPresenceBoard(person);
+  const listeners = new Set<() => void>();
+  const changeListeners = new Set<ChangeListener>();
+  let connected = true;
+  let known = 0;
+
+  function setConnected(next: boolean): void {
+    connected = next;
+    for (const listener of listeners) listener();
+  }
+
+  function take(event: LiveEvent): void {
+    if ("sequence" in event) known = Math.max(known, event.sequence);
+    if (event.type === "presence") presence.set(event.people);
+    if (event.type === "changed") {
+      applyChanges(client, scope, event);
+      for (const listener of changeListeners) listener(event);
+    }
+    const isSignedOut = event.type === "ended" && event.code === "signed_out";
+    if (isSignedOut) tellSignedOut();
+    // What has no rows of its own is asked anew: a change too large to tell, or other rights.
+    else if (event.type === "refetch" || event.type === "ended") void refreshQuietly(client, scope.app);
+  }
+
+  return {
+    presence,
+    isConnected: () => connected,
+    noteSequence(sequence) {
+      known = Math.max(known, sequence);
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    onChanged(listener) {
+      changeListeners.add(listener);
+      return () => changeListeners.delete(listener);
+    },
+    start() {
+      let port: LivePort | undefined;
+      let stopped = false;
+      const forget = client.getQueryCache().subscribe(({ query, type }) => {
+        if (type === "updated" && query.queryKey[0] === "session") port?.say();
+      });
+      // Not needed for the first rows.
+      void import("./live-port.ts").then(({ joinLive }) => {
+        if (stopped) return;
+        port = joinLive(
+          scope,
+          () => known,
+          (message) => (message.type === "event" ? take(message.event) : setConnected(message.connected)),
+        );
+      });
+      return () => {
+        stopped = true;
+        forget();
+        port?.leave();
+      };
+    },
+  };
+}
+
+/** Lays a change over what is shown; nothing is asked that the event says. */
+function applyChanges(client: QueryClient, scope: BranchScope, event: ChangedEvent): void {
+  for (const entry of event.entries) {
+    patchEntry(client, scope, entry);
+    const queryKey = changeKeys.ofEntry(scope, entry.key, entry.language);
+    void client.invalidateQueries({ queryKey, refetchType: "active" });
+  }
+  for (const details of event.keys) patchKey(client, scope, details);
+  for (const { key, languages } of event.outdated) patchOutdated(client, scope, key, languages);
+  void client.invalidateQueries({ queryKey: changeKeys.undoable(scope) });
+  if (event.things.length > 0) void refreshThings(client, scope, event.things);
+}
+
+/** Languages, groups, tags and settings are few: they are asked anew. */
+function refreshThings(client: QueryClient, scope: BranchScope, things: readonly string[]): Promise<unknown> {
+  if (things.includes("settings")) return refreshQuietly(client, scope.app);
+  const shown = entryKeys.all(scope);
+  return client.invalidateQueries({
+    queryKey: shown.slice(0, 3),
+    predicate: ({ queryKey }) => queryKey[3] !== shown[3] && queryKey[3] !== "changes",
+  });
+}
+
+/** The live connection of the branch that is shown, while it is shown. */
+export function useLive({ app, branch }: BranchScope, person: string): Live {
+  const client = useQueryClient();
+  const live = useMemo(() => createLive(client, { app, branch }, person), [client, app, branch, person]);
+  useEffect(() => live.start(), [live]);
+  return live;
+}
+
+export function useIsConnected(live: Live): boolean {
+  return useSyncExternalStore(live.subscribe, live.isConnected);
+}

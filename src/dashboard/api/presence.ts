@@ -1,0 +1,52 @@
+import { liveEndpoints, type Presence } from "#contract/events.ts";
+import { call } from "./call.ts";
+import type { BranchScope } from "./entries.ts";
+
+/** Names this tab among those of its person. */
+export const ownTab = crypto.getRandomValues(new Uint32Array(3)).join("-");
+
+export type Whereabouts = { key?: string; language?: string; editing?: boolean; left?: boolean };
+export type PresenceBoard = ReturnType<typeof createPresenceBoard>;
+
+const nobody: readonly Presence[] = [];
+
+/** Who else is where, outside of React: a move repaints the rows concerned and nothing else. */
+export function createPresenceBoard(person: string) {
+  let people = nobody;
+  let byKey = new Map<string, readonly Presence[]>();
+  const listeners = new Set<() => void>();
+  return {
+    set(next: readonly Presence[]): void {
+      people = next.filter((one) => one.user._id !== person);
+      const grouped = Map.groupBy(
+        people.filter((one) => one.key !== null),
+        (one) => one.key ?? "",
+      );
+      byKey = new Map([...grouped].map(([key, inRow]) => [key, sameOr(byKey.get(key), inRow)]));
+      for (const listener of listeners) listener();
+    },
+    everybody: (): readonly Presence[] => people,
+    inRow: (key: string): readonly Presence[] => byKey.get(key) ?? nobody,
+    /** Whether somebody else has the cell open. */
+    isOccupied: (key: string, language: string): boolean =>
+      (byKey.get(key) ?? nobody).some((one) => one.language === language && one.editing),
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** A row in which nobody moved stays the same object. */
+function sameOr(before: readonly Presence[] | undefined, after: readonly Presence[]): readonly Presence[] {
+  return before !== undefined && JSON.stringify(before) === JSON.stringify(after) ? before : after;
+}
+
+/** Tells the others where this tab is. Nobody waits for it, and a lost one is followed by the next. */
+export function announce(scope: BranchScope, whereabouts: Whereabouts): void {
+  void call(liveEndpoints.announce, {
+    query: scope,
+    body: { tab: ownTab, ...whereabouts },
+    keepalive: whereabouts.left === true,
+  }).catch(() => undefined);
+}

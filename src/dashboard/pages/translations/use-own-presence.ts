@@ -1,0 +1,48 @@
+import { useEffect } from "react";
+import { presenceMs } from "#contract/events.ts";
+import { announce, type Whereabouts } from "#dashboard/api/presence.ts";
+import type { GridDeps } from "./grid-context.ts";
+
+/** Whoever walks through cells is told of where they rest. */
+const restMs = 200;
+
+/** Tells the others which cell this tab is in, while it is in sight. */
+export function useOwnPresence({ scope, cursor, columns, rowAt }: GridDeps): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let last = "";
+    const tell = (whereabouts: Whereabouts, again = false) => {
+      const said = JSON.stringify(whereabouts);
+      if (said === last && !again) return;
+      last = said;
+      announce(scope, whereabouts);
+    };
+    const here = (): Whereabouts => {
+      const { row, column, editing, active } = cursor.get();
+      const [key, language] = [rowAt(row)?.key, columns[column]?.language?.code];
+      return active && key !== undefined && language !== undefined ? { key, language, editing } : {};
+    };
+    const isInSight = () => document.visibilityState === "visible";
+    const tellSoon = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => isInSight() && tell(here()), restMs);
+    };
+    const leave = () => {
+      clearTimeout(timer);
+      tell({ left: true });
+    };
+    const handleVisibility = () => (isInSight() ? tellSoon() : leave());
+    const beat = setInterval(() => isInSight() && tell(here(), true), presenceMs * 0.75);
+    const stop = cursor.subscribe(tellSoon);
+    document.addEventListener("visibilitychange", handleVisibility);
+    window.addEventListener("pagehide", leave);
+    tellSoon();
+    return () => {
+      clearInterval(beat);
+      stop();
+      document.removeEventListener("visibilitychange", handleVisibility);
+      window.removeEventListener("pagehide", leave);
+      leave();
+    };
+  }, [scope, cursor, columns, rowAt]);
+}

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { counterNames } from "#contract/counts.ts";
+import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
+
+let house: House;
+let project: SeededProject;
+let manager: SeededPerson;
+
+beforeAll(async () => {
+  house = await openHouse();
+  project = await house.seedProject();
+  manager = await house.person("manager", project);
+  const entries = {
+    "pay.now": { v: "Pay now", tags: ["shop"] },
+    "pay.later": { v: "Pay later" },
+    home: { v: "Home" },
+  };
+  const de = { "pay.now": { v: "Jetzt zahlen", status: 2 }, home: { d: "Start", locked: true } };
+  const data = { en: { main: { entries } }, de: { main: { entries: de } } };
+  await house.call("POST", "/v1/api", { as: project.as, body: { data } });
+});
+afterAll(() => house.close());
+
+const counts = async (query: Record<string, string>) =>
+  (await house.call("GET", "/v1/api/entryCount", { as: project.as, query })).body;
+
+describe("GET /v1/api/entryCount with a search", () => {
+  it.each(["pay", "tag:shop", "-pay", "is:draft OR key:now", "nothing at all"])(
+    "counts the keys that %s finds, in every counter and in words",
+    async (q) => {
+      const found = await counts({ q, includeWords: "true" });
+      const { body } = await house.call("GET", "/v1/api/entries", { as: manager.as, query: { q } });
+      expect(found.de.all).toBe(body.total);
+      for (const counter of counterNames) {
+        const query = { q: `(${q}) is:${counter}`, languages: '["de"]' };
+        const rows = await house.call("GET", "/v1/api/entries", { as: manager.as, query });
+        // The free words of the search look at the shown languages: here at all of them, there at one.
+        if (!q.includes("is:")) expect([counter, found.de[counter]]).toEqual([counter, rows.body.total]);
+      }
+    },
+  );
+
+  it("is narrowed by a tag besides, and without either is what the branch counts", async () => {
+    const { body: tags } = await house.call("GET", "/v1/api/tag", { as: project.as });
+    expect((await counts({ q: "pay", tagId: tags[0]._id })).de.all).toBe(1);
+    expect(await counts({ q: "", includeWords: "true" })).toEqual(await counts({ includeWords: "true" }));
+    expect(await counts({ q: "key:a OR -key:a" })).toEqual(await counts({}));
+  });
+
+  it("refuses a search that it does not understand, with the position", async () => {
+    const { body } = await house.call("GET", "/v1/api/entryCount", { as: project.as, query: { q: "(pay" } });
+    expect(body).toMatchObject({ code: "invalid_query", position: 0 });
+  });
+});
