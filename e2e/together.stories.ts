@@ -57,7 +57,7 @@ test("fifty texts translated under a filter keep their places, and none is skipp
   );
   const scope = await openNewProject(owner, { en: { main: { entries } } });
   const found = owner.waitForResponse(/entries\?.*notTranslated/);
-  await owner.getByRole("searchbox").fill("is:notTranslated");
+  await owner.getByRole("combobox", { name: "Search keys and texts" }).fill("is:notTranslated");
   await found;
   await expect(owner.getByText("60 rows")).toBeVisible();
   await cell(owner, 0, 2).click();

@@ -8,12 +8,30 @@ export type Query =
   | { kind: "and"; items: Query[] }
   | { kind: "or"; items: Query[] };
 
+/** What can be wrong with a query, by a stable code. */
+const queryProblems = {
+  word_missing: "a word is missing here",
+  not_closed: "this parenthesis is not closed",
+  nothing_open: "nothing is open that this could close",
+  value_missing: "a value is missing after this field",
+  misplaced: "this cannot stand here",
+  quote_open: "this quote is not closed",
+  unknown_language: "the project has no such language",
+  unknown_status: "there is no such status",
+  unknown_state: "is: does not know this word",
+  unknown_thing: "has: knows screenshot, maxlength and discussion",
+  bad_date: "changed: needs a date such as 2026-01-31",
+} as const;
+export type QueryProblem = keyof typeof queryProblems;
+
 /** Where a query cannot be understood: `position` counts UTF-16 units from the start. */
 export class QueryError extends Error {
   readonly position: number;
-  constructor(position: number, message: string) {
-    super(message);
+  readonly problem: QueryProblem;
+  constructor(position: number, problem: QueryProblem) {
+    super(queryProblems[problem]);
     this.position = position;
+    this.problem = problem;
   }
 }
 
@@ -32,6 +50,11 @@ export const queryFields = [
   "is",
   "has",
 ] as const;
+
+/** Words of `is:` beside the counters of decisions.md 5. */
+export const extraStates = ["commented", "failing"] as const;
+/** Words of `has:`. */
+export const hasWords = ["screenshot", "maxlength", "discussion"] as const;
 
 type Token =
   | { kind: "open" | "close" | "minus" | "or" | "end"; at: number }
@@ -58,7 +81,7 @@ export function parseQuery(text: string): Query {
   const parseAnd = (): Query => {
     const items: Query[] = [];
     while (["open", "minus", "term"].includes(peek().kind)) items.push(parseUnary());
-    if (items.length === 0) throw new QueryError(peek().at, "a word is missing here");
+    if (items.length === 0) throw new QueryError(peek().at, "word_missing");
     return joined("and", items);
   };
   const parseUnary = (): Query => {
@@ -66,16 +89,16 @@ export function parseQuery(text: string): Query {
     next += 1;
     if (token.kind === "minus") return { kind: "not", item: parseUnary() };
     if (token.kind === "term") return token.term;
-    if (token.kind !== "open") throw new QueryError(token.at, "a word is missing here");
+    if (token.kind !== "open") throw new QueryError(token.at, "word_missing");
     const inner = parseOr();
-    if (peek().kind !== "close") throw new QueryError(token.at, "this parenthesis is not closed");
+    if (peek().kind !== "close") throw new QueryError(token.at, "not_closed");
     next += 1;
     return inner;
   };
 
   if (peek().kind === "end") return { kind: "all" };
   const query = parseOr();
-  if (peek().kind !== "end") throw new QueryError(peek().at, "nothing is open that this could close");
+  if (peek().kind !== "end") throw new QueryError(peek().at, "nothing_open");
   return query;
 }
 
@@ -113,8 +136,7 @@ function readTerm(text: string, at: number): { token: Token; end: number } {
     const { operator, length } = readOperator(text, at + match[0].length, field);
     const start = at + match[0].length + length;
     const { value, end } = readValue(text, start, field);
-    if (value === "" && text[start] !== '"')
-      throw new QueryError(start, `a value is missing after ${field}:`);
+    if (value === "" && text[start] !== '"') throw new QueryError(start, "value_missing");
     const name = (queryFields as readonly string[]).includes(field.toLowerCase())
       ? field.toLowerCase()
       : field;
@@ -144,7 +166,7 @@ function readValue(text: string, at: number, field: string): { value: string; en
   if (text[at] === '"') return readQuoted(text, at);
   barePattern.lastIndex = at;
   const value = barePattern.exec(text)?.[0] ?? "";
-  if (value === "" && field === "") throw new QueryError(at, "this cannot stand here");
+  if (value === "" && field === "") throw new QueryError(at, "misplaced");
   return { value, end: at + value.length };
 }
 
@@ -156,7 +178,7 @@ function readQuoted(text: string, at: number): { value: string; end: number } {
     if (character === "\\" && index + 1 < text.length) value += text[++index] ?? "";
     else value += character;
   }
-  throw new QueryError(at, "this quote is not closed");
+  throw new QueryError(at, "quote_open");
 }
 
 /** Prints a query; parsing it again gives the same query. */

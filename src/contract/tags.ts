@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { emptySchema, idSchema, scopeQuery, timeSchema } from "./common.ts";
+import { emptySchema, idSchema, queryBoolean, scopeQuery, scopeShape, timeSchema } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 /** Tag names compare byte for byte (decisions.md 2, row 2.4). */
@@ -34,7 +34,11 @@ export const tagEndpoints = {
     section: "decisions 2, row 2.4",
     credentials: "project",
     act: "read",
-    query: scopeQuery,
+    query: z.object({
+      ...scopeShape,
+      /** Without them a list of tags is small; true unless said. */
+      includeEntryKeys: z.optional(queryBoolean),
+    }),
     response: z.array(tagSchema),
   }),
   readByName: endpoint({

@@ -10,8 +10,7 @@ const dayMs = 86_400_000;
  */
 export function matchChanged(term: Term, context: QueryContext): RawBuilder<boolean> {
   const start = Date.parse(term.value);
-  if (!/^\d{4}-\d\d-\d\d/.test(term.value) || Number.isNaN(start))
-    throw refused(term, context, "changed: needs a date such as 2026-01-31");
+  if (!/^\d{4}-\d\d-\d\d/.test(term.value) || Number.isNaN(start)) throw refused(term, context, "bad_date");
   const end = term.value.length === "2026-01-31".length ? start + dayMs : start;
   const { from, to } = span(term.operator, start, end);
   return sql<boolean>`k.id IN (

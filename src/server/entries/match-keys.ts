@@ -172,14 +172,14 @@ function matchHas(term: Term, context: QueryContext): Condition {
     case "discussion":
       return sql<boolean>`false`;
     default:
-      throw refused(term, context, "has: knows screenshot, maxlength and discussion");
+      throw refused(term, context, "unknown_thing");
   }
 }
 
 function languageOf(term: Term, context: QueryContext): number {
   const code = canonicalLanguage(term.field) ?? term.field;
   const language = context.languages.find((one) => sameLanguage(one.code, code));
-  if (!language) throw refused(term, context, `the project has no language ${term.field}`);
+  if (!language) throw refused(term, context, "unknown_language");
   return language.id;
 }
 
@@ -187,7 +187,7 @@ function statusOf(term: Term, context: QueryContext): number {
   try {
     return parseStatus(namedStatuses.get(term.value.toLowerCase()) ?? term.value, context.statuses);
   } catch {
-    throw refused(term, context, `there is no status ${term.value}`);
+    throw refused(term, context, "unknown_status");
   }
 }
 
@@ -204,7 +204,7 @@ function stateOf(term: Term, context: QueryContext): string {
   const status = context.statuses.find((one) => one.name === custom);
   if (status) return `status:${status.id}`;
   const state = stateWords.get(term.value.toLowerCase());
-  if (state === undefined) throw refused(term, context, `is: does not know ${term.value}`);
+  if (state === undefined) throw refused(term, context, "unknown_state");
   return state;
 }
 

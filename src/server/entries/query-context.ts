@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { QueryError, type Term } from "#contract/query.ts";
+import { QueryError, type QueryProblem, type Term } from "#contract/query.ts";
 import type { CustomStatusRow } from "./statuses.ts";
 
 /** What the words of a query refer to. `shownIds`: the languages that are looked at, the source among them or not. */
@@ -22,6 +22,13 @@ export function isAsked({ among }: QueryContext, column: string): RawBuilder<unk
 }
 
 /** A refusal that names where in the query the term stands. */
-export function refused({ field }: Term, { text }: Pick<QueryContext, "text">, words: string): QueryError {
-  return new QueryError(Math.max(0, text.toLowerCase().indexOf(`${field.toLowerCase()}:`)), words);
+export function refused(
+  { field, value }: Term,
+  { text }: Pick<QueryContext, "text">,
+  problem: QueryProblem,
+): QueryError {
+  const written = text.toLowerCase();
+  const name = `${field.toLowerCase()}:`;
+  const exact = written.indexOf(name + value.toLowerCase());
+  return new QueryError(Math.max(0, exact < 0 ? written.indexOf(name) : exact), problem);
 }

@@ -37,11 +37,11 @@ function understood<T>(read: () => T): T {
     return read();
   } catch (error) {
     if (!(error instanceof QueryError)) throw error;
-    const { position } = error;
+    const { position, problem } = error;
     const message = `The search cannot be understood at position ${position}: ${error.message}.`;
     throw new ApiError("invalid_query", {
       message,
-      details: { position, issues: [{ path: "q", message: error.message }] },
+      details: { position, problem, issues: [{ path: "q", message: error.message }] },
     });
   }
 }

@@ -12,7 +12,10 @@ export function tagRoutes(app: Router, { db }: Deps): void {
     if (!tag) throw new ApiError("not_found", { message: "There is no such tag." });
     return presentTag(tag);
   };
-  serve(app, tagEndpoints.list, async ({ caller }) => (await findTags(db, caller.scope)).map(presentTag));
+  serve(app, tagEndpoints.list, async ({ caller, query }) => {
+    const tags = await findTags(db, caller.scope, { withKeys: query.includeEntryKeys ?? true });
+    return tags.map(presentTag);
+  });
   serve(app, tagEndpoints.readByName, ({ caller, params }) => read(caller.scope, { name: params.tagName }));
   serve(app, tagEndpoints.readById, ({ caller, params }) => read(caller.scope, { id: tagId(params) }));
   serve(app, tagEndpoints.create, async ({ caller, body }) =>

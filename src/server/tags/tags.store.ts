@@ -19,7 +19,7 @@ export type TagRow = {
 export async function findTags(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
-  which: { id?: number; name?: string } = {},
+  which: { id?: number; name?: string; withKeys?: boolean } = {},
 ): Promise<TagRow[]> {
   const { rows } = await sql<TagRow>`
     SELECT t.id, t.name, t.category_id, c.name AS category, t.created_at, t.updated_at,
@@ -27,7 +27,7 @@ export async function findTags(
         SELECT array_agg(k.name ORDER BY k.id) FROM tag_key tk
         JOIN entry_key k ON k.project_id = tk.project_id AND k.branch_id = tk.branch_id AND k.id = tk.key_id
           AND k.trashed_by IS NULL
-        WHERE tk.project_id = t.project_id AND tk.branch_id = t.branch_id AND tk.tag_id = t.id
+        WHERE ${which.withKeys ?? true}::boolean AND tk.project_id = t.project_id AND tk.branch_id = t.branch_id AND tk.tag_id = t.id
       ), '{}') AS entry_keys
     FROM tag t LEFT JOIN tag_category c ON c.project_id = t.project_id AND c.id = t.category_id
     WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.trashed_by IS NULL

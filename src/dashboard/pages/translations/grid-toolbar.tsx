@@ -3,15 +3,20 @@ import type { RefObject } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type SortOrder, sortOrders } from "#contract/entries.ts";
 import type { Language } from "#contract/languages.ts";
+import type { BranchScope } from "#dashboard/api/entries.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { type Choice, type ChoiceGroup, ChoiceMenu } from "./choice-menu.tsx";
 import { type Density, densities } from "./grid-columns.ts";
 import type { GridView, GridViewChange } from "./grid-view.ts";
 import { SearchField } from "./search-field.tsx";
+import { filtersOf, withFilters } from "./search-parts.ts";
+import type { SearchProblem } from "./search-problem.tsx";
 import { type StatusLook, statusWord } from "./status-looks.ts";
 
 export type ToolbarProps = {
+  scope: BranchScope;
   view: GridView;
+  problem: SearchProblem | undefined;
   onChangeView: (change: GridViewChange) => void;
   languages: readonly Language[];
   statuses: readonly StatusLook[];
@@ -32,7 +37,15 @@ export function GridToolbar(props: ToolbarProps) {
   const intl = useIntl();
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2">
-      <SearchField text={view.text} onChange={(text) => onChangeView({ text })} field={props.searchField} />
+      <SearchField
+        scope={props.scope}
+        text={view.text}
+        problem={props.problem}
+        languages={props.languages}
+        statuses={props.statuses}
+        onChange={(text) => onChangeView({ text })}
+        field={props.searchField}
+      />
       <FilterMenu {...props} />
       <LanguageMenu {...props} />
       <LookMenu {...props} />
@@ -60,16 +73,19 @@ export function GridToolbar(props: ToolbarProps) {
 function FilterMenu({ view, onChangeView, statuses }: ToolbarProps) {
   const intl = useIntl();
   const word = (id: string) => intl.formatMessage({ id });
-  const looks = statuses.map((look): Choice => ({ ...look, id: look.value, words: statusWord(intl, look) }));
-  const states = isWords.map((id): Choice => ({ id, words: word(`grid.is.${id}`) }));
+  const looks = statuses.map(
+    (look): Choice => ({ ...look, id: `status:${look.value}`, words: statusWord(intl, look) }),
+  );
+  const states = isWords.map((id): Choice => ({ id: `is:${id}`, words: word(`grid.is.${id}`) }));
+  const filters = filtersOf(view.text);
   const group = (title: string, choices: readonly Choice[]): ChoiceGroup => ({
     title,
     multiple: true,
     choices,
-    chosen: view.filters.filter((filter) => choices.some((choice) => choice.id === filter)),
+    chosen: filters.filter((filter) => choices.some((choice) => choice.id === filter)),
     onChoose: (chosen) => {
-      const others = view.filters.filter((filter) => !choices.some((choice) => choice.id === filter));
-      onChangeView({ filters: [...others, ...chosen] });
+      const others = filters.filter((filter) => !choices.some((choice) => choice.id === filter));
+      onChangeView({ text: withFilters(view.text, [...others, ...chosen]) });
     },
   });
   return (
@@ -78,7 +94,7 @@ function FilterMenu({ view, onChangeView, statuses }: ToolbarProps) {
       groups={[group("grid.panel.state", looks), group("grid.filter.state", states)]}
     >
       <Filter aria-hidden size={14} />
-      <FormattedMessage id="grid.filter.chosen" values={{ count: view.filters.length }} />
+      <FormattedMessage id="grid.filter" />
       <ChevronDown aria-hidden size={14} />
     </ChoiceMenu>
   );

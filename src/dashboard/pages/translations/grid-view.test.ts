@@ -1,16 +1,14 @@
 import { expect, test } from "vitest";
-import { queryOf, readView, writeView } from "./grid-view.ts";
+import { readView, writeView } from "./grid-view.ts";
 
 test("a view is read back from the address it was written to", () => {
   const params = writeView(new URLSearchParams("row=7"), {
     text: "pay now",
-    filters: ["2", "outdated"],
     languages: ["de", "ar"],
     sort: "-key",
   });
   expect(readView(params)).toEqual({
     text: "pay now",
-    filters: ["2", "outdated"],
     languages: ["de", "ar"],
     sort: "-key",
     row: 7,
@@ -24,12 +22,4 @@ test("another search forgets the row of the old one", () => {
 
 test("nonsense in the address is the default", () => {
   expect(readView(new URLSearchParams("sort=up&row=-3"))).toMatchObject({ sort: "created", row: 0 });
-});
-
-test("text and filters become one query", () => {
-  expect(queryOf({ text: "", filters: [] })).toBe("");
-  expect(queryOf({ text: " pay ", filters: [] })).toBe("pay");
-  expect(queryOf({ text: "", filters: ["2"] })).toBe("status:2");
-  expect(queryOf({ text: "pay", filters: ["2", "outdated"] })).toBe("pay (status:2 OR is:outdated)");
-  expect(queryOf({ text: "a OR b", filters: ["draft"] })).toBe("(a OR b) is:draft");
 });

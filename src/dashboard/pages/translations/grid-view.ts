@@ -4,9 +4,8 @@ import { type SortOrder, sortOrders } from "#contract/entries.ts";
 
 /** What the address says about the grid: a link shows what its sender saw. */
 export type GridView = {
+  /** In the query language (decisions.md 3.9). */
   text: string;
-  /** Values of statuses, and `is:` words such as `outdated`. */
-  filters: readonly string[];
   /** Undefined: nobody chose yet. */
   languages: readonly string[] | undefined;
   sort: SortOrder;
@@ -29,7 +28,6 @@ export function readView(params: URLSearchParams): GridView {
   const languages = params.get("languages");
   return {
     text: params.get("q") ?? "",
-    filters: listOf(params.get("status")),
     languages: languages === null ? undefined : listOf(languages),
     sort: sortOrders.find((order) => order === sort) ?? "created",
     row: Math.max(0, Number.parseInt(params.get("row") ?? "0", 10) || 0),
@@ -41,22 +39,10 @@ export function readView(params: URLSearchParams): GridView {
 export function writeView(before: URLSearchParams, change: GridViewChange): URLSearchParams {
   const params = new URLSearchParams(before);
   if (change.text !== undefined) setOrDelete(params, "q", change.text);
-  if (change.filters !== undefined) setOrDelete(params, "status", change.filters.join());
   if (change.languages !== undefined) params.set("languages", change.languages.join());
   if (change.sort !== undefined) setOrDelete(params, "sort", change.sort === "created" ? "" : change.sort);
   if (change.languages === undefined) params.delete("row");
   return params;
-}
-
-/** The search as the server understands it (decisions.md 3.9). */
-export function queryOf(view: Pick<GridView, "text" | "filters">): string {
-  const terms = view.filters.map((filter) =>
-    /^\d+$|^[0-9a-f]{24}$/.test(filter) ? `status:${filter}` : `is:${filter}`,
-  );
-  const filter = terms.length > 1 ? `(${terms.join(" OR ")})` : (terms[0] ?? "");
-  const text = view.text.trim();
-  if (filter === "" || text === "") return filter + text;
-  return `${/\bOR\b/.test(text) ? `(${text})` : text} ${filter}`;
 }
 
 function listOf(text: string | null): string[] {

@@ -21,7 +21,11 @@ export function StatusLine(props: {
   return (
     <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 border-b border-line px-3 text-xs text-ink-muted">
       <span className="flex flex-wrap items-center gap-x-1 tabular-nums">
-        {props.total !== undefined && <FormattedMessage id="grid.rows" values={{ count: props.total }} />}
+        {props.total !== undefined && (
+          <span>
+            <FormattedMessage id="grid.rows" values={{ count: props.total }} />
+          </span>
+        )}
         <Drift {...props.drift} />
         <Button size="small" variant="quiet" onPress={props.onRefresh}>
           <RotateCw aria-hidden size={13} />

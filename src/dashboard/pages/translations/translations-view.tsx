@@ -16,8 +16,9 @@ import type { GridRights } from "./grid-context.ts";
 import { type Cursor, createCursor, pinnedColumns } from "./grid-cursor.ts";
 import { GridFailed, GridLoading, NothingFound } from "./grid-states.tsx";
 import { GridToolbar } from "./grid-toolbar.tsx";
-import { type GridView, queryOf, useGridView } from "./grid-view.ts";
+import { type GridView, useGridView } from "./grid-view.ts";
 import { focusGrid } from "./open-cell.ts";
+import { searchProblemOf } from "./search-problem.tsx";
 import { StatusLine } from "./status-line.tsx";
 import { type StatusLook, statusLooksOf } from "./status-looks.ts";
 import { TranslationsBoard } from "./translations-board.tsx";
@@ -56,19 +57,20 @@ export function TranslationsView({ scope, languages, rights, person }: ViewProps
   );
   const chosen = view.languages ?? firstChoice(languages);
   const [cursor] = useState(() => createCursor(firstPlace(view, columnsOf(languages, chosen))));
-  const found = useFound(scope, languages, chosen, { q: queryOf(view), sort: view.sort, cursor });
+  const found = useFound(scope, languages, chosen, { q: view.text.trim(), sort: view.sort, cursor });
   const { data } = found;
+  const problem = searchProblemOf(found.error, view.text);
   const drift = useDrift(scope, data?.set, live);
   useEffect(() => live.noteSequence(data?.sequence ?? 0), [live, data]);
   const openPanel = useCallback(() => setPanel("open"), [setPanel]);
-  const goTo = useGoTo(scope, data, cursor, (key) =>
-    changeView({ text: `key:${JSON.stringify(key)}`, filters: [] }),
-  );
+  const goTo = useGoTo(scope, data, cursor, (key) => changeView({ text: `key:${JSON.stringify(key)}` }));
 
   return (
     <div className="relative flex h-full min-h-0 flex-col">
       <GridToolbar
+        scope={scope}
         view={view}
+        problem={problem}
         onChangeView={changeView}
         languages={languages}
         statuses={statuses}
@@ -89,10 +91,12 @@ export function TranslationsView({ scope, languages, rights, person }: ViewProps
         onRefresh={() => void found.refetch()}
         onGoTo={goTo}
       />
-      {found.isError && <GridFailed error={found.error} onRetry={() => void found.refetch()} />}
+      {found.isError && problem === undefined && (
+        <GridFailed error={found.error} onRetry={() => void found.refetch()} />
+      )}
       {found.isPending && <GridLoading />}
       {data?.total === 0 && (
-        <NothingFound searched={queryOf(view) !== ""} onClear={() => changeView({ text: "", filters: [] })} />
+        <NothingFound searched={view.text !== ""} onClear={() => changeView({ text: "" })} />
       )}
       {data !== undefined && data.total > 0 && (
         <TranslationsBoard

@@ -1,0 +1,73 @@
+import { cell, expect, openNewProject, test } from "./house.ts";
+
+const data = {
+  en: {
+    main: {
+      entries: {
+        "pay.now": { v: "Pay now", tags: ["checkout"] },
+        "pay.later": { v: "Pay later", tags: ["checkout"] },
+        home: { v: "Home", tags: ["start screen"] },
+      },
+    },
+  },
+  de: { main: { entries: { "pay.now": { v: "Jetzt zahlen", status: 2 } } } },
+};
+
+test("conditions are suggested, become chips, and are taken away again by keyboard alone", async ({
+  owner,
+}) => {
+  await openNewProject(owner, data);
+  const search = owner.getByRole("combobox", { name: "Search keys and texts" });
+  await owner.keyboard.press("/");
+  await expect(search).toBeFocused();
+  await owner.keyboard.type("ta");
+  await expect(owner.getByRole("option", { name: "tag:" })).toBeVisible();
+  await owner.keyboard.press("ArrowDown");
+  await owner.keyboard.press("Enter");
+  await expect(search).toHaveValue("tag:");
+  await owner.getByRole("option", { name: "checkout" }).waitFor();
+  await owner.keyboard.press("ArrowDown");
+  await owner.keyboard.press("Enter");
+  await expect(owner.getByText("tag: checkout")).toBeVisible();
+  await expect(search).toHaveValue("");
+  await expect(owner.getByText("2 rows")).toBeVisible();
+
+  await owner.keyboard.type("later");
+  await expect(owner.getByText("1 row", { exact: true })).toBeVisible();
+  await owner.keyboard.press("Enter");
+  await expect(cell(owner, 0, 0)).toContainText("pay.later");
+  await owner.keyboard.press("/");
+  await owner.keyboard.press("Home");
+  await owner.keyboard.press("Backspace");
+  await expect(owner.getByText("tag: checkout")).toBeHidden();
+  await expect(search).toHaveValue("later");
+  await owner.keyboard.press("Escape");
+  await expect(owner.getByText("3 rows")).toBeVisible();
+});
+
+test("a link shows its conditions as chips, and the filter menu changes them", async ({ owner }) => {
+  await openNewProject(owner, data);
+  await owner.goto(`${owner.url().split("?")[0]}?q=${encodeURIComponent('-tag:"start screen" pay')}`);
+  await expect(owner.getByText("not tag: start screen")).toBeVisible();
+  await expect(owner.getByText("2 rows")).toBeVisible();
+  await owner.getByRole("button", { name: "Filter", exact: true }).click();
+  await owner.getByRole("menuitemcheckbox", { name: "Needs review" }).click();
+  await owner.keyboard.press("Escape");
+  await expect(owner.getByText("status: Needs review")).toBeVisible();
+  await expect(owner.getByText("1 row", { exact: true })).toBeVisible();
+  await owner.getByRole("button", { name: "Remove the condition status: Needs review" }).click();
+  await expect(owner.getByText("2 rows")).toBeVisible();
+});
+
+test("what cannot be understood is said with its place, and the rows stay", async ({ owner }) => {
+  await openNewProject(owner, data);
+  const search = owner.getByRole("combobox", { name: "Search keys and texts" });
+  await search.fill("pay (now");
+  await expect(owner.getByText("This parenthesis is not closed.")).toBeVisible();
+  await expect(owner.locator("mark")).toHaveText("(now");
+  await expect(owner.getByText("3 rows")).toBeVisible();
+  await search.fill("status:nonsense");
+  await expect(owner.getByText("There is no such status.")).toBeVisible();
+  await search.fill("pay");
+  await expect(owner.getByText("2 rows")).toBeVisible();
+});

@@ -1,0 +1,29 @@
+import { queryOptions } from "@tanstack/react-query";
+import { groupEndpoints } from "#contract/languages.ts";
+import { tagEndpoints } from "#contract/tags.ts";
+import { call } from "./call.ts";
+import type { BranchScope } from "./entries.ts";
+
+const namesMs = 60_000;
+
+/** The names of a branch's tags; their keys are not asked for. */
+export function tagNamesQuery(scope: BranchScope) {
+  return queryOptions({
+    queryKey: ["project", scope.app, scope.branch, "tags", "names"],
+    staleTime: namesMs,
+    queryFn: async ({ signal }) => {
+      const tags = await call(tagEndpoints.list, { query: { ...scope, includeEntryKeys: "false" }, signal });
+      return tags.map((tag) => tag.name);
+    },
+  });
+}
+
+/** The names of a branch's groups, main first. */
+export function groupNamesQuery(scope: BranchScope) {
+  return queryOptions({
+    queryKey: ["project", scope.app, scope.branch, "groups"],
+    staleTime: namesMs,
+    queryFn: async ({ signal }) =>
+      (await call(groupEndpoints.list, { query: scope, signal })).map((group) => group.name),
+  });
+}

@@ -1,0 +1,50 @@
+import { X } from "lucide-react";
+import { Button } from "react-aria-components";
+import { useIntl } from "react-intl";
+import { printQuery, type Query } from "#contract/query.ts";
+import { type StatusLook, statusWord } from "./status-looks.ts";
+
+/** One condition of a search, to read and to take away. */
+export function SearchChip({ words, onRemove }: { words: string; onRemove: () => void }) {
+  const intl = useIntl();
+  return (
+    <span className="inline-flex h-5.5 max-w-60 flex-none items-center rounded-sm bg-selected ps-1.5 text-xs">
+      <span dir="auto" className="truncate">
+        {words}
+      </span>
+      <Button
+        aria-label={intl.formatMessage({ id: "grid.query.remove" }, { condition: words })}
+        onPress={onRemove}
+        className="grid h-full w-5 place-items-center rounded-sm text-ink-muted hover:text-ink"
+      >
+        <X aria-hidden size={12} />
+      </Button>
+    </span>
+  );
+}
+
+/** A condition as people say it: "status: Needs review", "not tag: shop". */
+export function useConditionWords(statuses: readonly StatusLook[]): (query: Query) => string {
+  const intl = useIntl();
+  const words = (query: Query): string => {
+    switch (query.kind) {
+      case "term":
+        return `${query.field}: ${query.operator}${valueWords(query.field, query.value)}`;
+      case "not":
+        return intl.formatMessage({ id: "grid.query.not" }, { condition: words(query.item) });
+      case "or":
+        return intl.formatList(query.items.map(words), { type: "disjunction" });
+      default:
+        return printQuery(query);
+    }
+  };
+  const valueWords = (field: string, value: string): string => {
+    if (field === "status") {
+      const look = statuses.find((one) => one.value === value);
+      return look === undefined ? value : statusWord(intl, look);
+    }
+    const id = `grid.${field}.${value}`;
+    return (field === "is" || field === "has") && id in intl.messages ? intl.formatMessage({ id }) : value;
+  };
+  return words;
+}

@@ -1,0 +1,60 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parseQuery } from "#contract/query.ts";
+import { filtersOf, joinSearch, problemOf, splitSearch, withFilters } from "./search-parts.ts";
+
+const word = fc.constantFrom(
+  "pay",
+  "OR",
+  "-pay",
+  '"two words"',
+  "tag:shop",
+  "-is:locked",
+  "status:2",
+  "(a OR b)",
+  "",
+);
+const text = fc.array(word, { maxLength: 5 }).map((words) => words.join(" "));
+
+/** The same conditions, in whatever order. */
+function itemsOf(search: string): Set<string> {
+  const query = parseQuery(search);
+  const items = query.kind === "and" ? query.items : query.kind === "all" ? [] : [query];
+  return new Set(items.map((item) => JSON.stringify(item)));
+}
+
+describe("the parts of a search", () => {
+  it("mean together what the search means", () => {
+    fc.assert(
+      fc.property(text, (search) => {
+        const joined = joinSearch(splitSearch(search));
+        if (problemOf(search) !== undefined) expect(joined).toBe(search.trim());
+        else expect(itemsOf(joined)).toEqual(itemsOf(search));
+      }),
+    );
+  });
+
+  it.each([
+    ["tag:shop pay", 1, "pay"],
+    ["(status:1 OR is:draft) pay now", 1, "pay now"],
+    ["pay OR tag:shop", 0, "pay OR tag:shop"],
+    ["-tag:shop", 1, ""],
+    ["status:", 0, "status:"],
+  ])("%s has %i chips and the words %j", (search, chips, words) => {
+    const parts = splitSearch(search);
+    expect([parts.chips.length, parts.words]).toEqual([chips, words]);
+  });
+});
+
+describe("the filters of a search", () => {
+  it.each([
+    ["", ["status:2"], "status:2"],
+    ["pay", ["status:2", "is:outdated"], "(status:2 OR is:outdated) pay"],
+    ["a OR b", ["is:draft"], "is:draft (a OR b)"],
+    ["tag:shop (status:2 OR is:draft) pay", ["is:draft"], "is:draft tag:shop pay"],
+    ["tag:shop is:draft pay", [], "tag:shop pay"],
+  ])("of %j changed to %j make %j", (text, filters, expected) => {
+    expect(withFilters(text, filters)).toBe(expected);
+    expect(filtersOf(expected)).toEqual(filters);
+  });
+});

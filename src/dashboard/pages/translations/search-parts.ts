@@ -1,0 +1,74 @@
+import { parseQuery, printQuery, type Query, QueryError } from "#contract/query.ts";
+
+/** A search as the field shows it: conditions as chips, and the words between them. */
+export type SearchParts = { chips: readonly Query[]; words: string };
+
+/** The problem of a text that is no query, or undefined. */
+export function problemOf(text: string): QueryError | undefined {
+  try {
+    parseQuery(text);
+    return undefined;
+  } catch (error) {
+    if (error instanceof QueryError) return error;
+    throw error;
+  }
+}
+
+/** Takes the conditions out of a search; what cannot be understood stays words. */
+export function splitSearch(text: string): SearchParts {
+  if (problemOf(text) !== undefined) return { chips: [], words: text };
+  const query = parseQuery(text);
+  const items = query.kind === "and" ? query.items : query.kind === "all" ? [] : [query];
+  const rest = items.filter((item) => !isCondition(item));
+  const words = rest.length === 1 && rest[0] ? printQuery(rest[0]) : printQuery({ kind: "and", items: rest });
+  return { chips: items.filter(isCondition), words };
+}
+
+/** One search of conditions and words. */
+export function joinSearch({ chips, words }: SearchParts): string {
+  const text = words.trim();
+  const rest = chips.length > 0 && isAlternative(text) ? `(${text})` : text;
+  return [...chips.map(printItem), rest].filter((part) => part !== "").join(" ");
+}
+
+/** A field with its value, the negation of one, or a choice between such. */
+function isCondition(query: Query): boolean {
+  switch (query.kind) {
+    case "term":
+      return query.field !== "";
+    case "not":
+      return isCondition(query.item);
+    case "or":
+      return query.items.every(isCondition);
+    default:
+      return false;
+  }
+}
+
+function printItem(query: Query): string {
+  return query.kind === "or" ? `(${printQuery(query)})` : printQuery(query);
+}
+
+function isAlternative(text: string): boolean {
+  return problemOf(text) === undefined && parseQuery(text).kind === "or";
+}
+
+/** The choice that a filter menu makes: one condition that is nothing but values of `status:` and `is:`. */
+export function filtersOf(text: string): string[] {
+  const chosen = splitSearch(text).chips.find(isFilter);
+  const items = chosen?.kind === "or" ? chosen.items : chosen === undefined ? [] : [chosen];
+  return items.map(printQuery);
+}
+
+/** The search with another choice, such as `status:2` or `is:draft`; any of them is enough. */
+export function withFilters(text: string, filters: readonly string[]): string {
+  const { chips, words } = splitSearch(text);
+  const others = chips.filter((chip) => chip !== chips.find(isFilter));
+  const chosen = filters.length === 0 ? [] : [parseQuery(filters.join(" OR "))];
+  return joinSearch({ chips: [...chosen, ...others], words });
+}
+
+function isFilter(query: Query): boolean {
+  if (query.kind === "or") return query.items.every(isFilter);
+  return query.kind === "term" && (query.field === "status" || query.field === "is");
+}

@@ -1,0 +1,77 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo } from "react";
+import { useIntl } from "react-intl";
+import type { Language } from "#contract/languages.ts";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import { membersQuery } from "#dashboard/api/members.ts";
+import { groupNamesQuery, tagNamesQuery } from "#dashboard/api/tags.ts";
+import { type Fragment, type Suggestion, suggest, type Vocabulary } from "./search-suggestions.ts";
+import { type StatusLook, statusWord } from "./status-looks.ts";
+
+export type SuggestionListProps = {
+  id: string;
+  scope: BranchScope;
+  languages: readonly Language[];
+  statuses: readonly StatusLook[];
+  fragment: Fragment;
+  active: number;
+  onSuggestions: (suggestions: readonly Suggestion[]) => void;
+  onAccept: (suggestion: Suggestion) => void;
+};
+
+/** What could be meant by what is being written; the search field keeps the focus. */
+export function SearchSuggestionList(props: SuggestionListProps) {
+  const { fragment, active, onSuggestions } = props;
+  const intl = useIntl();
+  const vocabulary = useVocabulary(props);
+  const suggestions = useMemo(() => suggest(fragment, vocabulary), [fragment, vocabulary]);
+  useEffect(() => onSuggestions(suggestions), [onSuggestions, suggestions]);
+  if (suggestions.length === 0) return null;
+  return (
+    <div
+      id={props.id}
+      role="listbox"
+      aria-label={intl.formatMessage({ id: "grid.query.suggestions" })}
+      className="absolute start-0 top-full z-40 mt-1 w-full min-w-64 rounded-md border border-line bg-surface p-1 shadow-overlay"
+    >
+      {suggestions.map((suggestion, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus
+        // biome-ignore lint/a11y/useFocusableInteractive: see above
+        <div
+          key={suggestion.text}
+          id={`${props.id}-${index}`}
+          role="option"
+          aria-selected={index === active}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => props.onAccept(suggestion)}
+          className={`flex min-h-7 cursor-default items-center gap-3 rounded-sm px-2 py-0.5 ${index === active ? "bg-surface-3" : ""}`}
+        >
+          <span dir="ltr" className="truncate font-mono text-xs">
+            {suggestion.text}
+          </span>
+          <span className="min-w-0 flex-1 truncate text-end text-xs text-ink-muted">
+            {suggestion.words ?? (suggestion.message && intl.formatMessage({ id: suggestion.message }))}
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Names are asked for when somebody begins to write a condition that needs them. */
+function useVocabulary({ scope, languages, statuses, fragment }: SuggestionListProps): Vocabulary {
+  const intl = useIntl();
+  const tags = useQuery({ ...tagNamesQuery(scope), enabled: fragment.field === "tag" });
+  const groups = useQuery({ ...groupNamesQuery(scope), enabled: fragment.field === "group" });
+  const members = useQuery({ ...membersQuery(scope.app), enabled: fragment.field === "by", retry: false });
+  return useMemo(
+    () => ({
+      statuses: statuses.map((look) => ({ value: look.value, word: statusWord(intl, look) })),
+      languages,
+      tags: tags.data ?? [],
+      groups: groups.data ?? [],
+      people: members.data?.map(({ name }) => name) ?? [],
+    }),
+    [statuses, languages, tags.data, groups.data, members.data, intl],
+  );
+}

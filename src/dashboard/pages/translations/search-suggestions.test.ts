@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { accept, fragmentAt, suggest, type Vocabulary } from "./search-suggestions.ts";
+
+const vocabulary: Vocabulary = {
+  statuses: [
+    { value: "2", word: "Needs review" },
+    { value: "4", word: "Rejected" },
+  ],
+  languages: [{ code: "de", name: "German" }],
+  tags: ["checkout", "my screen"],
+  groups: ["main"],
+  people: ["Anna"],
+};
+
+/** What is suggested where `|` stands. */
+function suggestAt(marked: string): string[] {
+  const caret = marked.indexOf("|");
+  return suggest(fragmentAt(marked.replace("|", ""), caret), vocabulary).map((it) => it.text);
+}
+
+describe("suggestions", () => {
+  it.each([
+    ["|", []],
+    ["ta|", ["tag:"]],
+    ["tag:|", ["tag:checkout", 'tag:"my screen"']],
+    ["tag:scr|", ['tag:"my screen"']],
+    ["pay -tag:ch|", ["tag:checkout"]],
+    ["(status:re|", ["status:4", "status:2"]],
+    ["review|", ["is:needsReview", "status:2"]],
+    ["germ|", ["de:"]],
+    ["by:a|", ["by:Anna"]],
+    ["tag:checkout |", []],
+  ])("for %s are %j", (marked, expected) => {
+    expect(suggestAt(marked)).toEqual(expected);
+  });
+
+  it("take the place of what was written and keep the rest", () => {
+    const text = "pay -ta now";
+    const fragment = fragmentAt(text, 7);
+    const [field] = suggest(fragment, vocabulary);
+    expect(field && accept(text, fragment, field)).toEqual({ text: "pay -tag:now", caret: 9 });
+  });
+});

@@ -1,0 +1,113 @@
+import { counterNames } from "#contract/counts.ts";
+import { extraStates, hasWords, queryFields } from "#contract/query.ts";
+
+/** What can be suggested beside the words of the language itself. */
+export type Vocabulary = {
+  statuses: ReadonlyArray<{ value: string; word: string }>;
+  languages: ReadonlyArray<{ code: string; name: string }>;
+  tags: readonly string[];
+  groups: readonly string[];
+  people: readonly string[];
+};
+
+export type Suggestion = {
+  /** What the field then holds in place of what was typed. */
+  text: string;
+  /** The id of a message, or words of the project's own. */
+  message?: string;
+  words?: string;
+  /** A field still needs its value. */
+  isComplete: boolean;
+};
+
+/** What is being written where the caret is. */
+export type Fragment = { start: number; end: number; negated: boolean; field: string; value: string };
+
+const maxSuggestions = 8;
+const fragmentPattern = /(?:^|[\s(])(-?)(?:([A-Za-z][A-Za-z0-9-]*):)?("?)([^\s"()]*|(?<=")[^"]*)$/;
+
+export function fragmentAt(text: string, caret: number): Fragment {
+  const match = fragmentPattern.exec(text.slice(0, caret));
+  const [whole = "", minus = "", field = "", , value = ""] = match ?? [];
+  const start = caret - whole.replace(/^[\s(]/, "").length;
+  return { start, end: caret, negated: minus === "-", field: field.toLowerCase(), value };
+}
+
+/** The best few ways to go on; none while nothing is written. */
+export function suggest({ field, value }: Fragment, vocabulary: Vocabulary): Suggestion[] {
+  const written = value.toLowerCase();
+  const all = field === "" ? beginnings(vocabulary) : valuesOf(field, vocabulary);
+  if (field === "" && written === "") return [];
+  const rank = (it: Suggestion) => rankOf(it, field === "" ? written : `${field}:${written}`, written);
+  return all
+    .filter((it) => rank(it) < 3)
+    .sort((a, b) => rank(a) - rank(b))
+    .slice(0, maxSuggestions);
+}
+
+/** The text with the suggestion in place, and where the caret goes. */
+export function accept(
+  text: string,
+  { start, end, negated }: Fragment,
+  { text: taken, isComplete }: Suggestion,
+) {
+  const before = text.slice(0, start) + (negated ? "-" : "") + taken + (isComplete ? " " : "");
+  return { text: before + text.slice(end).trimStart(), caret: before.length };
+}
+
+function rankOf({ text, words = "" }: Suggestion, prefix: string, written: string): number {
+  if (text.toLowerCase().startsWith(prefix)) return 0;
+  if (words.toLowerCase().startsWith(written)) return 1;
+  const value = text.slice(text.indexOf(":") + 1).toLowerCase();
+  return value.includes(written) || words.toLowerCase().includes(` ${written}`) ? 2 : 3;
+}
+
+/** Fields, and the values that people think of first: states and statuses. */
+function beginnings(vocabulary: Vocabulary): Suggestion[] {
+  const fields = queryFields.map(
+    (field): Suggestion => ({
+      text: `${field}:`,
+      message: `grid.query.field.${field}`,
+      isComplete: false,
+    }),
+  );
+  const languages = vocabulary.languages.map(
+    ({ code, name }): Suggestion => ({
+      text: `${code}:`,
+      words: name,
+      isComplete: false,
+    }),
+  );
+  return [...fields, ...valuesOf("is", vocabulary), ...valuesOf("status", vocabulary), ...languages];
+}
+
+function valuesOf(field: string, { statuses, tags, groups, people }: Vocabulary): Suggestion[] {
+  const value = (text: string, more: Partial<Suggestion> = {}): Suggestion => ({
+    text: `${field}:${/[\s()"]/.test(text) ? JSON.stringify(text) : text}`,
+    isComplete: true,
+    ...more,
+  });
+  switch (field) {
+    case "is":
+      return [...counterNames, ...extraStates].map((word) => value(word, { message: `grid.is.${word}` }));
+    case "has":
+      return hasWords.map((word) => value(word, { message: `grid.has.${word}` }));
+    case "status":
+      return statuses.map(({ value: id, word }) => value(id, { words: word }));
+    case "tag":
+      return tags.map((name) => value(name));
+    case "group":
+      return groups.map((name) => value(name));
+    case "by":
+      return people.map((name) => value(name));
+    case "changed":
+      return [1, 7, 30].map((days) => value(`>${dayBefore(days)}`, { message: `grid.changed.${days}` }));
+    default:
+      return [];
+  }
+}
+
+/** The UTC day so many days ago, as 2026-01-31. */
+function dayBefore(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+}
