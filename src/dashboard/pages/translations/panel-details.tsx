@@ -1,20 +1,42 @@
+import { Pencil } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
 import { FormattedMessage } from "react-intl";
 import type { EntryRow } from "#contract/entries.ts";
 import type { Language } from "#contract/languages.ts";
+import { Button } from "#dashboard/ui/button.tsx";
 import { TextLength } from "./editor-footer.tsx";
+import { useGrid } from "./grid-context.ts";
+
+const KeyDetailsDialog = lazy(async () => ({
+  default: (await import("./key-details-dialog.tsx")).KeyDetailsDialog,
+}));
 
 /** What is known about the key, and how long the text is. */
 export function PanelDetails(props: { row: EntryRow; language: Language; text: string }) {
   const { row, language } = props;
+  const { rights } = useGrid();
+  const [isEditing, setIsEditing] = useState(false);
   return (
     <section className="border-b border-line px-4 py-3">
-      <h2 dir="auto" className="font-mono text-xs font-medium break-all">
-        {row.key}
-      </h2>
+      <div className="flex items-start gap-2">
+        <h2 dir="auto" className="min-w-0 flex-1 font-mono text-xs font-medium break-all">
+          {row.key}
+        </h2>
+        {rights.canPublish && (
+          <Button size="small" variant="quiet" onPress={() => setIsEditing(true)}>
+            <Pencil aria-hidden size={12} />
+            <FormattedMessage id="grid.detail.edit" />
+          </Button>
+        )}
+      </div>
       <p className="text-xs text-ink-muted">
         {language.name} <span className="font-mono">{language.code}</span>
       </p>
-      {row.desc !== "" && <p className="mt-2 whitespace-pre-line">{row.desc}</p>}
+      {row.desc !== "" && (
+        <p dir="auto" className="mt-2 break-words whitespace-pre-line">
+          {row.desc}
+        </p>
+      )}
       <dl className="mt-2 grid grid-cols-3 gap-x-3 gap-y-1 text-xs">
         <Detail name="grid.detail.group">{row.group}</Detail>
         {row.tags.length > 0 && <Detail name="grid.detail.tags">{row.tags.join(", ")}</Detail>}
@@ -27,6 +49,11 @@ export function PanelDetails(props: { row: EntryRow; language: Language; text: s
           </Detail>
         ))}
       </dl>
+      {isEditing && (
+        <Suspense>
+          <KeyDetailsDialog row={row} onClose={() => setIsEditing(false)} />
+        </Suspense>
+      )}
     </section>
   );
 }
@@ -37,7 +64,9 @@ function Detail(props: { name?: string; title?: string; children: React.ReactNod
       <dt className="truncate text-ink-muted">
         {props.name === undefined ? props.title : <FormattedMessage id={props.name} />}
       </dt>
-      <dd className="col-span-2 break-words">{props.children}</dd>
+      <dd dir="auto" className="col-span-2 break-words">
+        {props.children}
+      </dd>
     </>
   );
 }

@@ -1,0 +1,118 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { Controller, useForm } from "react-hook-form";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { EntryRow } from "#contract/entries.ts";
+import { saveKey } from "#dashboard/api/keys.ts";
+import { groupNamesQuery, tagNamesQuery } from "#dashboard/api/tags.ts";
+import { useFormSender } from "#dashboard/api/use-form-sender.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Dialog } from "#dashboard/ui/dialog.tsx";
+import { ManyChoice } from "#dashboard/ui/many-choice.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { SelectField, TextArea, TextField } from "#dashboard/ui/text-field.tsx";
+import { useGrid } from "./grid-context.ts";
+import { changesOf, type KeyDetailsValues, keptDetails, parseMeta, valuesOf } from "./key-details.ts";
+
+/** Everything about a key that all its languages share. What is typed outlives the dialog until it is saved or thrown away. */
+export function KeyDetailsDialog({ row, onClose }: { row: EntryRow; onClose: () => void }) {
+  const intl = useIntl();
+  const client = useQueryClient();
+  const { scope } = useGrid();
+  const kept = keptDetails(scope, row.key);
+  const form = useForm<KeyDetailsValues>({
+    defaultValues: valuesOf(row),
+    values: kept.read() ?? valuesOf(row),
+  });
+  const { errors, isSubmitting } = form.formState;
+  const groups = useQuery(groupNamesQuery(scope));
+  const tags = useQuery(tagNamesQuery(scope));
+  const word = (id: string) => intl.formatMessage({ id });
+
+  const { problem, onSubmit } = useFormSender(form, async (values) => {
+    const changes = changesOf(row, values);
+    if (Object.keys(changes).length > 0) await saveKey(client, scope, { key: row.key, ...changes });
+    kept.forget();
+    onClose();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the place where it is kept is named by these
+  useEffect(() => {
+    const keeping = form.watch((values) => kept.keep(values as KeyDetailsValues));
+    return () => keeping.unsubscribe();
+  }, [form, scope, row.key]);
+
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(open) => !open && onClose()}
+      title={
+        <span dir="auto" className="font-mono text-sm break-all">
+          {row.key}
+        </span>
+      }
+    >
+      <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
+        <TextArea
+          label={word("grid.detail.desc")}
+          hint={word("grid.detail.desc.hint")}
+          rows={3}
+          {...form.register("desc")}
+        />
+        <Controller
+          control={form.control}
+          name="tags"
+          render={({ field }) => (
+            <ManyChoice
+              label={word("grid.detail.tags")}
+              hint={word("grid.detail.tags.hint")}
+              options={(tags.data ?? []).map((name) => ({ value: name, label: name }))}
+              chosen={field.value}
+              parse={(name) => name}
+              onChange={field.onChange}
+            />
+          )}
+        />
+        <div className="grid grid-cols-2 gap-4 max-sm:grid-cols-1">
+          <SelectField
+            label={word("grid.detail.group")}
+            options={[...new Set([row.group, ...(groups.data ?? [])])].map((name) => ({
+              value: name,
+              label: name,
+            }))}
+            {...form.register("group")}
+          />
+          <TextField
+            label={word("grid.detail.maxLength")}
+            hint={word("grid.detail.maxLength.hint")}
+            inputMode="numeric"
+            error={errors.maxLength && word("grid.detail.maxLength.wrong")}
+            {...form.register("maxLength", { pattern: /^\s*\d{0,7}\s*$/ })}
+          />
+        </div>
+        <TextArea
+          label={word("grid.detail.meta")}
+          hint={word("grid.detail.meta.hint")}
+          rows={3}
+          dir="ltr"
+          className="font-mono"
+          error={errors.meta && word("grid.detail.meta.wrong")}
+          {...form.register("meta", { validate: (text) => parseMeta(text) !== undefined })}
+        />
+        {problem && <Notice tone="danger">{problem}</Notice>}
+        <div className="flex justify-end gap-2">
+          <Button
+            onPress={() => {
+              kept.forget();
+              onClose();
+            }}
+          >
+            <FormattedMessage id="grid.detail.cancel" />
+          </Button>
+          <Button type="submit" variant="primary" isDisabled={isSubmitting}>
+            <FormattedMessage id="grid.detail.save" />
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

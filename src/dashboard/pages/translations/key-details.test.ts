@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import type { EntryRow } from "#contract/entries.ts";
+import { changesOf, parseMeta, valuesOf } from "./key-details.ts";
+
+const row: EntryRow = {
+  _id: "0".repeat(24),
+  key: "pay.now",
+  group: "main",
+  desc: "A button",
+  meta: { screen: "checkout", url: "https://example.org:80/a" },
+  maxLength: 20,
+  tags: ["shop"],
+  entries: {},
+};
+
+describe("the details of a key", () => {
+  it("that nobody touched are no change", () => {
+    expect(changesOf(row, valuesOf(row))).toEqual({});
+  });
+
+  it("are changes only where they differ", () => {
+    const values = { ...valuesOf(row), maxLength: "", tags: [], meta: "screen: start" };
+    expect(changesOf(row, values)).toEqual({ maxLength: null, tags: [], meta: { screen: "start" } });
+  });
+
+  it.each([
+    ["a: b", { a: "b" }],
+    ["url: https://example.org:80/a\n\n x :  y ", { url: "https://example.org:80/a", x: " y " }],
+    ["no colon", undefined],
+    [": no name", undefined],
+    ["", {}],
+  ])("have the metadata %j as %j", (text, expected) => {
+    expect(parseMeta(text)).toEqual(expected);
+  });
+});
