@@ -1,0 +1,70 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { BrowserContext, Page } from "@playwright/test";
+import { freePort, runAdmin, runParlance } from "#server/testing/run-parlance.ts";
+import type { Scope } from "./house.ts";
+
+const password = "long enough for anybody";
+const email = "worker@example.org";
+
+/** A Parlance of the story's own, which it may stop, kill and start again, with a project and somebody who works in it. */
+export async function startOwnParlance(languages: readonly string[]) {
+  const dataFolder = await mkdtemp(join(tmpdir(), "parlance-own-"));
+  await chmod(dataFolder, 0o711);
+  const place = { dataFolder, port: await freePort() };
+  let running = runParlance(place);
+  await running.ready;
+  const admin = async (...words: string[]) => JSON.parse((await runAdmin(place, ...words)).stdout);
+  const project = await admin(
+    ...["create-project", "--name", "Interrupted", "--base", "en", "--languages", languages.join()],
+    ...["--allow", "0.0.0.0/0", "--allow", "::/0"],
+  );
+  const scope: Scope = { app: project.app, branch: project.branch };
+  await admin(
+    ...["create-user", "--email", email, "--password", password, "--name", "Worker", "--role", "manager"],
+    ...["--app", scope.app],
+  );
+  const start = async () => {
+    running = runParlance(place);
+    await running.ready;
+  };
+
+  return {
+    scope,
+    address: running.address,
+    upload: (data: object) =>
+      fetch(`${running.address}/v1/api?app=${scope.app}`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${project.accessToken}`, "content-type": "application/json" },
+        body: JSON.stringify({ data }),
+      }),
+    /** The stored entry as the API has it, read by token. */
+    async read(): Promise<Array<{ key: string; entries: Record<string, { value: string; draft: string }> }>> {
+      const answer = await fetch(`${running.address}/v1/api/entries?app=${scope.app}`, {
+        headers: {
+          authorization: `Bearer ${project.accessToken}`,
+          "x-personal-access-token": project.personalAccessToken,
+        },
+      });
+      return (await answer.json()).rows;
+    },
+    signIn: (context: BrowserContext) =>
+      context.request.post(`${running.address}/v1/auth/sign-in`, {
+        data: { email, password },
+        headers: { origin: running.address },
+      }),
+    async openGrid(page: Page): Promise<void> {
+      await page.goto(
+        `${running.address}/projects/${scope.app}/${scope.branch}/translations?languages=${languages.join()}`,
+      );
+      await page.getByRole("gridcell").first().waitFor();
+    },
+    start,
+    stop: (signal: "SIGTERM" | "SIGKILL") => running.stop(signal),
+    async end(): Promise<void> {
+      await running.stop("SIGTERM");
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
