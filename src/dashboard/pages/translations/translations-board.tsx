@@ -1,11 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { useIntl } from "react-intl";
-import { useSearchParams } from "react-router";
-import type { Language } from "#contract/languages.ts";
 import { type BranchScope, windowQuery, windowRows } from "#dashboard/api/entries.ts";
 import { Announcements, createAnnouncer } from "./announcer.tsx";
-import { columnsOf, type Density } from "./grid-columns.ts";
+import type { Density, GridColumn } from "./grid-columns.ts";
 import { type GridDeps, GridProvider, type GridRights } from "./grid-context.ts";
 import type { Cursor } from "./grid-cursor.ts";
 import { conflictCardId } from "./open-cell.ts";
@@ -14,6 +12,8 @@ import { SelectionBar } from "./selection-bar.tsx";
 import { SidePanel } from "./side-panel.tsx";
 import type { StatusLook } from "./status-looks.ts";
 import { TranslationsGrid } from "./translations-grid.tsx";
+import { useAddress } from "./use-address.ts";
+import type { Arrangement } from "./use-arrangement.ts";
 import { useRowReader } from "./use-rows.ts";
 
 export type Found = { set: string; total: number; languages: string[]; q: string; sort: string };
@@ -22,7 +22,8 @@ export type BoardProps = {
   scope: BranchScope;
   found: Found;
   busy: boolean;
-  languages: readonly Language[];
+  columns: readonly GridColumn[];
+  arrangement: Arrangement;
   rights: GridRights;
   queue: SaveQueue;
   statuses: readonly StatusLook[];
@@ -49,6 +50,7 @@ export function TranslationsBoard(props: BoardProps) {
       <div className="flex min-h-0 flex-1 max-lg:flex-col">
         <TranslationsGrid
           deps={deps}
+          arrangement={props.arrangement}
           density={density}
           busy={props.busy}
           acts={{ focusSearch: props.onFocusSearch, showKeys: props.onShowKeys, findRow }}
@@ -63,10 +65,9 @@ export function TranslationsBoard(props: BoardProps) {
 }
 
 function useDeps(props: BoardProps, speak: (words: string, visible: boolean) => void): GridDeps {
-  const { scope, found, languages, rights, queue, statuses, cursor, onOpenPanel } = props;
+  const { scope, found, columns, rights, queue, statuses, cursor, onOpenPanel } = props;
   const intl = useIntl();
   const entrySet = useMemo(() => ({ set: found.set, languages: found.languages }), [found]);
-  const columns = useMemo(() => columnsOf(languages, found.languages), [languages, found]);
   const [sameMeaning] = useState(() => new Set<string>());
   const rowAt = useRowReader(scope, entrySet);
   return useMemo(
@@ -81,7 +82,8 @@ function useDeps(props: BoardProps, speak: (words: string, visible: boolean) => 
       statuses,
       sameMeaning,
       rowAt,
-      say: (message: string) => speak(intl.formatMessage({ id: message }), false),
+      say: (message: string, values: Record<string, string | number> = {}) =>
+        speak(intl.formatMessage({ id: message }, values), false),
       sayClosed: (reason: string) => speak(intl.formatMessage({ id: reason }), true),
       showConflict: () => {
         onOpenPanel();
@@ -136,21 +138,18 @@ const addressMs = 400;
 
 /** A link shows the cell that its sender was in; written when the cursor rests. */
 function useCursorInAddress({ cursor, columns }: GridDeps): void {
-  const [, setParams] = useSearchParams();
+  const [, changeParams] = useAddress();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const write = () => {
       const { row, column, active } = cursor.get();
       if (!active) return;
-      setParams(
-        (before) => {
-          const params = new URLSearchParams(before);
-          params.set("row", String(row));
-          params.set("column", columns[column]?.language?.code ?? "key");
-          return params;
-        },
-        { replace: true },
-      );
+      changeParams((before) => {
+        const params = new URLSearchParams(before);
+        params.set("row", String(row));
+        params.set("column", columns[column]?.language?.code ?? "key");
+        return params;
+      });
     };
     const stop = cursor.subscribe(() => {
       clearTimeout(timer);
@@ -160,7 +159,7 @@ function useCursorInAddress({ cursor, columns }: GridDeps): void {
       stop();
       clearTimeout(timer);
     };
-  }, [cursor, columns, setParams]);
+  }, [cursor, columns, changeParams]);
 }
 
 /** Another search starts at its first row; a refresh and another choice of columns stay where they are. */
@@ -169,6 +168,8 @@ function useNewSearchAtTop(cursor: Cursor, search: string): void {
   useEffect(() => {
     if (shown === search) return;
     setShown(search);
-    cursor.moveTo(0, cursor.get().column);
+    const { column, header } = cursor.get();
+    cursor.moveTo(0, column);
+    if (header) cursor.toHeader(column);
   }, [cursor, search, shown]);
 }

@@ -3,16 +3,18 @@ import { lazy, Suspense, useCallback, useMemo, useRef, useState } from "react";
 import type { Language } from "#contract/languages.ts";
 import { type BranchScope, customStatusesQuery, searchQuery } from "#dashboard/api/entries.ts";
 import type { CellWork } from "./cell-work.ts";
-import { columnsOf, densities, firstChoice, type GridColumn } from "./grid-columns.ts";
+import { columnsOf, densities, type GridColumn } from "./grid-columns.ts";
 import type { GridRights } from "./grid-context.ts";
 import { type Cursor, createCursor, pinnedColumns } from "./grid-cursor.ts";
 import { GridFailed, GridLoading, NothingFound } from "./grid-states.tsx";
 import { GridToolbar } from "./grid-toolbar.tsx";
 import { type GridView, queryOf, useGridView } from "./grid-view.ts";
 import { focusGrid } from "./open-cell.ts";
+import { InvisibleShown } from "./shown-text.tsx";
 import { StatusLine } from "./status-line.tsx";
 import { type StatusLook, statusLooksOf } from "./status-looks.ts";
 import { type Found, TranslationsBoard } from "./translations-board.tsx";
+import { type Arrangement, useArrangement } from "./use-arrangement.ts";
 import { useKeptChoice } from "./use-kept-choice.ts";
 import { usePageKeys } from "./use-page-keys.ts";
 import { findLoadedRow } from "./use-rows.ts";
@@ -30,7 +32,8 @@ export type ViewProps = {
 /** Search, columns and look on top; below them the rows of the working set. */
 export function TranslationsView({ scope, languages, rights, person }: ViewProps) {
   const { view, changeView } = useGridView();
-  const [density, setDensity] = useKeptChoice("density", densities, "normal");
+  const [density, setDensity] = useKeptChoice(`density.${person}`, densities, "normal");
+  const [invisible, setInvisible] = useKeptChoice(`invisible.${person}`, ["hidden", "shown"], "hidden");
   const [panel, setPanel] = useKeptChoice("panel", ["open", "closed"] as const, firstPanel());
   const [keysShown, setKeysShown] = useState(false);
   const statuses = useStatuses(scope);
@@ -40,60 +43,70 @@ export function TranslationsView({ scope, languages, rights, person }: ViewProps
     () => searchField.current?.focus(),
     () => setKeysShown(true),
   );
-  const chosen = view.languages ?? firstChoice(languages);
-  const [cursor] = useState(() => createCursor(firstPlace(view, columnsOf(languages, chosen))));
-  const found = useFound(scope, languages, chosen, { q: queryOf(view), sort: view.sort });
+  const arrangement = useArrangement({ person, app: scope.app, languages }, view, changeView);
+  const { shown, pins } = arrangement;
+  const [cursor] = useState(() => createCursor(firstPlace(view, columnsOf(languages, shown, pins))));
+  const found = useFound(scope, languages, shown, { q: queryOf(view), sort: view.sort });
+  const columns = useLoadedColumns(languages, arrangement, found.data);
   const { data } = found;
   const openPanel = useCallback(() => setPanel("open"), [setPanel]);
-  const goTo = useGoTo(scope, data, cursor, (key) =>
+  const goTo = useGoTo(scope, data, { cursor, columns }, (key) =>
     changeView({ text: `key:${JSON.stringify(key)}`, filters: [] }),
   );
 
   return (
-    <div className="relative flex h-full min-h-0 flex-col">
-      <GridToolbar
-        view={view}
-        onChangeView={changeView}
-        languages={languages}
-        statuses={statuses}
-        chosen={chosen}
-        density={density}
-        onDensity={setDensity}
-        panelOpen={panel === "open"}
-        onPanel={(open) => setPanel(open ? "open" : "closed")}
-        onShowKeys={() => setKeysShown(true)}
-        searchField={searchField}
-      />
-      <StatusLine queue={queue} total={data?.total} onRefresh={() => void found.refetch()} onGoTo={goTo} />
-      {found.isError && <GridFailed error={found.error} onRetry={() => void found.refetch()} />}
-      {found.isPending && <GridLoading />}
-      {data?.total === 0 && (
-        <NothingFound searched={queryOf(view) !== ""} onClear={() => changeView({ text: "", filters: [] })} />
-      )}
-      {data !== undefined && data.total > 0 && (
-        <TranslationsBoard
-          scope={scope}
-          found={data}
-          busy={found.isPlaceholderData}
+    <InvisibleShown value={invisible === "shown"}>
+      <div className="relative flex h-full min-h-0 flex-col">
+        <GridToolbar
+          view={view}
+          onChangeView={changeView}
           languages={languages}
-          rights={rights}
-          queue={queue}
           statuses={statuses}
+          arrangement={arrangement}
           density={density}
+          onDensity={setDensity}
+          invisibleShown={invisible === "shown"}
+          onInvisible={(shown) => setInvisible(shown ? "shown" : "hidden")}
           panelOpen={panel === "open"}
-          cursor={cursor}
-          onOpenPanel={openPanel}
-          onFocusSearch={() => searchField.current?.focus()}
+          onPanel={(open) => setPanel(open ? "open" : "closed")}
           onShowKeys={() => setKeysShown(true)}
-          onRefresh={() => void found.refetch()}
+          searchField={searchField}
         />
-      )}
-      {keysShown && (
-        <Suspense>
-          <KeysSheet isOpen onClose={() => setKeysShown(false)} />
-        </Suspense>
-      )}
-    </div>
+        <StatusLine queue={queue} total={data?.total} onRefresh={() => void found.refetch()} onGoTo={goTo} />
+        {found.isError && <GridFailed error={found.error} onRetry={() => void found.refetch()} />}
+        {found.isPending && <GridLoading />}
+        {data?.total === 0 && (
+          <NothingFound
+            searched={queryOf(view) !== ""}
+            onClear={() => changeView({ text: "", filters: [] })}
+          />
+        )}
+        {data !== undefined && data.total > 0 && (
+          <TranslationsBoard
+            scope={scope}
+            found={data}
+            busy={found.isPlaceholderData}
+            columns={columns}
+            arrangement={arrangement}
+            rights={rights}
+            queue={queue}
+            statuses={statuses}
+            density={density}
+            panelOpen={panel === "open"}
+            cursor={cursor}
+            onOpenPanel={openPanel}
+            onFocusSearch={() => searchField.current?.focus()}
+            onShowKeys={() => setKeysShown(true)}
+            onRefresh={() => void found.refetch()}
+          />
+        )}
+        {keysShown && (
+          <Suspense>
+            <KeysSheet isOpen onClose={() => setKeysShown(false)} />
+          </Suspense>
+        )}
+      </div>
+    </InvisibleShown>
   );
 }
 
@@ -111,12 +124,25 @@ function useFound(
 ) {
   const client = useQueryClient();
   const { q, sort } = search;
-  const shown = [...languages.filter((it) => it.base).map((it) => it.code), ...chosen].join();
+  // In one order, so that columns that only change their places stay in the same working set.
+  const shown = [...languages.filter((it) => it.base).map((it) => it.code), ...chosen.toSorted()].join();
   const query = useMemo(
     () => searchQuery(client, scope, { q, sort, languages: shown.split(",") }),
     [client, scope, q, sort, shown],
   );
   return useQuery({ ...query, placeholderData: keepPreviousData });
+}
+
+/** The columns as they are arranged; a language that is still on its way joins when it is there. */
+function useLoadedColumns(
+  languages: readonly Language[],
+  { shown, pins }: Arrangement,
+  found: Found | undefined,
+): GridColumn[] {
+  return useMemo(() => {
+    const loaded = shown.filter((code) => found?.languages.includes(code));
+    return columnsOf(languages, loaded, pins);
+  }, [languages, shown, pins, found]);
 }
 
 /** Where the address says that its sender was. */
@@ -129,15 +155,15 @@ function firstPlace(view: GridView, columns: readonly GridColumn[]): { row: numb
 function useGoTo(
   scope: BranchScope,
   found: Found | undefined,
-  cursor: Cursor,
+  { cursor, columns }: { cursor: Cursor; columns: readonly GridColumn[] },
   search: (key: string) => void,
 ) {
   const client = useQueryClient();
   return ({ key, language }: CellWork) => {
     const row = found === undefined ? -1 : findLoadedRow(client, scope, found.set, key);
-    const column = found?.languages.indexOf(language) ?? -1;
+    const column = columns.findIndex((it) => it.language?.code === language);
     if (row < 0) return search(key);
-    cursor.moveTo(row, column < 0 ? cursor.get().column : column + 1);
+    cursor.moveTo(row, column < 0 ? cursor.get().column : column);
     requestAnimationFrame(focusGrid);
   };
 }
