@@ -17,7 +17,7 @@ export type ColumnLayout = {
 /** Below this a small screen begins, on which only the key stays in sight. */
 const narrowBelow = 720;
 /** What must be left beside the columns that stay in sight, so that the others can be read. */
-const roomForOthers = 240;
+const roomForOthers = 160;
 
 export function limitWidth(width: number): number {
   return Math.round(Math.max(leastWidth, Math.min(width, mostWidth)));
@@ -47,9 +47,9 @@ export function layoutColumns(
 
 function sharedWidths(count: number, viewport: number): { key: number; language: number } {
   const narrow = viewport < narrowBelow;
-  const key = narrow ? 104 : Math.min(300, Math.round(viewport * 0.2));
+  const key = narrow ? Math.max(104, Math.round(viewport * 0.24)) : Math.min(300, Math.round(viewport * 0.2));
   const share = Math.floor((viewport - key) / Math.max(1, count - 1));
-  return { key, language: Math.max(narrow ? 140 : 260, share) };
+  return { key, language: Math.max(narrow ? 140 : 240, share) };
 }
 
 function pinnedCount(columns: readonly GridColumn[], widths: readonly number[], viewport: number): number {

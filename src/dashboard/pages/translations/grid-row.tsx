@@ -7,7 +7,7 @@ import { GridCell, Skeleton, useFocusedCell } from "./grid-cell.tsx";
 import { type Density, rowHeights } from "./grid-columns.ts";
 import { useGrid } from "./grid-context.ts";
 import { keyColumn, sourceColumn, useCursor } from "./grid-cursor.ts";
-import { cellClass, clampClass, selectedClass } from "./grid-style.ts";
+import { cellClass, clampClass } from "./grid-style.ts";
 import type { RowWork } from "./save-state.ts";
 
 export type GridRowProps = {
@@ -34,7 +34,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       tabIndex={-1}
       aria-rowindex={index + 2}
       aria-selected={selected}
-      className={`absolute inset-x-0 flex border-b border-line ${selected ? selectedClass : "bg-surface"}`}
+      className={`absolute inset-x-0 flex border-b border-line ${selected ? "bg-selected" : "bg-surface"}`}
       style={{ top: props.top, height: rowHeights[density] }}
     >
       <KeyCell
@@ -92,7 +92,8 @@ const KeyCell = memo(function KeyCell({ index, row, density, focused, selected }
       data-row={index}
       data-column={keyColumn}
       tabIndex={focused ? 0 : -1}
-      className={cellClass({ pinned: true, focused, editing: false })}
+      // Whoever forces colours sees by this edge which rows are selected.
+      className={`${cellClass({ pinned: true, focused, editing: false })} ${selected ? "forced-colors:border-s-4" : ""}`}
       style={columnStyle(keyColumn)}
     >
       <span

@@ -8,10 +8,6 @@ export const clampClass: Record<Density, string> = {
   comfortable: `${clamp} line-clamp-4 whitespace-pre-line`,
 };
 
-/** Whoever forces colours sees a selected row by its edge. */
-export const selectedClass =
-  "bg-selected forced-colors:outline-2 forced-colors:-outline-offset-2 outline-accent";
-
 /** Strong while the keyboard is here, thin when it is elsewhere. */
 const ringClass =
   "outline-1 -outline-offset-1 outline-line-strong focus:outline-2 focus:-outline-offset-2 focus:outline-accent";

@@ -115,6 +115,7 @@ function FormerLanguages({ only, formerCount, onOnly }: Arrangement) {
   if (only === undefined) return null;
   return (
     <Button
+      className="max-sm:order-last"
       onPress={() => {
         onOnly(undefined);
         requestAnimationFrame(focusGrid);

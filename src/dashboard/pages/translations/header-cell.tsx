@@ -37,7 +37,7 @@ export function HeaderCell(props: HeaderCellProps) {
       role="columnheader"
       aria-colindex={index + 1}
       {...(index === keyColumn && { "aria-sort": ariaSort(arrangement.sort) })}
-      className={`group h-full border-e border-line bg-inherit font-medium ${place}`}
+      className={`group @container h-full border-e border-line bg-inherit font-medium ${place}`}
       style={columnStyle(index)}
     >
       <button
@@ -60,7 +60,7 @@ export function HeaderCell(props: HeaderCellProps) {
         <span className="truncate">{language?.name ?? <FormattedMessage id="grid.column.key" />}</span>
         {language && <span className="font-normal text-ink-muted">{language.code}</span>}
         {isSource && (
-          <span className="truncate font-normal text-ink-muted">
+          <span className="truncate font-normal text-ink-muted @max-3xs:sr-only">
             <FormattedMessage id="grid.column.source" />
           </span>
         )}
