@@ -109,7 +109,9 @@ test("the escape key leaves a dragged column where it was", async ({ owner }) =>
 test("a pinned language stays in sight beside the source, but not on a small screen", async ({ owner }) => {
   const scope = await openNewProject(owner, texts, languages);
   await choose(owner, 3, "Pin beside the source");
-  await expect.poll(() => names(owner)).toEqual(["Key", "English", "French", "German", "Polish"]);
+  await expect
+    .poll(async () => (await names(owner)).slice(0, 4))
+    .toEqual(["Key", "English", "French", "German"]);
   const before = await header(owner, 2).boundingBox();
   await owner.getByRole("grid").evaluate((grid) => grid.scrollTo({ left: 10_000 }));
   await expect(owner.getByRole("columnheader", { name: "Japanese" })).toBeInViewport();
