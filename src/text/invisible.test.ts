@@ -1,8 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { showInvisible } from "./invisible.ts";
+import { nameInvisible, showInvisible, showUnexpected } from "./invisible.ts";
 
 const kinds = (text: string) => showInvisible(text).map((part) => part.kind);
+const joined = (parts: Array<{ text: string }>) => parts.map((part) => part.text).join("");
+const unit = fc.oneof(
+  fc.string({ unit: "binary" }),
+  fc.constantFrom(" ", "\u00a0", "\t", "\r\n", "\u200d", "❤️"),
+);
 
 describe("invisible characters", () => {
   it.each([
@@ -19,19 +24,58 @@ describe("invisible characters", () => {
   });
 
   it("are all of the text together with what is seen", () => {
-    const unit = fc.oneof(
-      fc.string({ unit: "binary" }),
-      fc.constantFrom(" ", "\u00a0", "\t", "\r\n", "\u200d", "❤️"),
-    );
     fc.assert(
       fc.property(fc.array(unit), (pieces) => {
         const text = pieces.join("");
-        expect(
-          showInvisible(text)
-            .map((part) => part.text)
-            .join(""),
-        ).toBe(text);
+        expect(joined(showInvisible(text))).toBe(text);
       }),
     );
+  });
+});
+
+describe("unexpected characters", () => {
+  it.each([
+    ["a b c", ["text"]],
+    [" a ", ["space", "text", "space"]],
+    ["a  b", ["text", "space", "space", "text"]],
+    ["a \n b", ["text", "space", "newline", "space", "text"]],
+    ["a\u00a0b c", ["text", "nbsp", "text"]],
+    ["a \u200e b", ["text", "zero-width", "text"]],
+    ["👨‍👩‍👧 ❤️", ["text"]],
+  ])("%j is shown as %j", (text, expected) => {
+    expect(showUnexpected(text).map((part) => part.kind)).toEqual(expected);
+  });
+
+  it("are judged by what stands around a piece of a text", () => {
+    expect(showUnexpected(" b ", { before: "a", after: "c" })).toEqual([{ text: " b ", kind: "text" }]);
+    expect(showUnexpected(" b", { before: "a ", after: "" }).map((part) => part.kind)).toEqual([
+      "space",
+      "text",
+    ]);
+  });
+
+  it("are all of the text together with what is seen", () => {
+    fc.assert(
+      fc.property(fc.array(unit), (pieces) => {
+        const text = pieces.join("");
+        expect(joined(showUnexpected(text))).toBe(text);
+      }),
+    );
+  });
+});
+
+describe("the name of an invisible character", () => {
+  it.each([
+    [" ", "space", "U+0020"],
+    ["\u2003", "otherSpace", "U+2003"],
+    ["\u00a0", "noBreakSpace", "U+00A0"],
+    ["\t", "tab", "U+0009"],
+    ["\r\n", "newline", "U+000D U+000A"],
+    ["\u200b", "zeroWidthSpace", "U+200B"],
+    ["\u202e", "rightToLeftOverride", "U+202E"],
+    ["\u{e0001}", "other", "U+E0001"],
+    ["\u0007", "control", "U+0007"],
+  ])("of %j is %s, %s", (text, name, codes) => {
+    expect(showInvisible(text).map(nameInvisible)).toEqual([{ name, codes }]);
   });
 });

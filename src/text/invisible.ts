@@ -22,6 +22,66 @@ export function showInvisible(text: string): VisiblePart[] {
   return found;
 }
 
+/**
+ * The same parts, where a single space between two words is text, since everybody expects it there. `around` is what
+ * stands before and after a text that is a piece of another.
+ */
+export function showUnexpected(text: string, around = { before: "", after: "" }): VisiblePart[] {
+  const found: VisiblePart[] = [];
+  const parts = showInvisible(text);
+  parts.forEach((part, index) => {
+    const before = parts[index - 1]?.text ?? around.before;
+    const after = parts[index + 1]?.text ?? around.after;
+    const expected = part.text === " " && isSeen(before.at(-1)) && isSeen(after.at(0));
+    const kind = expected ? "text" : part.kind;
+    const last = found.at(-1);
+    if (kind === "text" && last?.kind === "text") last.text += part.text;
+    else found.push({ text: part.text, kind });
+  });
+  return found;
+}
+
+/** Beside nothing, a space or a break, a space is not seen. */
+function isSeen(unit: string | undefined): boolean {
+  return unit !== undefined && !/[\s\u0085]/.test(unit);
+}
+
+/** What people call an invisible character; those that are not named apart go by their kind. */
+const names: Record<string, string> = {
+  "\u00A0": "noBreakSpace",
+  "\u2007": "figureSpace",
+  "\u202F": "narrowNoBreakSpace",
+  "\u00AD": "softHyphen",
+  "\u200B": "zeroWidthSpace",
+  "\u200C": "zeroWidthNonJoiner",
+  "\u200D": "zeroWidthJoiner",
+  "\u2060": "wordJoiner",
+  "\uFEFF": "byteOrderMark",
+  "\u200E": "leftToRightMark",
+  "\u200F": "rightToLeftMark",
+  "\u061C": "arabicLetterMark",
+  "\u202A": "leftToRightEmbedding",
+  "\u202B": "rightToLeftEmbedding",
+  "\u202C": "popDirection",
+  "\u202D": "leftToRightOverride",
+  "\u202E": "rightToLeftOverride",
+  "\u2066": "leftToRightIsolate",
+  "\u2067": "rightToLeftIsolate",
+  "\u2068": "firstStrongIsolate",
+  "\u2069": "popIsolate",
+};
+
+export type InvisibleName = { name: string; codes: string };
+
+/** The name of an invisible part, as the end of a message's id, and its code points such as `U+200B`. */
+export function nameInvisible({ text, kind }: VisiblePart): InvisibleName {
+  const codes = [...text].map(
+    (one) => `U+${(one.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`,
+  );
+  const byKind = kind === "space" && text !== " " ? "otherSpace" : kind === "zero-width" ? "other" : kind;
+  return { name: names[text] ?? byKind, codes: codes.join(" ") };
+}
+
 function kindOf(groups: Record<string, string | undefined>): VisiblePart["kind"] {
   if (groups.emoji) return "text";
   if (groups.newline) return "newline";

@@ -6,10 +6,12 @@ import type { Presence } from "#contract/events.ts";
 import { CellEditor } from "./cell-editor.tsx";
 import { CellMarks } from "./cell-marks.tsx";
 import { type CellWork, paintedText, untouchedCell } from "./cell-work.ts";
+import { columnStyle } from "./column-layout.ts";
 import type { Density, GridColumn } from "./grid-columns.ts";
 import { useGrid } from "./grid-context.ts";
 import { cellClass, clampClass } from "./grid-style.ts";
 import { CellPeople } from "./people.tsx";
+import { ShownText } from "./shown-text.tsx";
 
 /** A cell shows the beginning of a long text; the editor has all of it. */
 const shownCharacters = 600;
@@ -23,8 +25,6 @@ export type GridCellProps = {
   people: readonly Presence[];
   density: Density;
   pinned: boolean;
-  start: number;
-  width: number;
   focused: boolean;
   editing: boolean;
 };
@@ -49,14 +49,14 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       data-column={columnIndex}
       tabIndex={focused ? 0 : -1}
       className={cellClass(props)}
-      style={{ insetInlineStart: props.start, width: props.width }}
+      style={columnStyle(columnIndex)}
     >
       {row === undefined ? (
         <Skeleton />
       ) : (
         <>
           <span lang={language?.code} dir={language?.direction} className={clampClass[props.density]}>
-            {text.slice(0, shownCharacters)}
+            <ShownText text={text.slice(0, shownCharacters)} />
           </span>
           <CellMarks cell={cell} work={props.work} />
           {language && <CellPeople people={props.people} language={language.code} />}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Language } from "#contract/languages.ts";
-import { columnsOf, firstChoice, layoutColumns, startOf } from "./grid-columns.ts";
+import { columnsOf, firstChoice, moveLanguage } from "./grid-columns.ts";
 
 function language(code: string, base = false): Language {
   return { _id: "0".repeat(24), code, name: code, customName: false, direction: "ltr", base };
@@ -13,19 +13,24 @@ test("columns are the key, the source and the chosen languages in their order", 
   expect(codes).toEqual([undefined, "en", "ja", "de"]);
 });
 
+test("pinned languages stand after the source, in the order in which they were chosen", () => {
+  const columns = columnsOf(languages, ["ja", "de", "ar", "fr"], ["fr", "de", "pl"]);
+  expect(columns.map((column) => column.language?.code)).toEqual([undefined, "en", "de", "fr", "ja", "ar"]);
+  expect(columns.map((column) => column.isPinned)).toEqual([true, true, true, true, false, false]);
+});
+
 test("before anybody chose, the first four languages are shown", () => {
   expect(firstChoice(languages)).toEqual(["de", "ar", "ja", "fr"]);
 });
 
-test("few languages share the room, many scroll beside the pinned key and source", () => {
-  const few = layoutColumns(3, 1_200);
-  expect(few.totalWidth).toBe(1_200);
-  const many = layoutColumns(12, 1_200);
-  expect(many.pinned).toBe(2);
-  expect(many.totalWidth).toBeGreaterThan(1_200);
-  expect(startOf(many, 2)).toBe(many.pinnedWidth);
+test("a language moves to a place among the others", () => {
+  expect(moveLanguage(["de", "ar", "ja"], [], { code: "ja", place: 0 })).toEqual(["ja", "de", "ar"]);
+  expect(moveLanguage(["de", "ar", "ja"], [], { code: "de", place: 1 })).toEqual(["ar", "de", "ja"]);
+  expect(moveLanguage(["de", "ar", "ja"], [], { code: "de", place: 9 })).toEqual(["ar", "ja", "de"]);
 });
 
-test("on a small screen only the key is pinned", () => {
-  expect(layoutColumns(4, 320).pinned).toBe(1);
+test("a move does not pass between pinned languages and the others", () => {
+  const codes = ["de", "ar", "ja", "fr"];
+  expect(moveLanguage(codes, ["ja", "de"], { code: "fr", place: 0 })).toEqual(["de", "ja", "fr", "ar"]);
+  expect(moveLanguage(codes, ["ja", "de"], { code: "de", place: 3 })).toEqual(["ja", "de", "ar", "fr"]);
 });

@@ -4,6 +4,8 @@ export type GridColumn = {
   /** The key's column has no language. */
   language: Language | undefined;
   isSource: boolean;
+  /** Asked to stay in sight, which it does where there is room. */
+  isPinned: boolean;
 };
 
 export type Density = "compact" | "normal" | "comfortable";
@@ -15,13 +17,20 @@ export const headerHeight = 36;
 /** Languages that are shown before anybody chose. */
 const firstLanguages = 4;
 
-export function columnsOf(languages: readonly Language[], chosen: readonly string[]): GridColumn[] {
+/** The key, the source, the pinned languages and then the others, each in their chosen order. */
+export function columnsOf(
+  languages: readonly Language[],
+  chosen: readonly string[],
+  pins: readonly string[] = [],
+): GridColumn[] {
   const base = languages.filter((language) => language.base);
-  const others = chosen.flatMap((code) => languages.filter((it) => it.code === code && !it.base));
+  const others = pinnedFirst(chosen, pins).flatMap((code) =>
+    languages.filter((it) => it.code === code && !it.base),
+  );
   return [
-    { language: undefined, isSource: false },
-    ...base.map((language) => ({ language, isSource: true })),
-    ...others.map((language) => ({ language, isSource: false })),
+    { language: undefined, isSource: false, isPinned: true },
+    ...base.map((language) => ({ language, isSource: true, isPinned: true })),
+    ...others.map((language) => ({ language, isSource: false, isPinned: pins.includes(language.code) })),
   ];
 }
 
@@ -32,28 +41,24 @@ export function firstChoice(languages: readonly Language[]): string[] {
     .map((language) => language.code);
 }
 
-export type ColumnLayout = {
-  /** Columns that stay in sight: the key, and the source where there is room. */
-  pinned: number;
-  widths: readonly number[];
-  pinnedWidth: number;
-  totalWidth: number;
-};
-
-/** Languages share the room that is left, and scroll when it is not enough. */
-export function layoutColumns(count: number, viewport: number): ColumnLayout {
-  const narrow = viewport < 720;
-  const pinned = Math.min(narrow ? 1 : 2, count);
-  const keyWidth = narrow ? 104 : Math.min(300, Math.round(viewport * 0.2));
-  const least = narrow ? 140 : 260;
-  const share = Math.floor((viewport - keyWidth) / Math.max(1, count - 1));
-  const width = Math.max(least, share);
-  const widths = Array.from({ length: count }, (_, index) => (index === 0 ? keyWidth : width));
-  const sum = (items: readonly number[]) => items.reduce((total, item) => total + item, 0);
-  return { pinned, widths, pinnedWidth: sum(widths.slice(0, pinned)), totalWidth: sum(widths) };
+export function pinnedFirst(codes: readonly string[], pins: readonly string[]): string[] {
+  return [...codes.filter((code) => pins.includes(code)), ...codes.filter((code) => !pins.includes(code))];
 }
 
-/** Where a column begins, from the edge where lines begin. */
-export function startOf(layout: ColumnLayout, column: number): number {
-  return layout.widths.slice(0, column).reduce((total, width) => total + width, 0);
+/** The languages after one went to another place; pinned ones stay among themselves, as the others do. */
+export function moveLanguage(
+  codes: readonly string[],
+  pins: readonly string[],
+  { code, place }: { code: string; place: number },
+): string[] {
+  const ordered = pinnedFirst(codes, pins);
+  const pinned = ordered.filter((it) => pins.includes(it)).length;
+  const [first, last] = pins.includes(code) ? [0, pinned - 1] : [pinned, ordered.length - 1];
+  const rest = ordered.filter((it) => it !== code);
+  return rest.toSpliced(Math.max(first, Math.min(place, last)), 0, code);
+}
+
+/** What a column is called where its width is kept. No language is called so. */
+export function columnId(column: GridColumn | undefined): string {
+  return column?.language?.code ?? "@key";
 }

@@ -31,7 +31,7 @@ export type GridDeps = {
   sameMeaning: Set<string>;
   rowAt: (index: number) => EntryRow | undefined;
   /** Says a message, by its id, to everybody, in words on the page and to screen readers. */
-  say: (message: string) => void;
+  say: (message: string, values?: Record<string, string | number>) => void;
   sayClosed: (reason: string) => void;
   showConflict: () => void;
 };

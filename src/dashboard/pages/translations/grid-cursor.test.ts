@@ -33,3 +33,23 @@ test("a cell is closed when the cursor moves and when the keyboard leaves the gr
   cursor.setActive(false);
   expect(cursor.get()).toMatchObject({ editing: false, active: false });
 });
+
+test("from the header the cursor comes back to its row, and leaving the grid forgets the header", () => {
+  const cursor = createCursor({ row: 4, column: 2 });
+  cursor.setBounds(10, 3);
+  cursor.toHeader(9);
+  expect(cursor.get()).toMatchObject({ row: 4, column: 2, header: true, active: true });
+  cursor.moveTo(cursor.get().row, 1);
+  expect(cursor.get()).toMatchObject({ row: 4, column: 1, header: false });
+  cursor.toHeader(0);
+  cursor.setActive(false);
+  expect(cursor.get().header).toBe(false);
+});
+
+test("an open cell stays open when its column goes to another place", () => {
+  const cursor = createCursor({ row: 0, column: 1 });
+  cursor.setBounds(10, 3);
+  cursor.edit();
+  cursor.followColumn(2);
+  expect(cursor.get()).toMatchObject({ column: 2, editing: true });
+});

@@ -9,6 +9,8 @@ export type CursorState = Readonly<{
   row: number;
   column: number;
   editing: boolean;
+  /** Whether it is on the names of the columns; `row` is then where it came from. */
+  header: boolean;
   /** Whether the keyboard is in the grid; only then may a cell take the browser's focus. */
   active: boolean;
 }>;
@@ -19,7 +21,7 @@ export type Cursor = ReturnType<typeof createCursor>;
  * Selected rows are names of keys, since a refreshed set may have other positions.
  */
 export function createCursor(start: { row: number; column: number }) {
-  let state: CursorState = { ...start, editing: false, active: false };
+  let state: CursorState = { ...start, editing: false, header: false, active: false };
   let selected: ReadonlySet<string> = new Set();
   let anchor = start.row;
   let bounds = { rows: 0, columns: pinnedColumns };
@@ -52,16 +54,23 @@ export function createCursor(start: { row: number; column: number }) {
       if (rows > 0) set(clamped(state.row, state.column));
     },
     moveTo(row: number, column: number): void {
-      set({ ...clamped(row, column), editing: false });
+      set({ ...clamped(row, column), editing: false, header: false });
+    },
+    toHeader(column: number): void {
+      set({ ...clamped(state.row, column), editing: false, header: true, active: true });
+    },
+    /** The column went to another place, with all that is going on in it. */
+    followColumn(column: number): void {
+      set({ column });
     },
     edit(): void {
-      set({ editing: true, active: true });
+      set({ editing: true, header: false, active: true });
     },
     leave(): void {
       set({ editing: false });
     },
     setActive(active: boolean): void {
-      set(active ? { active } : { active, editing: false });
+      set(active ? { active } : { active, editing: false, header: false });
     },
     /** Where the selection of a range begins. */
     anchor: (): number => anchor,
@@ -78,7 +87,13 @@ export function createCursor(start: { row: number; column: number }) {
 }
 
 function sameState(a: CursorState, b: CursorState): boolean {
-  return a.row === b.row && a.column === b.column && a.editing === b.editing && a.active === b.active;
+  return (
+    a.row === b.row &&
+    a.column === b.column &&
+    a.editing === b.editing &&
+    a.header === b.header &&
+    a.active === b.active
+  );
 }
 
 /** Repaints only when what `read` answers has changed; it must answer a plain value. */

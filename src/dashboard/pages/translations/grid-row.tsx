@@ -2,8 +2,9 @@
 import { Check } from "lucide-react";
 import { Fragment, memo, useCallback, useSyncExternalStore } from "react";
 import type { EntryRow } from "#contract/entries.ts";
+import { columnStyle } from "./column-layout.ts";
 import { GridCell, Skeleton, useFocusedCell } from "./grid-cell.tsx";
-import { type ColumnLayout, type Density, rowHeights, startOf } from "./grid-columns.ts";
+import { type Density, rowHeights } from "./grid-columns.ts";
 import { useGrid } from "./grid-context.ts";
 import { keyColumn, sourceColumn, useCursor } from "./grid-cursor.ts";
 import { cellClass, clampClass } from "./grid-style.ts";
@@ -16,14 +17,15 @@ export type GridRowProps = {
   row: EntryRow | undefined;
   /** Columns in sight, by their place. */
   columns: readonly number[];
-  layout: ColumnLayout;
+  /** How many of the columns stay in sight. Their widths are variables of the grid. */
+  pinned: number;
   density: Density;
 };
 
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { index, row, layout, density } = props;
+  const { index, row, density } = props;
   const grid = useGrid();
-  const focusedColumn = useCursor(grid.cursor, (it) => (it.row === index ? it.column : -1));
+  const focusedColumn = useCursor(grid.cursor, (it) => (it.row === index && !it.header ? it.column : -1));
   const editing = useCursor(grid.cursor, (it) => it.row === index && it.editing);
   const selected = useCursor(grid.cursor, (_, keys) => row !== undefined && keys.has(row.key));
   const work = useRowWork(row?.key);
@@ -34,13 +36,12 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       tabIndex={-1}
       aria-rowindex={index + 2}
       aria-selected={selected}
-      className={`absolute start-0 flex border-b border-line ${selected ? "bg-selected" : "bg-surface"}`}
-      style={{ top: props.top, height: rowHeights[density], width: layout.totalWidth }}
+      className={`absolute inset-x-0 flex border-b border-line ${selected ? "bg-selected" : "bg-surface"}`}
+      style={{ top: props.top, height: rowHeights[density] }}
     >
       <KeyCell
         index={index}
         row={row}
-        width={layout.widths[0] ?? 0}
         density={density}
         focused={focusedColumn === keyColumn}
         selected={selected}
@@ -59,9 +60,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             work={shown.language && work?.[shown.language.code]}
             people={people}
             density={density}
-            pinned={column < layout.pinned}
-            start={startOf(layout, column)}
-            width={layout.widths[column] ?? 0}
+            pinned={column < props.pinned}
             focused={focusedColumn === column}
             editing={editing && focusedColumn === column}
           />
@@ -80,14 +79,13 @@ function useRowWork(key: string | undefined): RowWork | undefined {
 type KeyCellProps = {
   index: number;
   row: EntryRow | undefined;
-  width: number;
   density: Density;
   focused: boolean;
   selected: boolean;
 };
 
 /** The row's header: the key, its tick when the row is selected. */
-const KeyCell = memo(function KeyCell({ index, row, width, density, focused, selected }: KeyCellProps) {
+const KeyCell = memo(function KeyCell({ index, row, density, focused, selected }: KeyCellProps) {
   const ref = useFocusedCell(focused, false);
   return (
     <div
@@ -97,8 +95,9 @@ const KeyCell = memo(function KeyCell({ index, row, width, density, focused, sel
       data-row={index}
       data-column={keyColumn}
       tabIndex={focused ? 0 : -1}
-      className={cellClass({ pinned: true, focused, editing: false })}
-      style={{ insetInlineStart: 0, width }}
+      // Whoever forces colours sees by this edge which rows are selected.
+      className={`${cellClass({ pinned: true, focused, editing: false })} ${selected ? "forced-colors:border-s-4" : ""}`}
+      style={columnStyle(keyColumn)}
     >
       <span
         aria-hidden

@@ -1,4 +1,4 @@
-import { ChevronDown, Columns3, Filter, Keyboard, PanelRight, SlidersHorizontal } from "lucide-react";
+import { ChevronDown, Columns3, Filter, Keyboard, PanelRight, SlidersHorizontal, Undo2 } from "lucide-react";
 import type { RefObject } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type SortOrder, sortOrders } from "#contract/entries.ts";
@@ -8,10 +8,12 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { type Choice, type ChoiceGroup, ChoiceMenu } from "./choice-menu.tsx";
 import { type Density, densities } from "./grid-columns.ts";
 import type { GridView, GridViewChange } from "./grid-view.ts";
+import { focusGrid } from "./open-cell.ts";
 import { SearchField } from "./search-field.tsx";
 import { filtersOf, withFilters } from "./search-parts.ts";
 import type { SearchProblem } from "./search-problem.tsx";
 import { type StatusLook, statusWord } from "./status-looks.ts";
+import type { Arrangement } from "./use-arrangement.ts";
 
 export type ToolbarProps = {
   scope: BranchScope;
@@ -20,9 +22,11 @@ export type ToolbarProps = {
   onChangeView: (change: GridViewChange) => void;
   languages: readonly Language[];
   statuses: readonly StatusLook[];
-  chosen: readonly string[];
+  arrangement: Arrangement;
   density: Density;
   onDensity: (density: Density) => void;
+  invisibleShown: boolean;
+  onInvisible: (shown: boolean) => void;
   panelOpen: boolean;
   onPanel: (open: boolean) => void;
   onShowKeys: () => void;
@@ -48,6 +52,7 @@ export function GridToolbar(props: ToolbarProps) {
       />
       <FilterMenu {...props} />
       <LanguageMenu {...props} />
+      <FormerLanguages {...props.arrangement} />
       <LookMenu {...props} />
       <span className="flex gap-1 sm:ms-auto">
         <Button
@@ -100,23 +105,41 @@ function FilterMenu({ view, onChangeView, statuses }: ToolbarProps) {
   );
 }
 
-function LanguageMenu({ languages, chosen, onChangeView }: ToolbarProps) {
+function LanguageMenu({ languages, arrangement }: ToolbarProps) {
   const intl = useIntl();
+  const { shown } = arrangement;
   const others = languages.filter((language) => !language.base);
   const group: ChoiceGroup = {
     title: "grid.columns",
     multiple: true,
     choices: others.map(({ code, name }): Choice => ({ id: code, words: name, hint: code })),
-    chosen,
-    onChoose: (codes) => onChangeView({ languages: inOrder(chosen, codes) }),
+    chosen: shown,
+    onChoose: (codes) => arrangement.onChoose(inOrder(shown, codes)),
   };
   return (
     <ChoiceMenu label={intl.formatMessage({ id: "grid.columns" })} groups={[group]} searchable>
       <Columns3 aria-hidden size={14} />
       <FormattedMessage id="grid.columns" />
-      <span className="text-ink-muted tabular-nums">{chosen.length}</span>
+      <span className="text-ink-muted tabular-nums">{shown.length}</span>
       <ChevronDown aria-hidden size={14} />
     </ChoiceMenu>
+  );
+}
+
+/** The way back from a language that is shown alone. */
+function FormerLanguages({ only, formerCount, onOnly }: Arrangement) {
+  if (only === undefined) return null;
+  return (
+    <Button
+      className="max-sm:order-last"
+      onPress={() => {
+        onOnly(undefined);
+        requestAnimationFrame(focusGrid);
+      }}
+    >
+      <Undo2 aria-hidden size={14} className="rtl:-scale-x-100" />
+      <FormattedMessage id="columns.former" values={{ count: formerCount }} />
+    </Button>
   );
 }
 
@@ -126,7 +149,8 @@ function inOrder(before: readonly string[], codes: readonly string[]): string[] 
   return [...kept, ...codes.filter((code) => !kept.includes(code))];
 }
 
-function LookMenu({ view, onChangeView, density, onDensity }: ToolbarProps) {
+function LookMenu(props: ToolbarProps) {
+  const { view, onChangeView, density, onDensity } = props;
   const intl = useIntl();
   const single = <T extends string>(
     name: "sort" | "density",
@@ -143,6 +167,13 @@ function LookMenu({ view, onChangeView, density, onDensity }: ToolbarProps) {
   const groups = [
     single<SortOrder>("sort", sortOrders, view.sort, (sort) => onChangeView({ sort })),
     single<Density>("density", densities, density, onDensity),
+    {
+      title: "columns.text",
+      multiple: true,
+      choices: [{ id: "invisible", words: intl.formatMessage({ id: "columns.invisible" }) }],
+      chosen: props.invisibleShown ? ["invisible"] : [],
+      onChoose: ({ length }: string[]) => props.onInvisible(length > 0),
+    },
   ];
   return (
     <ChoiceMenu label={intl.formatMessage({ id: "grid.look" })} groups={groups} iconOnly>

@@ -5,15 +5,23 @@ test("a view is read back from the address it was written to", () => {
   const params = writeView(new URLSearchParams("row=7"), {
     text: "pay now",
     languages: ["de", "ar"],
+    only: "ar",
     sort: "-key",
   });
   expect(readView(params)).toEqual({
     text: "pay now",
     languages: ["de", "ar"],
+    only: "ar",
     sort: "-key",
     row: 7,
     column: "",
   });
+});
+
+test("other columns leave the row where it is, and the single language leaves the former choice", () => {
+  const single = writeView(new URLSearchParams("row=7&languages=de,ar"), { only: "ar" });
+  expect(readView(single)).toMatchObject({ languages: ["de", "ar"], only: "ar", row: 7 });
+  expect(readView(writeView(single, { only: undefined }))).toMatchObject({ only: undefined, row: 7 });
 });
 
 test("another search forgets the row of the old one", () => {

@@ -1,6 +1,6 @@
-import { useMemo } from "react";
-import { useSearchParams } from "react-router";
+import { useCallback, useMemo } from "react";
 import { type SortOrder, sortOrders } from "#contract/entries.ts";
+import { useAddress } from "./use-address.ts";
 
 /** What the address says about the grid: a link shows what its sender saw. */
 export type GridView = {
@@ -8,6 +8,8 @@ export type GridView = {
   text: string;
   /** Undefined: nobody chose yet. */
   languages: readonly string[] | undefined;
+  /** The one language that is shown for now; `languages` is what there is to come back to. */
+  only: string | undefined;
   sort: SortOrder;
   row: number;
   column: string;
@@ -16,10 +18,12 @@ export type GridView = {
 export type GridViewChange = Partial<Omit<GridView, "row" | "column">>;
 
 export function useGridView(): { view: GridView; changeView: (change: GridViewChange) => void } {
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useAddress();
   const view = useMemo(() => readView(params), [params]);
-  const changeView = (change: GridViewChange) =>
-    setParams((before) => writeView(before, change), { replace: true });
+  const changeView = useCallback(
+    (change: GridViewChange) => changeParams((before) => writeView(before, change)),
+    [changeParams],
+  );
   return { view, changeView };
 }
 
@@ -29,6 +33,7 @@ export function readView(params: URLSearchParams): GridView {
   return {
     text: params.get("q") ?? "",
     languages: languages === null ? undefined : listOf(languages),
+    only: params.get("only") || undefined,
     sort: sortOrders.find((order) => order === sort) ?? "created",
     row: Math.max(0, Number.parseInt(params.get("row") ?? "0", 10) || 0),
     column: params.get("column") ?? "",
@@ -40,8 +45,9 @@ export function writeView(before: URLSearchParams, change: GridViewChange): URLS
   const params = new URLSearchParams(before);
   if (change.text !== undefined) setOrDelete(params, "q", change.text);
   if (change.languages !== undefined) params.set("languages", change.languages.join());
+  if ("only" in change) setOrDelete(params, "only", change.only ?? "");
   if (change.sort !== undefined) setOrDelete(params, "sort", change.sort === "created" ? "" : change.sort);
-  if (change.languages === undefined) params.delete("row");
+  if (change.languages === undefined && !("only" in change)) params.delete("row");
   return params;
 }
 

@@ -5,6 +5,7 @@ import { type CellPlace, publishDraft } from "./grid-commands.ts";
 import { useGrid } from "./grid-context.ts";
 import { PanelSection } from "./panel-section.tsx";
 import { useSaveProblemWords } from "./save-problem.ts";
+import { ShownText } from "./shown-text.tsx";
 import { StatusButtons } from "./status-buttons.tsx";
 import { rejected } from "./status-looks.ts";
 
@@ -63,7 +64,7 @@ function PublishedText({ text }: { text: string }) {
     <p className="mt-2 text-xs text-ink-muted">
       <FormattedMessage id="grid.panel.published" />{" "}
       <span dir="auto" className="text-ink">
-        {text.slice(0, 600)}
+        <ShownText text={text.slice(0, 600)} />
       </span>
     </p>
   );

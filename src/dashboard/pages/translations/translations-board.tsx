@@ -1,12 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { useIntl } from "react-intl";
-import { useSearchParams } from "react-router";
-import type { Language } from "#contract/languages.ts";
 import { type BranchScope, type FoundSet, windowQuery, windowRows } from "#dashboard/api/entries.ts";
 import type { Live } from "#dashboard/api/live.ts";
 import type { Announcer } from "./announcer.tsx";
-import { columnsOf, type Density } from "./grid-columns.ts";
+import type { Density, GridColumn } from "./grid-columns.ts";
 import { type GridDeps, GridProvider, type GridRights } from "./grid-context.ts";
 import type { Cursor } from "./grid-cursor.ts";
 import { conflictCardId } from "./open-cell.ts";
@@ -15,6 +13,8 @@ import { SelectionBar } from "./selection-bar.tsx";
 import { SidePanel } from "./side-panel.tsx";
 import type { StatusLook } from "./status-looks.ts";
 import { TranslationsGrid } from "./translations-grid.tsx";
+import { useAddress } from "./use-address.ts";
+import type { Arrangement } from "./use-arrangement.ts";
 import { useOwnPresence } from "./use-own-presence.ts";
 import { useRowReader } from "./use-rows.ts";
 import type { Undo } from "./use-undo.ts";
@@ -23,7 +23,8 @@ export type BoardProps = {
   scope: BranchScope;
   found: FoundSet;
   busy: boolean;
-  languages: readonly Language[];
+  columns: readonly GridColumn[];
+  arrangement: Arrangement;
   rights: GridRights;
   queue: SaveQueue;
   live: Live;
@@ -54,6 +55,7 @@ export function TranslationsBoard(props: BoardProps) {
       <div className="flex min-h-0 flex-1 max-lg:flex-col">
         <TranslationsGrid
           deps={deps}
+          arrangement={props.arrangement}
           density={density}
           busy={props.busy}
           acts={{
@@ -72,10 +74,9 @@ export function TranslationsBoard(props: BoardProps) {
 }
 
 function useDeps(props: BoardProps, speak: (words: string, visible: boolean) => void): GridDeps {
-  const { scope, found, languages, rights, queue, live, statuses, cursor, onOpenPanel } = props;
+  const { scope, found, columns, rights, queue, live, statuses, cursor, onOpenPanel } = props;
   const intl = useIntl();
   const entrySet = useMemo(() => ({ set: found.set, languages: found.languages }), [found]);
-  const columns = useMemo(() => columnsOf(languages, found.languages), [languages, found]);
   const [sameMeaning] = useState(() => new Set<string>());
   const rowAt = useRowReader(scope, entrySet);
   return useMemo(
@@ -91,7 +92,8 @@ function useDeps(props: BoardProps, speak: (words: string, visible: boolean) => 
       statuses,
       sameMeaning,
       rowAt,
-      say: (message: string) => speak(intl.formatMessage({ id: message }), false),
+      say: (message: string, values: Record<string, string | number> = {}) =>
+        speak(intl.formatMessage({ id: message }, values), false),
       sayClosed: (reason: string) => speak(intl.formatMessage({ id: reason }), true),
       showConflict: () => {
         onOpenPanel();
@@ -147,21 +149,18 @@ const addressMs = 400;
 
 /** A link shows the cell that its sender was in; written when the cursor rests. */
 function useCursorInAddress({ cursor, columns }: GridDeps): void {
-  const [, setParams] = useSearchParams();
+  const [, changeParams] = useAddress();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const write = () => {
       const { row, column, active } = cursor.get();
       if (!active) return;
-      setParams(
-        (before) => {
-          const params = new URLSearchParams(before);
-          params.set("row", String(row));
-          params.set("column", columns[column]?.language?.code ?? "key");
-          return params;
-        },
-        { replace: true },
-      );
+      changeParams((before) => {
+        const params = new URLSearchParams(before);
+        params.set("row", String(row));
+        params.set("column", columns[column]?.language?.code ?? "key");
+        return params;
+      });
     };
     const stop = cursor.subscribe(() => {
       clearTimeout(timer);
@@ -171,7 +170,7 @@ function useCursorInAddress({ cursor, columns }: GridDeps): void {
       stop();
       clearTimeout(timer);
     };
-  }, [cursor, columns, setParams]);
+  }, [cursor, columns, changeParams]);
 }
 
 /** Another search starts at its first row; a refresh goes where the key under the cursor stands now. */
@@ -180,8 +179,9 @@ function useFoundPlace(cursor: Cursor, found: FoundSet): void {
   useEffect(() => {
     if (shown.set === found.set) return;
     setShown(found);
-    const { row, column } = cursor.get();
+    const { row, column, header } = cursor.get();
     const isSame = shown.q === found.q && shown.sort === found.sort;
     cursor.moveTo(isSame ? (found.place ?? row) : 0, column);
+    if (header) cursor.toHeader(column);
   }, [cursor, found, shown]);
 }

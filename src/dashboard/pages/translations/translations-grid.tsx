@@ -2,11 +2,14 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { ApiCallError } from "#dashboard/api/call.ts";
-import { type Density, headerHeight, layoutColumns } from "./grid-columns.ts";
+import { type ColumnWidths, gridWidth, layoutColumns, layoutVariables } from "./column-layout.ts";
+import { type Density, headerHeight } from "./grid-columns.ts";
 import type { GridDeps } from "./grid-context.ts";
 import { GridHeader } from "./grid-header.tsx";
 import { GridRow } from "./grid-row.tsx";
 import { RowsFailed } from "./grid-states.tsx";
+import type { Arrangement } from "./use-arrangement.ts";
+import { useCursorOnColumn } from "./use-cursor-on-column.ts";
 import { useGridFocus } from "./use-grid-focus.ts";
 import { type GridActs, useGridKeyboard } from "./use-grid-keyboard.ts";
 import { useRows } from "./use-rows.ts";
@@ -17,16 +20,24 @@ const CellMenu = lazy(async () => ({ default: (await import("./cell-menu.tsx")).
 /** The grid of rows and languages: only what is in sight exists, and the cell that has the focus. */
 export function TranslationsGrid(props: {
   deps: GridDeps;
+  arrangement: Arrangement;
   density: Density;
   acts: GridActs;
   busy: boolean;
   onExpired: () => void;
 }) {
-  const { deps, density } = props;
+  const { deps, arrangement, density } = props;
   const [menuAnchor, setMenuAnchor] = useState<Element | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const width = useWidth(scroller);
-  const layout = useMemo(() => layoutColumns(deps.columns.length, width), [deps.columns.length, width]);
+  const [dragged, setDragged] = useState<ColumnWidths>();
+  const { widths } = arrangement;
+  const layout = useMemo(
+    () => layoutColumns(deps.columns, width, { ...widths, ...dragged }),
+    [deps.columns, width, widths, dragged],
+  );
+  const variables = useMemo(() => layoutVariables(layout), [layout]);
+  useCursorOnColumn(deps.cursor, deps.columns);
   const columns = useColumnsInSight(scroller, layout, deps.cursor);
   const rows = useRowsInSight(scroller, deps, density);
   const loaded = useRows(deps, rows.range, rows.stray);
@@ -51,16 +62,19 @@ export function TranslationsGrid(props: {
         aria-multiselectable
         aria-busy={props.busy}
         aria-readonly={!deps.rights.canWrite || undefined}
-        className="min-h-0 flex-1 overflow-auto overscroll-contain bg-surface outline-none"
+        className="relative min-h-0 flex-1 overflow-auto overscroll-contain bg-surface outline-none"
+        style={variables}
         onKeyDown={handleKeyDown}
         {...focus}
       >
-        <GridHeader columns={deps.columns} shown={columns.items} layout={layout} />
-        <div
-          role="rowgroup"
-          className="relative"
-          style={{ height: rows.totalHeight, width: layout.totalWidth }}
-        >
+        <GridHeader
+          scroller={scroller}
+          shown={columns.items}
+          layout={layout}
+          arrangement={arrangement}
+          onDragWidth={setDragged}
+        />
+        <div role="rowgroup" className="relative" style={{ height: rows.totalHeight, width: gridWidth }}>
           {rows.items.map(({ index, start }) => (
             <GridRow
               key={index}
@@ -68,7 +82,7 @@ export function TranslationsGrid(props: {
               top={start}
               row={loaded.rowAt(index)}
               columns={columns.items}
-              layout={layout}
+              pinned={layout.pinned}
               density={density}
             />
           ))}

@@ -15,10 +15,15 @@ export function useGridFocus(
   const openOnClick = useRef(false);
 
   function handleFocus(event: FocusEvent): void {
+    const named = headerOf(event.target);
     const place = placeOf(event.target);
+    const { row, column, editing, header } = cursor.get();
+    if (named !== undefined) {
+      if (editing) storeText(deps, "leave");
+      cursor.toHeader(named);
+    }
     if (place === undefined) return;
-    const { row, column, editing } = cursor.get();
-    const moved = place.row !== row || place.column !== column;
+    const moved = header || place.row !== row || place.column !== column;
     if (moved && editing) storeText(deps, "leave");
     if (moved) cursor.moveTo(place.row, place.column);
     cursor.setActive(true);
@@ -71,6 +76,12 @@ function placeOf(target: EventTarget): { row: number; column: number } | undefin
   const cell = target instanceof Element ? target.closest<HTMLElement>("[data-row]") : null;
   if (cell === null) return undefined;
   return { row: Number(cell.dataset.row), column: Number(cell.dataset.column) };
+}
+
+/** The column whose name has the focus. */
+function headerOf(target: EventTarget): number | undefined {
+  const name = target instanceof Element ? target.closest<HTMLElement>("[data-header]") : null;
+  return name === null ? undefined : Number(name.dataset.header);
 }
 
 function isInside(target: EventTarget, selector: string): boolean {

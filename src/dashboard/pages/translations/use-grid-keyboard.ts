@@ -6,6 +6,7 @@ import { commandOf, type GridCommand } from "./grid-keys.ts";
 import { openCell } from "./open-cell.ts";
 import { isMac } from "./platform.ts";
 import { selectRange, selectTo, toggleRow } from "./row-selection.ts";
+import { towardsEnd } from "./towards-end.ts";
 import type { UndoKind } from "./use-undo.ts";
 
 /** What the grid asks of the page around it. */
@@ -28,7 +29,8 @@ export function useGridKeyboard({
 }) {
   const commands = commandsOf(deps, pageRows, acts);
   return function handleKeyDown(event: KeyboardEvent) {
-    if (event.target instanceof Element && event.target.closest("[data-card]") !== null) return;
+    if (event.target instanceof Element && event.target.closest("[data-card], [data-header]") !== null)
+      return;
     const { nativeEvent, key, code, ctrlKey, metaKey, altKey, shiftKey } = event;
     const altGraph = event.getModifierState("AltGraph");
     const press = {
@@ -71,7 +73,7 @@ function commandsOf(deps: GridDeps, pageRows: number, acts: GridActs): Record<Gr
     if (setStatus(deps, value) === "locked") deps.sayClosed("grid.closed.locked");
   };
   return {
-    up: () => go(-1, 0),
+    up: () => (cursor.get().row === 0 ? cursor.toHeader(cursor.get().column) : go(-1, 0)),
     down: () => go(1, 0),
     left: () => go(0, -towardsEnd()),
     right: () => go(0, towardsEnd()),
@@ -110,11 +112,6 @@ function walksInsideEditor(target: EventTarget, command: GridCommand): boolean {
   const tick = target.closest("[data-row]")?.querySelector("input");
   if (!tick) return false;
   return command === "saveAndRight" ? target !== tick : command === "saveAndLeft" && target === tick;
-}
-
-/** Arrows go where they point; columns follow the direction of the interface. */
-function towardsEnd(): 1 | -1 {
-  return document.documentElement.dir === "rtl" ? -1 : 1;
 }
 
 async function goToUnfinished(deps: GridDeps, acts: GridActs): Promise<void> {

@@ -1,14 +1,15 @@
 import { useCallback, useState } from "react";
+import { readKept, writeKept } from "#dashboard/lib/kept-value.ts";
 
 /** A choice about the look of the page, remembered in this browser. */
 export function useKeptChoice<T extends string>(name: string, choices: readonly T[], first: T) {
   const [choice, setChoice] = useState<T>(() => {
-    const kept = localStorage.getItem(`parlance.grid.${name}`);
+    const kept = readKept(`parlance.grid.${name}`);
     return choices.find((it) => it === kept) ?? first;
   });
   const choose = useCallback(
     (next: T): void => {
-      localStorage.setItem(`parlance.grid.${name}`, next);
+      writeKept(`parlance.grid.${name}`, next);
       setChoice(next);
     },
     [name],

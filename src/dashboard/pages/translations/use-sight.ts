@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useState } from "react";
-import { type ColumnLayout, type Density, headerHeight, rowHeights } from "./grid-columns.ts";
+import type { ColumnLayout } from "./column-layout.ts";
+import { type Density, headerHeight, rowHeights } from "./grid-columns.ts";
 import type { GridDeps } from "./grid-context.ts";
 import { type Cursor, useCursor } from "./grid-cursor.ts";
 import type { RowRange } from "./use-rows.ts";

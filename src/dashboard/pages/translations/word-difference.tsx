@@ -1,5 +1,6 @@
 import { Fragment, useMemo } from "react";
 import { diffWords } from "#text/diff.ts";
+import { ShownText } from "./shown-text.tsx";
 
 /** Removed words struck through, added ones underlined: never by colour alone. */
 export function WordDifference({ before, after }: { before: string; after: string }) {
@@ -8,19 +9,21 @@ export function WordDifference({ before, after }: { before: string; after: strin
     <span className="break-words whitespace-pre-wrap">
       {parts.map((part, index) => {
         const key = `${index} ${part.kind}`;
+        const around = { before: parts[index - 1]?.text ?? "", after: parts[index + 1]?.text ?? "" };
+        const text = <ShownText text={part.text} {...around} />;
         if (part.kind === "added")
           return (
             <ins key={key} className="rounded-sm bg-added px-px text-ink">
-              {part.text}
+              {text}
             </ins>
           );
         if (part.kind === "removed")
           return (
             <del key={key} className="rounded-sm bg-removed px-px text-ink-muted">
-              {part.text}
+              {text}
             </del>
           );
-        return <Fragment key={key}>{part.text}</Fragment>;
+        return <Fragment key={key}>{text}</Fragment>;
       })}
     </span>
   );

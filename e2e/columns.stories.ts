@@ -1,0 +1,173 @@
+import type { Page } from "@playwright/test";
+import { cell, expect, openGrid, openNewProject, type Scope, started, test } from "./house.ts";
+
+const languages = ["de", "fr", "pl", "ja"];
+/** Wide enough for all columns to be in sight. */
+const wide = { width: 2_200, height: 900 };
+const texts = { en: { main: { entries: { a: { v: " Pay  now" }, b: { v: "Cart" } } } } };
+
+const header = (page: Page, place: number) => page.getByRole("columnheader").nth(place);
+
+async function names(page: Page): Promise<string[]> {
+  const all = await page.getByRole("columnheader").allInnerTexts();
+  return all.map((text) => text.split("\n", 1)[0] ?? "");
+}
+
+async function width(page: Page, place: number): Promise<number> {
+  return Math.round((await header(page, place).boundingBox())?.width ?? 0);
+}
+
+/** Drags from a place of the header by some pixels. */
+async function drag(page: Page, selector: string, pixels: number): Promise<void> {
+  const box = await page.locator(selector).boundingBox();
+  if (box === null) throw new Error(`${selector} is not in sight`);
+  const { x, y } = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + pixels, y, { steps: 8 });
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  await page.mouse.up();
+}
+
+async function choose(page: Page, place: number, act: string): Promise<void> {
+  await header(page, place).getByRole("button").click();
+  await page.getByRole("menuitem", { name: act }).click();
+}
+
+/** The grid as somebody comes to it who has no link to what another one saw. */
+async function comeBack(page: Page, { app, branch }: Scope): Promise<void> {
+  await page.goto(`${started().address}/projects/${app}/${branch}/translations`);
+  await page.getByRole("gridcell").first().waitFor();
+}
+
+test("a column is resized by its edge, and as wide when its reader comes back", async ({ owner }) => {
+  const scope = await openNewProject(owner, texts, languages);
+  const before = await width(owner, 2);
+  await drag(owner, '[data-edge="2"]', 60);
+  expect(await width(owner, 2)).toBe(before + 60);
+  expect((await cell(owner, 0, 2).boundingBox())?.width).toBe(before + 60);
+  await comeBack(owner, scope);
+  expect(await width(owner, 2)).toBe(before + 60);
+  await owner.locator('[data-edge="2"]').dblclick();
+  await expect.poll(() => width(owner, 2)).toBe(before);
+});
+
+test("a column is made wider and narrower by keyboard alone", async ({ owner }) => {
+  await openNewProject(owner, texts, languages);
+  const before = await width(owner, 2);
+  await cell(owner, 0, 2).focus();
+  await owner.keyboard.press("ArrowUp");
+  await expect(header(owner, 2).getByRole("button")).toBeFocused();
+  await owner.keyboard.press("Enter");
+  await owner.getByRole("menuitem", { name: "Wider" }).focus();
+  await owner.keyboard.press("Enter");
+  await owner.keyboard.press("Enter");
+  await expect.poll(() => width(owner, 2)).toBe(before + 80);
+  await owner.keyboard.press("ArrowDown");
+  await owner.keyboard.press("Enter");
+  await expect.poll(() => width(owner, 2)).toBe(before + 40);
+  await owner.keyboard.press("ArrowDown");
+  await owner.keyboard.press("Enter");
+  await expect.poll(() => width(owner, 2)).toBe(before);
+  await expect(header(owner, 2).getByRole("button")).toBeFocused();
+  await owner.keyboard.press("ArrowRight");
+  await expect(header(owner, 3).getByRole("button")).toBeFocused();
+  await owner.keyboard.press("ArrowDown");
+  await expect(cell(owner, 0, 3)).toBeFocused();
+});
+
+test("languages change places by pointer and by menu, which is remembered", async ({ owner }) => {
+  await owner.setViewportSize(wide);
+  const scope = await openNewProject(owner, texts, languages);
+  await cell(owner, 1, 2).focus();
+  await drag(owner, '[data-header="2"]', Math.round(2.2 * (await width(owner, 2))));
+  await expect.poll(() => names(owner)).toEqual(["Key", "English", "French", "Polish", "German", "Japanese"]);
+  await choose(owner, 5, "Move towards start");
+  await expect.poll(() => names(owner)).toEqual(["Key", "English", "French", "Polish", "Japanese", "German"]);
+  await expect(header(owner, 4).getByRole("button")).toBeFocused();
+  await expect(owner).toHaveURL(/languages=fr%2Cpl%2Cja%2Cde/);
+  await comeBack(owner, scope);
+  expect(await names(owner)).toEqual(["Key", "English", "French", "Polish", "Japanese", "German"]);
+});
+
+test("the escape key leaves a dragged column where it was", async ({ owner }) => {
+  await openNewProject(owner, texts, languages);
+  const box = await owner.locator('[data-header="2"]').boundingBox();
+  await owner.mouse.move((box?.x ?? 0) + 50, (box?.y ?? 0) + 10);
+  await owner.mouse.down();
+  await owner.mouse.move((box?.x ?? 0) + 450, (box?.y ?? 0) + 10, { steps: 5 });
+  await expect(owner.locator("[data-drop-mark]")).toBeAttached();
+  await owner.keyboard.press("Escape");
+  await expect(owner.locator("[data-drop-mark]")).toHaveCount(0);
+  await owner.mouse.up();
+  await expect(owner.getByRole("menu")).toHaveCount(0);
+  await expect(owner).toHaveURL(/languages=de%2Cfr%2Cpl%2Cja/);
+});
+
+test("a pinned language stays in sight beside the source, but not on a small screen", async ({ owner }) => {
+  const scope = await openNewProject(owner, texts, languages);
+  await choose(owner, 3, "Pin beside the source");
+  await expect
+    .poll(async () => (await names(owner)).slice(0, 4))
+    .toEqual(["Key", "English", "French", "German"]);
+  const before = await header(owner, 2).boundingBox();
+  await owner.getByRole("grid").evaluate((grid) => grid.scrollTo({ left: 10_000 }));
+  await expect(owner.getByRole("columnheader", { name: "Japanese" })).toBeInViewport();
+  expect(await header(owner, 2).boundingBox()).toEqual(before);
+  await owner.setViewportSize({ width: 320, height: 700 });
+  await comeBack(owner, scope);
+  await owner.getByRole("grid").evaluate((grid) => grid.scrollTo({ left: 10_000 }));
+  await expect(owner.getByRole("columnheader", { name: "Japanese" })).toBeInViewport();
+  await expect(owner.getByRole("columnheader", { name: "French" })).not.toBeInViewport();
+  await expect(owner.getByRole("columnheader", { name: "Key" })).toBeInViewport();
+});
+
+test("a link shows the languages that its sender saw, and leaves those of its reader alone", async ({
+  owner,
+}) => {
+  await owner.setViewportSize(wide);
+  const scope = await openNewProject(owner, texts, languages);
+  await choose(owner, 2, "Hide");
+  await expect.poll(() => names(owner)).toEqual(["Key", "English", "French", "Polish", "Japanese"]);
+  await openGrid(owner, scope, ["ja", "de"]);
+  expect(await names(owner)).toEqual(["Key", "English", "Japanese", "German"]);
+  await comeBack(owner, scope);
+  expect(await names(owner)).toEqual(["Key", "English", "French", "Polish", "Japanese"]);
+});
+
+test("one language is shown alone beside its source, and the others come back", async ({ owner }) => {
+  await openNewProject(owner, texts, languages);
+  await choose(owner, 3, "Only this language");
+  await expect.poll(() => names(owner)).toEqual(["Key", "English", "French"]);
+  await owner.reload();
+  await owner.getByRole("gridcell").first().waitFor();
+  expect(await names(owner)).toEqual(["Key", "English", "French"]);
+  await owner.getByRole("button", { name: "Back to 4 languages" }).click();
+  await expect.poll(() => names(owner)).toContain("German");
+  await expect(owner).toHaveURL(/languages=de%2Cfr%2Cpl%2Cja/);
+});
+
+test("the key's column sorts the rows, and says so", async ({ owner }) => {
+  await openNewProject(owner, texts, languages);
+  await header(owner, 0).getByRole("button").click();
+  await owner.getByRole("menuitemradio", { name: "Key Z to A" }).click();
+  await expect(cell(owner, 0, 0)).toContainText("b");
+  await expect(header(owner, 0)).toHaveAttribute("aria-sort", "descending");
+});
+
+test("white space is drawn when it is asked for, and is no part of the text", async ({ owner }) => {
+  const scope = await openNewProject(owner, texts, languages);
+  await owner.getByRole("button", { name: "Order, density and text" }).click();
+  await owner.getByRole("menuitemcheckbox", { name: /invisible characters/ }).click();
+  await owner.keyboard.press("Escape");
+  await expect(cell(owner, 0, 1).locator("[data-invisible]")).toHaveCount(3);
+  await expect(cell(owner, 0, 1).locator("[data-invisible]").first()).toHaveAttribute(
+    "title",
+    "Space, U+0020",
+  );
+  expect(await cell(owner, 0, 1).textContent()).toBe(" Pay  now");
+  await comeBack(owner, scope);
+  await expect(cell(owner, 0, 1).locator("[data-invisible]")).toHaveCount(3);
+});

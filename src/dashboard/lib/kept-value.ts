@@ -1,0 +1,20 @@
+type Kept = Pick<Storage, "getItem" | "setItem">;
+
+/** What was kept under a name in this browser; undefined when there is nothing, or nothing that can be read. */
+export function readKept(name: string, storage: () => Kept = () => localStorage): unknown {
+  try {
+    const text = storage().getItem(name);
+    return text === null ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps a value in this browser. One that cannot be kept, since storage is full or forbidden, holds until the page is left. */
+export function writeKept(name: string, value: unknown, storage: () => Kept = () => localStorage): void {
+  try {
+    storage().setItem(name, JSON.stringify(value));
+  } catch {
+    // The choice itself was made; only its memory is missing.
+  }
+}

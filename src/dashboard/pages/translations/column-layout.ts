@@ -1,0 +1,108 @@
+import { columnId, type GridColumn } from "./grid-columns.ts";
+
+export const leastWidth = 80;
+export const mostWidth = 900;
+
+/** Pixels of the columns whose width somebody chose. */
+export type ColumnWidths = Readonly<Record<string, number>>;
+
+export type ColumnLayout = {
+  /** Columns that stay in sight: the key, and the source and pinned languages where there is room. */
+  pinned: number;
+  widths: readonly number[];
+  pinnedWidth: number;
+  totalWidth: number;
+};
+
+/** Below this a small screen begins, on which only the key stays in sight. */
+const narrowBelow = 720;
+/** What must be left beside the columns that stay in sight, so that the others can be read. */
+const roomForOthers = 160;
+
+export function limitWidth(width: number): number {
+  return Math.round(Math.max(leastWidth, Math.min(width, mostWidth)));
+}
+
+/** Languages share the room that is left, and scroll when it is not enough; the last one fills what remains. */
+export function layoutColumns(
+  columns: readonly GridColumn[],
+  viewport: number,
+  chosen: ColumnWidths = {},
+): ColumnLayout {
+  const shared = sharedWidths(columns.length, viewport);
+  const most = viewport < narrowBelow ? Math.round(viewport * 0.8) : mostWidth;
+  const widths = columns.map((column, index) => {
+    const width = chosen[columnId(column)];
+    const limited = width === undefined ? undefined : Math.min(limitWidth(width), most);
+    if (index === 0) return Math.min(limited ?? shared.key, Math.max(leastWidth, Math.round(viewport / 2)));
+    return limited ?? shared.language;
+  });
+  const rest = viewport - sum(widths);
+  const last = columns.length - 1;
+  if (rest > 0 && last > 0 && chosen[columnId(columns[last])] === undefined)
+    widths[last] = (widths[last] ?? 0) + rest;
+  const pinned = pinnedCount(columns, widths, viewport);
+  return { pinned, widths, pinnedWidth: sum(widths.slice(0, pinned)), totalWidth: sum(widths) };
+}
+
+function sharedWidths(count: number, viewport: number): { key: number; language: number } {
+  const narrow = viewport < narrowBelow;
+  const key = narrow ? Math.max(104, Math.round(viewport * 0.24)) : Math.min(300, Math.round(viewport * 0.2));
+  const share = Math.floor((viewport - key) / Math.max(1, count - 1));
+  return { key, language: Math.max(narrow ? 140 : 240, share) };
+}
+
+function pinnedCount(columns: readonly GridColumn[], widths: readonly number[], viewport: number): number {
+  if (viewport < narrowBelow) return Math.min(1, columns.length);
+  let count = columns.filter((column) => column.isPinned).length;
+  const othersFit = () => count === columns.length && sum(widths) <= viewport;
+  while (count > 1 && !othersFit() && sum(widths.slice(0, count)) > viewport - roomForOthers) count -= 1;
+  return count;
+}
+
+/** Where a column begins, from the edge where lines begin. */
+export function startOf(layout: ColumnLayout, column: number): number {
+  return sum(layout.widths.slice(0, column));
+}
+
+/** All columns together; no narrower than the grid. */
+export const gridWidth = "max(100%, var(--grid-width))";
+
+/** Starts and widths as variables of the grid: a width that changes paints no cell anew. */
+export function layoutVariables(layout: ColumnLayout): Record<`--${string}`, string> {
+  const variables: Record<`--${string}`, string> = { "--grid-width": `${layout.totalWidth}px` };
+  layout.widths.forEach((width, column) => {
+    variables[`--start-${column}`] = `${startOf(layout, column)}px`;
+    variables[`--width-${column}`] = `${width}px`;
+  });
+  return variables;
+}
+
+export function columnStyle(column: number): { insetInlineStart: string; width: string } {
+  return { insetInlineStart: `var(--start-${column})`, width: `var(--width-${column})` };
+}
+
+/** The place between two columns that is nearest to a point, in pixels from where the first column begins. */
+export function nearestGap(layout: ColumnLayout, point: number): number {
+  const starts = layout.widths.map((width, column) => startOf(layout, column) + width / 2);
+  const after = starts.findIndex((middle) => point < middle);
+  return after < 0 ? layout.widths.length : after;
+}
+
+/** The gaps a language can be dropped into: pinned ones stay among themselves, as the others do. */
+export function gapsFor(columns: readonly GridColumn[], column: number): { first: number; last: number } {
+  const first = columns.findIndex((it) => it.language !== undefined && !it.isSource);
+  const free = columns.findIndex((it) => !it.isPinned);
+  const border = free < 0 ? columns.length : free;
+  return columns[column]?.isPinned ? { first, last: border } : { first: border, last: columns.length };
+}
+
+/** Where a gap is seen: beside the columns that stay in sight, the others have scrolled. */
+export function markOf(layout: ColumnLayout, gap: number, scrolled: number): number {
+  const start = startOf(layout, gap);
+  return gap < layout.pinned ? start : Math.max(layout.pinnedWidth, start - scrolled);
+}
+
+function sum(items: readonly number[]): number {
+  return items.reduce((total, item) => total + item, 0);
+}

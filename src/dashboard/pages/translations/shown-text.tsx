@@ -1,0 +1,41 @@
+import { createContext, Fragment, useContext } from "react";
+import { useIntl } from "react-intl";
+import { InvisibleMark, type MarkShape } from "#dashboard/ui/invisible-mark.tsx";
+import { nameInvisible, showUnexpected, type VisiblePart } from "#text/invisible.ts";
+
+const InvisibleContext = createContext(false);
+/** Whether white space and invisible characters are drawn. */
+export const InvisibleShown = InvisibleContext.Provider;
+
+/** A text as it is, or with marks on what cannot be seen. `before` and `after` are what it is a piece of. */
+export function ShownText({
+  text,
+  before = "",
+  after = "",
+}: {
+  text: string;
+  before?: string;
+  after?: string;
+}) {
+  const shown = useContext(InvisibleContext);
+  if (!shown) return text;
+  return <MarkedText text={text} before={before} after={after} />;
+}
+
+function MarkedText({ text, before, after }: { text: string; before: string; after: string }) {
+  const intl = useIntl();
+  return showUnexpected(text, { before, after }).map((part, index) => {
+    const key = `${index} ${part.kind}`;
+    if (part.kind === "text") return <Fragment key={key}>{part.text}</Fragment>;
+    const { name, codes } = nameInvisible(part);
+    const title = intl.formatMessage({ id: `invisible.${name}` }, { codes });
+    return <InvisibleMark key={key} text={part.text} shape={shapeOf(part, name)} name={title} />;
+  });
+}
+
+function shapeOf({ kind }: VisiblePart, name: string): MarkShape {
+  if (kind === "space" || kind === "tab" || kind === "newline") return kind;
+  if (kind === "nbsp") return "noBreakSpace";
+  if (name.startsWith("leftToRight")) return "toEnd";
+  return name.startsWith("rightToLeft") || name === "arabicLetterMark" ? "toStart" : "point";
+}

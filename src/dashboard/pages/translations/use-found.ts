@@ -1,0 +1,67 @@
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo, useRef } from "react";
+import type { Language } from "#contract/languages.ts";
+import { type BranchScope, type EntrySearch, type FoundSet, searchQuery } from "#dashboard/api/entries.ts";
+import type { CellWork } from "./cell-work.ts";
+import { columnsOf, type GridColumn } from "./grid-columns.ts";
+import type { Cursor } from "./grid-cursor.ts";
+import { focusGrid } from "./open-cell.ts";
+import type { Arrangement } from "./use-arrangement.ts";
+import { findLoadedRow, rowIn } from "./use-rows.ts";
+
+type Search = { q: string; sort: EntrySearch["sort"]; cursor: Cursor };
+
+/** The working set of a search; the old one stays in sight until the new one is there. */
+export function useFound(
+  scope: BranchScope,
+  languages: readonly Language[],
+  chosen: readonly string[],
+  { q, sort, cursor }: Search,
+) {
+  const client = useQueryClient();
+  // In one order, so that columns that only change their places stay in the same working set.
+  const shown = [...languages.filter((it) => it.base).map((it) => it.code), ...chosen.toSorted()].join();
+  const last = useRef<FoundSet>(undefined);
+  const query = useMemo(() => {
+    const search = { q, sort, languages: shown.split(",") };
+    return searchQuery(client, scope, search, () => {
+      const before = last.current;
+      const isRefresh = before !== undefined && before.q === q && before.sort === sort;
+      return isRefresh ? rowIn(client, scope, before, cursor.get().row)?.key : undefined;
+    });
+  }, [client, scope, q, sort, shown, cursor]);
+  const found = useQuery({ ...query, placeholderData: keepPreviousData });
+  useEffect(() => {
+    last.current = found.data;
+  }, [found.data]);
+  return found;
+}
+
+/** The columns as they are arranged; a language that is still on its way joins when it is there. */
+export function useLoadedColumns(
+  languages: readonly Language[],
+  { shown, pins }: Arrangement,
+  found: FoundSet | undefined,
+): GridColumn[] {
+  return useMemo(() => {
+    const loaded = shown.filter((code) => found?.languages.includes(code));
+    return columnsOf(languages, loaded, pins);
+  }, [languages, shown, pins, found]);
+}
+
+/** To a cell with unsaved work: by its place when its row is loaded, else by searching for its key. */
+export function useGoTo(
+  scope: BranchScope,
+  found: FoundSet | undefined,
+  { cursor, columns }: { cursor: Cursor; columns: readonly GridColumn[] },
+  search: (key: string) => void,
+) {
+  const client = useQueryClient();
+  return ({ key, language }: CellWork) => {
+    const row = found === undefined ? -1 : findLoadedRow(client, scope, found.set, key);
+    const column = columns.findIndex((it) => it.language?.code === language);
+    if (row < 0) return search(key);
+    cursor.moveTo(row, column < 0 ? cursor.get().column : column);
+    requestAnimationFrame(focusGrid);
+  };
+}

@@ -1,0 +1,27 @@
+/** What stands for a character that cannot be seen. */
+export type MarkShape = "space" | "noBreakSpace" | "tab" | "newline" | "toEnd" | "toStart" | "point";
+
+const isolated = "before:text-ink-muted before:[unicode-bidi:isolate]";
+const unusual = "after:text-accent after:[unicode-bidi:isolate]";
+
+// The mark is drawn beside the character and never is part of the text, so that a copy has what was there.
+const shapes: Record<MarkShape, string> = {
+  space:
+    "relative whitespace-break-spaces before:absolute before:inset-0 before:flex before:justify-center before:text-ink-muted before:content-['·']",
+  noBreakSpace:
+    "relative before:absolute before:-inset-x-px before:-bottom-px before:h-1 before:border before:border-t-0 before:border-accent before:content-['']",
+  tab: `${isolated} whitespace-break-spaces [tab-size:4] before:content-['→'] [&:dir(rtl)]:before:content-['←']`,
+  newline: `${isolated} before:content-['↵']`,
+  toEnd: `${unusual} after:content-['▸']`,
+  toStart: `${unusual} after:content-['◂']`,
+  point: `${unusual} after:content-['¦']`,
+};
+
+/** A character that cannot be seen, with a small mark that says its name. */
+export function InvisibleMark({ text, shape, name }: { text: string; shape: MarkShape; name: string }) {
+  return (
+    <span title={name} data-invisible={shape} className={shapes[shape]}>
+      {text}
+    </span>
+  );
+}
