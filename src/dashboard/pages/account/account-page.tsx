@@ -5,9 +5,10 @@ import { Page, Section } from "#dashboard/layout/page.tsx";
 import { interfaceLanguages, setPreferences, themes, usePreferences } from "#dashboard/lib/preferences.ts";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import { SelectField } from "#dashboard/ui/text-field.tsx";
+import { KeySettings } from "./key-settings.tsx";
 import { PersonalTokens } from "./personal-tokens.tsx";
 
-/** One's own page: who one is, how the dashboard looks, personal access tokens. */
+/** One's own page: who one is, how the dashboard looks, personal access tokens, keys. */
 export function AccountPage() {
   const intl = useIntl();
   const { data: session } = useQuery(sessionQuery());
@@ -45,6 +46,11 @@ export function AccountPage() {
       <Section title={<FormattedMessage id="tokens.title" />} about={<FormattedMessage id="tokens.about" />}>
         <PersonalTokens />
       </Section>
+      <div id="keys" className="scroll-mt-4">
+        <Section title={<FormattedMessage id="keys.title" />} about={<FormattedMessage id="keys.about" />}>
+          <KeySettings />
+        </Section>
+      </div>
     </Page>
   );
 }
