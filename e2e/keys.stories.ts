@@ -38,6 +38,7 @@ test("saving and going on gets another key, which works in the grid and stands i
   const sheet = owner.getByRole("dialog", { name: "Keys" });
   await expect(sheet.getByText("Save and go to the next row").locator("+ dd")).toHaveText("Ctrl S");
   await sheet.getByRole("link", { name: "Change the keys" }).click();
+  await expect(owner.getByLabel("Start from")).toBeInViewport();
   await owner.getByRole("button", { name: "Reset all keys" }).click();
   await expect(owner.getByRole("button", { name: saveAndNext })).toBeVisible();
 });

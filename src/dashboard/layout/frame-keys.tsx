@@ -6,6 +6,7 @@ import { commandOf } from "#dashboard/lib/keys/key-table.ts";
 import { isMac } from "#dashboard/lib/keys/platform.ts";
 import { useKeyHints, useKeys } from "#dashboard/lib/keys/use-keys.ts";
 import { Button } from "#dashboard/ui/button.tsx";
+import { GoHint } from "./go-hint.tsx";
 import { type JumpScope, jumpPagesOf } from "./jump-pages.ts";
 import { useGoKeys } from "./use-go-keys.ts";
 import { useJump } from "./use-jump.ts";
@@ -13,7 +14,6 @@ import { useSignOut } from "./use-sign-out.tsx";
 
 const load = () => import("./palette.tsx");
 const Palette = lazy(async () => ({ default: (await load()).Palette }));
-const GoHint = lazy(async () => ({ default: (await import("./go-hint.tsx")).GoHint }));
 
 /** The keys that work on every page, and the button for those who do not know them. */
 export function FrameKeys({ scope }: { scope: JumpScope }) {
@@ -22,14 +22,16 @@ export function FrameKeys({ scope }: { scope: JumpScope }) {
   const { signOut, problem } = useSignOut();
   const pages = jumpPagesOf(scope);
   const isGoing = useGoKeys(pages, useJump());
-  usePaletteKey(() => setIsOpen((shown) => !shown));
+  // Without the network it may stay closed, but never takes the page with it.
+  const open = () => load().then(() => setIsOpen(true), ignore);
+  usePaletteKey(() => (isOpen ? setIsOpen(false) : void open()));
   return (
     <>
       <Button
         variant="quiet"
         className="h-7 text-ink-muted"
-        onHoverStart={() => void load()}
-        onPress={() => setIsOpen(true)}
+        onHoverStart={() => void load().catch(ignore)}
+        onPress={() => void open()}
       >
         <Search aria-hidden size={14} />
         <span className="max-md:sr-only">
@@ -42,10 +44,12 @@ export function FrameKeys({ scope }: { scope: JumpScope }) {
         )}
       </Button>
       {problem}
-      <Suspense>
-        {isOpen && <Palette pages={pages} onSignOut={signOut} onClose={() => setIsOpen(false)} />}
-        {isGoing && <GoHint pages={pages} />}
-      </Suspense>
+      {isGoing && <GoHint pages={pages} />}
+      {isOpen && (
+        <Suspense>
+          <Palette pages={pages} onSignOut={signOut} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -63,7 +67,7 @@ function usePaletteKey(onToggle: () => void): void {
 
     function handleKeyDown(event: KeyboardEvent): void {
       // Ctrl goes down first; what is typed next should fall into the palette already.
-      if (event.ctrlKey || event.metaKey) void load();
+      if (event.ctrlKey || event.metaKey) void load().catch(ignore);
       const command = commandOf(pressOf(event), ["everywhere"], { table, isMac });
       if (command === undefined || event.defaultPrevented) return;
       event.preventDefault();
@@ -74,4 +78,8 @@ function usePaletteKey(onToggle: () => void): void {
 
 function isUnderDialog(): boolean {
   return document.querySelector("[data-modal]:not([data-palette])") !== null;
+}
+
+function ignore(): void {
+  // It is loaded again when it is wanted.
 }

@@ -4,13 +4,11 @@ import {
   Dialog,
   Header,
   Input,
-  Keyboard,
   Menu,
   MenuItem,
   MenuSection,
   Modal,
   ModalOverlay,
-  Text,
   TextField,
   useFilter,
 } from "react-aria-components";
@@ -84,14 +82,12 @@ function PaletteItem({ entry }: { entry: PaletteEntry }) {
   const { id, words, keys, isChosen } = entry;
   return (
     <MenuItem id={id} textValue={words} className={`${menuItemClass} min-h-8 text-sm`}>
-      <Text slot="label" className="min-w-0 flex-1 truncate">
-        {words}
-      </Text>
+      <span className="min-w-0 flex-1 truncate">{words}</span>
       {isChosen && <Check aria-hidden size={14} className="flex-none text-accent" />}
       {keys !== undefined && (
-        <Keyboard dir="ltr" className="flex-none font-mono text-xs text-ink-muted">
+        <kbd dir="ltr" className="flex-none font-mono text-xs text-ink-muted">
           {keys}
-        </Keyboard>
+        </kbd>
       )}
     </MenuItem>
   );
