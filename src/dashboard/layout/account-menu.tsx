@@ -1,11 +1,5 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { X } from "lucide-react";
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
 import { useIntl } from "react-intl";
-import { useNavigate } from "react-router";
-import { sessionEndpoints } from "#contract/session.ts";
-import { call } from "#dashboard/api/call.ts";
-import { useErrorWords } from "#dashboard/api/error-words.ts";
 import { sessionQuery } from "#dashboard/api/session.ts";
 import {
   type InterfaceLanguage,
@@ -15,14 +9,13 @@ import {
   usePreferences,
 } from "#dashboard/lib/preferences.ts";
 import { paths } from "#dashboard/paths.ts";
-import { Button } from "#dashboard/ui/button.tsx";
 import { Menu } from "#dashboard/ui/menu.tsx";
-import { Notice } from "#dashboard/ui/notice.tsx";
+import { useSignOut } from "./use-sign-out.tsx";
 
 /** Who is signed in, and what belongs to them: account, look, language, the way out. */
 export function AccountMenu() {
   const intl = useIntl();
-  const { signOut, problem, forgetProblem } = useSignOut();
+  const { signOut, problem } = useSignOut();
   const { data: session } = useQuery(sessionQuery());
   const { theme, language } = usePreferences();
   const user = session?.user;
@@ -73,44 +66,12 @@ export function AccountMenu() {
             onAction: () => setPreferences({ language: code }),
           })),
           "line",
-          { id: "sign-out", text: word("shell.signOut"), onAction: () => void signOut() },
+          { id: "sign-out", text: word("shell.signOut"), onAction: signOut },
         ]}
       />
-      {problem && (
-        <div className="fixed end-3 top-12 z-40 max-w-sm rounded-md shadow-overlay">
-          <Notice tone="danger">
-            <div className="flex items-start gap-2">
-              <p>
-                {word("shell.signOut.failed")} {problem}
-              </p>
-              <Button variant="quiet" size="small" aria-label={word("shell.close")} onPress={forgetProblem}>
-                <X aria-hidden size={14} />
-              </Button>
-            </div>
-          </Notice>
-        </div>
-      )}
+      {problem}
     </>
   );
-}
-
-/** Leaves, or says why one is still signed in. */
-function useSignOut() {
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  const words = useErrorWords();
-  const [problem, setProblem] = useState<string>();
-  const signOut = async () => {
-    setProblem(undefined);
-    try {
-      await call(sessionEndpoints.signOut, {});
-    } catch (error) {
-      return setProblem(words(error));
-    }
-    client.clear();
-    await navigate(paths.signIn());
-  };
-  return { signOut, problem, forgetProblem: () => setProblem(undefined) };
 }
 
 function initialsOf(name: string): string {

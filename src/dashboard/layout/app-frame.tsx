@@ -8,6 +8,7 @@ import { branchesQuery, projectsQuery } from "#dashboard/api/projects.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Menu, type MenuEntry } from "#dashboard/ui/menu.tsx";
 import { AccountMenu } from "./account-menu.tsx";
+import { FrameKeys } from "./frame-keys.tsx";
 
 /** The frame of every page behind the sign-in: where one is on top, where one can go at the side. */
 export function AppFrame() {
@@ -30,6 +31,7 @@ export function AppFrame() {
           {app !== undefined && <ProjectMenu app={app} />}
           {app !== undefined && branch !== undefined && <BranchMenu app={app} branch={branch} />}
           <span className="flex-1" />
+          <FrameKeys scope={app !== undefined && branch !== undefined ? { app, branch } : undefined} />
           <AccountMenu />
         </header>
         <div className="flex min-h-0 flex-1 max-sm:flex-col-reverse">

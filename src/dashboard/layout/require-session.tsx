@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { Navigate, useLocation } from "react-router";
 import { onSignedOut } from "#dashboard/api/call.ts";
 import { sessionQuery } from "#dashboard/api/session.ts";
+import { KeysPerson } from "#dashboard/lib/keys/use-keys.ts";
 import { paths } from "#dashboard/paths.ts";
 import { AppFrame } from "./app-frame.tsx";
 import { Failed } from "./failed.tsx";
@@ -26,13 +27,13 @@ export function RequireSession() {
   const { user } = session.data;
   if (!user) return <Navigate to={paths.signIn(pathname + search)} replace />;
   return (
-    <>
+    <KeysPerson value={user._id}>
       <AppFrame />
       {hasEnded && (
         <Suspense>
           <SignInAgain email={user.email} isOpen onClose={() => setHasEnded(false)} />
         </Suspense>
       )}
-    </>
+    </KeysPerson>
   );
 }

@@ -17,6 +17,7 @@ export function Dialog(props: {
       isOpen={props.isOpen}
       onOpenChange={props.onOpenChange}
       isDismissable
+      data-modal=""
       className="fixed inset-0 z-50 flex items-start justify-center overflow-auto bg-black/40 p-4 sm:pt-[10vh]"
     >
       <Modal className="w-full max-w-xl rounded-md bg-surface shadow-overlay">

@@ -1,8 +1,8 @@
 import { FormattedMessage, FormattedNumber } from "react-intl";
+import { useKeyHints } from "#dashboard/lib/keys/use-keys.ts";
 import type { CellAddress } from "./cell-work.ts";
 import { storeText } from "./grid-commands.ts";
 import { addressId, type GridDeps, useGrid } from "./grid-context.ts";
-import { modifierName } from "./platform.ts";
 
 /** The length against its limit, the keys, and for a source text whether its translations stay valid. */
 export function EditorFooter(props: {
@@ -12,6 +12,7 @@ export function EditorFooter(props: {
   asksMeaning: boolean;
 }) {
   const grid = useGrid();
+  const [keys] = useKeyHints()("saveAndNext");
   const { sameMeaning } = grid;
   const id = addressId(props.address);
   return (
@@ -36,7 +37,7 @@ export function EditorFooter(props: {
         >
           <FormattedMessage
             id={grid.rights.drafts && grid.rights.canPublish ? "grid.editor.publish" : "grid.editor.save"}
-            values={{ modifier: modifierName }}
+            values={{ keys: keys ?? "none" }}
           />
         </button>
       </div>

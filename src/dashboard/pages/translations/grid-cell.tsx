@@ -32,6 +32,7 @@ export type GridCellProps = {
 export const GridCell = memo(function GridCell(props: GridCellProps) {
   const { row, column, focused, editing, columnIndex, rowIndex } = props;
   const ref = useFocusedCell(focused, editing);
+  const { canWrite } = useGrid().rights;
   const language = column.language;
   const cell = (language && row?.entries[language.code]) ?? untouchedCell;
   const text = paintedText(cell, props.work);
@@ -47,6 +48,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       aria-readonly={cell.locked || undefined}
       data-row={rowIndex}
       data-column={columnIndex}
+      data-takes-typing={canWrite && language !== undefined ? "" : undefined}
       tabIndex={focused ? 0 : -1}
       className={cellClass(props)}
       style={columnStyle(columnIndex)}

@@ -1,65 +1,30 @@
 import { expect, test } from "vitest";
-import { commandOf, type KeyPress } from "./grid-keys.ts";
+import { untouchedKeys } from "#dashboard/lib/keys/kept-keys.ts";
+import { keyTableOf } from "#dashboard/lib/keys/key-table.ts";
+import { press } from "#dashboard/lib/keys/keyboards.fixture.ts";
+import { gridCommandOf } from "./grid-keys.ts";
 
-function press(given: Partial<KeyPress>): KeyPress {
-  return {
-    key: "",
-    code: "",
-    ctrlKey: false,
-    metaKey: false,
-    altKey: false,
-    shiftKey: false,
-    isComposing: false,
-    altGraph: false,
-    ...given,
-  };
-}
-
-test("Ctrl+Enter saves and goes on, with Shift to the next that needs work", () => {
-  expect(commandOf(press({ key: "Enter", ctrlKey: true }), "edit", false)).toBe("saveAndNext");
-  expect(commandOf(press({ key: "Enter", ctrlKey: true, shiftKey: true }), "edit", false)).toBe(
-    "saveAndNextUnfinished",
-  );
-  expect(commandOf(press({ key: "Enter", metaKey: true }), "edit", true)).toBe("saveAndNext");
-});
+const keyboard = { table: keyTableOf(untouchedKeys), isMac: false };
 
 test("Enter opens a cell, and is a new line in an open one", () => {
-  expect(commandOf(press({ key: "Enter" }), "move", false)).toBe("open");
-  expect(commandOf(press({ key: "Enter" }), "edit", false)).toBeUndefined();
-});
-
-test("the status digits work on a German and on a French keyboard", () => {
-  const german = press({ key: '"', code: "Digit2", ctrlKey: true, shiftKey: true });
-  const french = press({ key: "2", code: "Digit2", ctrlKey: true, shiftKey: true });
-  expect(commandOf(german, "edit", false)).toBe("status1");
-  expect(commandOf(french, "move", false)).toBe("status1");
-});
-
-test("saving works on a Russian keyboard, and a letter moved by the layout is that letter", () => {
-  expect(commandOf(press({ key: "ы", code: "KeyS", ctrlKey: true }), "edit", false)).toBe("save");
-  expect(commandOf(press({ key: "o", code: "KeyS", ctrlKey: true }), "edit", false)).toBeUndefined();
+  expect(gridCommandOf(press({ key: "Enter" }), "move", keyboard)).toBe("open");
+  expect(gridCommandOf(press({ key: "Enter" }), "edit", keyboard)).toBeUndefined();
 });
 
 test("typing opens a cell: letters, dead keys, AltGr characters and input methods", () => {
-  expect(commandOf(press({ key: "a", code: "KeyA" }), "move", false)).toBe("type");
-  expect(commandOf(press({ key: "Dead", code: "Backquote" }), "move", false)).toBe("type");
-  expect(commandOf(press({ key: "ą", ctrlKey: true, altKey: true, altGraph: true }), "move", false)).toBe(
-    "type",
-  );
-  expect(commandOf(press({ key: "Process", code: "KeyA" }), "move", false)).toBe("type");
+  for (const key of ["g", "ą", "@", "Dead", "Process"])
+    expect(gridCommandOf(press({ key }), "move", keyboard), key).toBe("type");
+  expect(gridCommandOf(press({ key: "ą", altGraph: true }), "move", keyboard)).toBe("type");
 });
 
-test("keys with Ctrl, Alt or Cmd that the grid does not know are left to the browser", () => {
-  expect(commandOf(press({ key: "c", ctrlKey: true }), "move", false)).toBeUndefined();
-  expect(commandOf(press({ key: "ArrowLeft", altKey: true }), "move", false)).toBeUndefined();
-  expect(commandOf(press({ key: "r", metaKey: true }), "move", true)).toBeUndefined();
+test("a slash searches, and opens a cell once single letters are off", () => {
+  const slash = press({ key: "/", code: "Digit7", shiftKey: true });
+  expect(gridCommandOf(slash, "move", keyboard)).toBe("search");
+  const table = keyTableOf({ ...untouchedKeys, singleLetters: false });
+  expect(gridCommandOf(slash, "move", { table, isMac: false })).toBe("type");
 });
 
-test("nothing is a command while an input method composes", () => {
-  expect(commandOf(press({ key: "Enter", isComposing: true }), "edit", false)).toBeUndefined();
-  expect(commandOf(press({ key: "Escape", isComposing: true }), "edit", false)).toBeUndefined();
-});
-
-test("a slash searches on a keyboard where it needs Shift", () => {
-  expect(commandOf(press({ key: "/", code: "Digit7", shiftKey: true }), "move", false)).toBe("search");
+test("keys of the frame are left to it", () => {
+  expect(gridCommandOf(press({ key: "k", code: "KeyK", ctrlKey: true }), "edit", keyboard)).toBeUndefined();
+  expect(gridCommandOf(press({ key: "k", code: "KeyK", ctrlKey: true }), "move", keyboard)).toBeUndefined();
 });

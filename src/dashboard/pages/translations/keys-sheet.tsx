@@ -1,22 +1,12 @@
 import { Fragment } from "react";
 import { FormattedMessage } from "react-intl";
+import { Link } from "react-router";
+import { commandWords, type KeyCommand, keyGroups } from "#dashboard/lib/keys/key-commands.ts";
+import { useKeyHints } from "#dashboard/lib/keys/use-keys.ts";
+import { paths } from "#dashboard/paths.ts";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
-import { type KeyBinding, keyBindings } from "./grid-keys.ts";
-import { modifierName } from "./platform.ts";
 
-const keyNames: Record<string, string> = {
-  ArrowUp: "↑",
-  ArrowDown: "↓",
-  ArrowLeft: "←",
-  ArrowRight: "→",
-  Escape: "Esc",
-  Enter: "↵",
-  PageUp: "Page ↑",
-  PageDown: "Page ↓",
-  " ": "Space",
-};
-
-/** The sheet that `?` shows, made from the table that the keyboard follows. */
+/** The keys that hold, those that somebody chose among them. */
 export function KeysSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Dialog
@@ -24,32 +14,41 @@ export function KeysSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
       onOpenChange={(open) => !open && onClose()}
       title={<FormattedMessage id="grid.keys.title" />}
     >
-      {(["move", "edit", undefined] as const).map((mode) => (
-        <Fragment key={mode ?? "both"}>
+      {keyGroups.map(({ name, commands }) => (
+        <Fragment key={name}>
           <h3 className="mt-4 mb-1 text-xs font-medium text-ink-muted">
-            <FormattedMessage id={`grid.keys.${mode ?? "both"}`} />
+            <FormattedMessage id={`keys.group.${name}`} />
           </h3>
           <dl className="grid grid-cols-2 gap-x-6 gap-y-1">
-            {keyBindings
-              .filter((binding) => binding.mode === mode)
-              .map((binding) => (
-                <Fragment key={`${binding.command} ${binding.key}`}>
-                  <dt>
-                    <FormattedMessage id={`grid.command.${binding.command}`} />
-                  </dt>
-                  <dd dir="ltr" className="text-right font-mono text-xs text-ink-muted">
-                    {nameOf(binding)}
-                  </dd>
-                </Fragment>
-              ))}
+            {commands.map((command) => (
+              <KeysOfCommand key={command} command={command} />
+            ))}
           </dl>
         </Fragment>
       ))}
+      <p className="mt-5 border-t border-line pt-3 text-sm">
+        <Link to={`${paths.account()}#keys`} className="text-accent underline-offset-2 hover:underline">
+          <FormattedMessage id="keys.change" />
+        </Link>
+      </p>
     </Dialog>
   );
 }
 
-function nameOf({ key, mod, shift }: KeyBinding): string {
-  const name = keyNames[key] ?? (key.length === 1 ? key.toUpperCase() : key);
-  return [mod === true ? modifierName : "", shift === true ? "Shift" : "", name].filter(Boolean).join(" ");
+/** Commands without a key are not shown. */
+function KeysOfCommand({ command }: { command: KeyCommand }) {
+  const keys = useKeyHints()(command);
+  if (keys.length === 0) return null;
+  return (
+    <>
+      <dt>
+        <FormattedMessage id={commandWords(command)} />
+      </dt>
+      <dd className="text-end font-mono text-xs leading-5 text-ink-muted">
+        <kbd dir="ltr" className="inline-block">
+          {keys.join(" · ")}
+        </kbd>
+      </dd>
+    </>
+  );
 }

@@ -1,7 +1,9 @@
 import { useIntl } from "react-intl";
+import { useKeyHints } from "#dashboard/lib/keys/use-keys.ts";
 import { useGrid } from "./grid-context.ts";
-import { modifierName } from "./platform.ts";
-import { builtInLooks, statusWord } from "./status-looks.ts";
+import { statusWord } from "./status-looks.ts";
+
+const statusCommands = ["status0", "status1", "status2", "status3", "status4"] as const;
 
 /** One of all, each with the key that sets it too. */
 export function StatusButtons(props: {
@@ -11,6 +13,7 @@ export function StatusButtons(props: {
 }) {
   const { statuses } = useGrid();
   const intl = useIntl();
+  const keysOf = useKeyHints();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw and announce more than is meant
     <div
@@ -20,6 +23,7 @@ export function StatusButtons(props: {
     >
       {statuses.map((look, index) => {
         const chosen = look.value === props.status;
+        const command = statusCommands[index];
         return (
           <button
             key={look.value}
@@ -33,9 +37,9 @@ export function StatusButtons(props: {
           >
             <look.icon aria-hidden size={14} className={look.tone} color={look.color} />
             <span className="flex-1">{statusWord(intl, look)}</span>
-            {index < builtInLooks.length && (
-              <kbd aria-hidden className="font-mono text-ink-muted max-lg:hidden">
-                {modifierName} Shift {index + 1}
+            {command && (
+              <kbd aria-hidden dir="ltr" className="font-mono text-ink-muted max-lg:hidden">
+                {keysOf(command)[0]}
               </kbd>
             )}
           </button>

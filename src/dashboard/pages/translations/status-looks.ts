@@ -13,7 +13,7 @@ export type StatusLook = {
   color?: string;
 };
 
-export const builtInLooks: readonly StatusLook[] = [
+const builtInLooks: readonly StatusLook[] = [
   { value: "0", message: "grid.status.none", icon: Circle, tone: "text-status-none" },
   { value: "1", message: "grid.status.accepted", icon: Check, tone: "text-status-accepted" },
   { value: "2", message: "grid.status.needsReview", icon: Eye, tone: "text-status-review" },

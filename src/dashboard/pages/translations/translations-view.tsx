@@ -46,10 +46,12 @@ export function TranslationsView({ scope, languages, rights, person }: ViewProps
   const [announcer] = useState(createAnnouncer);
   const sayAloud = useCallback((words: string) => announcer.say(words, true), [announcer]);
   const undo = useUndo(scope, { queue, live, say: sayAloud });
-  usePageKeys(
-    () => searchField.current?.focus(),
-    () => setKeysShown(true),
-  );
+  usePageKeys({
+    search: () => searchField.current?.focus(),
+    showKeys: () => setKeysShown(true),
+    undo: () => undo.run("undo"),
+    redo: () => undo.run("redo"),
+  });
   const arrangement = useArrangement({ person, app: scope.app, languages }, view, changeView);
   const { shown, pins } = arrangement;
   const [cursor] = useState(() => createCursor(firstPlace(view, columnsOf(languages, shown, pins))));

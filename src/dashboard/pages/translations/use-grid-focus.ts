@@ -32,9 +32,11 @@ export function useGridFocus(
   /** After the repaint, since a cell that scrolls away gives its focus to itself again. */
   function handleBlur(): void {
     setTimeout(() => {
-      if (!document.hasFocus() || scroller.current?.contains(document.activeElement)) return;
+      const { activeElement } = document;
+      if (!document.hasFocus() || scroller.current?.contains(activeElement)) return;
       if (cursor.get().editing) storeText(deps, "leave");
-      cursor.setActive(false);
+      // What covers the page gives the focus back to the cell, and to the open text in it.
+      if (activeElement?.closest("[data-modal]") == null) cursor.setActive(false);
     });
   }
 

@@ -1,10 +1,14 @@
-import type { KeyboardEvent } from "react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
 import { flushSync } from "react-dom";
+import { commandWords } from "#dashboard/lib/keys/key-commands.ts";
+import { pressOf } from "#dashboard/lib/keys/key-press.ts";
+import { offerCommands } from "#dashboard/lib/keys/offered-commands.ts";
+import { isMac } from "#dashboard/lib/keys/platform.ts";
+import { useKeys } from "#dashboard/lib/keys/use-keys.ts";
 import { isUnfinishedAt, setStatus, storeText } from "./grid-commands.ts";
 import type { GridDeps } from "./grid-context.ts";
-import { commandOf, type GridCommand } from "./grid-keys.ts";
-import { openCell } from "./open-cell.ts";
-import { isMac } from "./platform.ts";
+import { type GridCommand, gridCommandOf } from "./grid-keys.ts";
+import { focusGrid, openCell } from "./open-cell.ts";
 import { selectRange, selectTo, toggleRow } from "./row-selection.ts";
 import { towardsEnd } from "./towards-end.ts";
 import type { UndoKind } from "./use-undo.ts";
@@ -27,23 +31,14 @@ export function useGridKeyboard({
   pageRows: number;
   acts: GridActs;
 }) {
+  const { table } = useKeys();
   const commands = commandsOf(deps, pageRows, acts);
+  useOfferedCommands(deps, commands);
   return function handleKeyDown(event: KeyboardEvent) {
     if (event.target instanceof Element && event.target.closest("[data-card], [data-header]") !== null)
       return;
-    const { nativeEvent, key, code, ctrlKey, metaKey, altKey, shiftKey } = event;
-    const altGraph = event.getModifierState("AltGraph");
-    const press = {
-      key,
-      code,
-      ctrlKey,
-      metaKey,
-      altKey,
-      shiftKey,
-      altGraph,
-      isComposing: nativeEvent.isComposing,
-    };
-    const command = commandOf(press, deps.cursor.get().editing ? "edit" : "move", isMac);
+    const mode = deps.cursor.get().editing ? "edit" : "move";
+    const command = gridCommandOf(pressOf(event.nativeEvent), mode, { table, isMac });
     if (command === undefined) return;
     if (walksInsideEditor(event.target, command)) return;
     event.stopPropagation();
@@ -104,6 +99,43 @@ function commandsOf(deps: GridDeps, pageRows: number, acts: GridActs): Record<Gr
     search: acts.focusSearch,
     showKeys: acts.showKeys,
   };
+}
+
+/** What makes sense away from the cell, by name. */
+const offeredCommands = [
+  "open",
+  "save",
+  "saveAndNext",
+  "saveAndNextUnfinished",
+  "status0",
+  "status1",
+  "status2",
+  "status3",
+  "status4",
+  "select",
+  "selectLoaded",
+  "first",
+  "last",
+  "undo",
+  "redo",
+  "search",
+  "showKeys",
+] as const;
+
+function useOfferedCommands({ cursor }: GridDeps, commands: Record<GridCommand, () => void>): void {
+  const latest = useRef(commands);
+  useEffect(() => {
+    latest.current = commands;
+  });
+  useEffect(() => {
+    const run = (command: (typeof offeredCommands)[number]) => () => {
+      if (!cursor.get().editing) focusGrid();
+      latest.current[command]();
+    };
+    return offerCommands(
+      offeredCommands.map((key) => ({ id: key, words: commandWords(key), key, run: run(key) })),
+    );
+  }, [cursor]);
 }
 
 /** Tab reaches the tick of a source text before it leaves the cell, and Shift+Tab comes back from it. */

@@ -1,29 +1,28 @@
 import { useEffect, useRef } from "react";
+import type { CommandIn } from "#dashboard/lib/keys/key-commands.ts";
+import { pressOf } from "#dashboard/lib/keys/key-press.ts";
+import { commandOf } from "#dashboard/lib/keys/key-table.ts";
+import { isMac } from "#dashboard/lib/keys/platform.ts";
+import { takesKeys } from "#dashboard/lib/keys/takes-keys.ts";
+import { useKeys } from "#dashboard/lib/keys/use-keys.ts";
 
-/** `/` and `?` anywhere on the page but in fields, where they are characters. */
-export function usePageKeys(focusSearch: () => void, showKeys: () => void): void {
-  const acts = useRef({ focusSearch, showKeys });
+/** The keys that search, undo and show the keys, anywhere on the page but in fields. */
+export function usePageKeys(acts: Record<CommandIn<"page">, () => void>): void {
+  const { table } = useKeys();
+  const latest = useRef(acts);
   useEffect(() => {
-    acts.current = { focusSearch, showKeys };
+    latest.current = acts;
   });
   useEffect(() => {
     document.addEventListener("keydown", handleKeyDown);
     return () => document.removeEventListener("keydown", handleKeyDown);
 
     function handleKeyDown(event: KeyboardEvent): void {
-      const act = event.key === "/" ? "focusSearch" : event.key === "?" ? "showKeys" : undefined;
-      if (act === undefined || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey)
-        return;
-      if (isField(event.target)) return;
+      if (event.defaultPrevented || takesKeys(event.target)) return;
+      const command = commandOf(pressOf(event), ["page"], { table, isMac });
+      if (command === undefined) return;
       event.preventDefault();
-      acts.current[act]();
+      latest.current[command]();
     }
-  }, []);
-}
-
-function isField(target: EventTarget | null): boolean {
-  return (
-    target instanceof Element &&
-    target.closest("input, textarea, select, [contenteditable], [role=menu]") !== null
-  );
+  }, [table]);
 }

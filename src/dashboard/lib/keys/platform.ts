@@ -1,3 +1,2 @@
 /** On a Mac the keys are with Cmd, elsewhere with Ctrl. */
 export const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
-export const modifierName = isMac ? "⌘" : "Ctrl";

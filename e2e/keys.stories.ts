@@ -1,0 +1,129 @@
+import type { Page } from "@playwright/test";
+import { cell, expect, openGrid, openNewProject, started, test } from "./house.ts";
+
+const texts = { en: { main: { entries: { a: { v: "Pay" }, b: { v: "Cart" }, c: { v: "Total" } } } } };
+
+const editor = (page: Page, key: string) => page.getByRole("textbox", { name: `German text of ${key}` });
+const palette = (page: Page) => page.getByRole("dialog", { name: "Search or jump" });
+const saveAndNext = "Change the key of “Save and go to the next row”: Ctrl ↵";
+
+test("saving and going on gets another key, which works in the grid and stands in the sheet", async ({
+  owner,
+}) => {
+  const scope = await openNewProject(owner, texts);
+  await openAccount(owner);
+  await owner.getByRole("button", { name: saveAndNext }).focus();
+  await owner.keyboard.press("Enter");
+  await owner.keyboard.press("Alt+s");
+  await expect(owner.getByRole("alert")).toContainText("Alt and Option make characters");
+  await owner.keyboard.press("Enter");
+  await owner.keyboard.press("Control+s");
+  await expect(owner.getByText("Ctrl S is already the key of “Save and stay”.")).toBeVisible();
+  await expect(owner.getByRole("button", { name: "Use it here" })).toBeFocused();
+  await owner.keyboard.press("Enter");
+  await expect(owner.getByRole("button", { name: "next row”: Ctrl S" }).first()).toBeFocused();
+  await expect(
+    owner.getByRole("button", { name: "Change the key of “Save and stay”: no key" }),
+  ).toBeVisible();
+
+  await openGrid(owner, scope, ["de"]);
+  await cell(owner, 0, 2).focus();
+  await owner.keyboard.type("Zahlen");
+  await expect(owner.getByRole("button", { name: "Publish · Ctrl S" })).toBeVisible();
+  await owner.keyboard.press("Control+s");
+  await expect(editor(owner, "b")).toBeFocused();
+  await expect(owner.getByText("All stored")).toBeVisible();
+  await owner.keyboard.press("Escape");
+  await owner.keyboard.press("?");
+  const sheet = owner.getByRole("dialog", { name: "Keys" });
+  await expect(sheet.getByText("Save and go to the next row").locator("+ dd")).toHaveText("Ctrl S");
+  await sheet.getByRole("link", { name: "Change the keys" }).click();
+  await expect(owner.getByLabel("Start from")).toBeInViewport();
+  await owner.getByRole("button", { name: "Reset all keys" }).click();
+  await expect(owner.getByRole("button", { name: saveAndNext })).toBeVisible();
+});
+
+test("with the keys of a spreadsheet, Enter saves and goes down, and Shift makes a line", async ({
+  owner,
+}) => {
+  const scope = await openNewProject(owner, texts);
+  await openAccount(owner);
+  await owner.getByLabel("Start from").selectOption({ label: "Spreadsheet" });
+  await openGrid(owner, scope, ["de"]);
+  await cell(owner, 0, 2).focus();
+  await owner.keyboard.press("Enter");
+  await owner.keyboard.type("Zahlen");
+  await owner.keyboard.press("Shift+Enter");
+  await owner.keyboard.type("bitte");
+  await expect(editor(owner, "a")).toHaveValue("Zahlen\nbitte");
+  await owner.keyboard.press("Enter");
+  await expect(editor(owner, "b")).toBeFocused();
+});
+
+test("the palette leads to a page and back into the text, by keyboard alone", async ({ owner }) => {
+  await openNewProject(owner, texts);
+  await cell(owner, 0, 2).focus();
+  await owner.keyboard.type("Zahlen");
+  await owner.keyboard.press("Control+k");
+  await expect(palette(owner).getByRole("textbox")).toBeFocused();
+  await owner.keyboard.press("Escape");
+  await expect(editor(owner, "a")).toBeFocused();
+  await owner.keyboard.type(" jetzt");
+  await expect(editor(owner, "a")).toHaveValue("Zahlen jetzt");
+
+  await owner.keyboard.press("Control+k");
+  await owner.keyboard.type("next row");
+  await expect(palette(owner).getByRole("menuitem")).toContainText("Ctrl ↵");
+  await owner.keyboard.press("Enter");
+  await expect(editor(owner, "b")).toBeFocused();
+  await expect(owner.getByText("All stored")).toBeVisible();
+
+  await owner.keyboard.press("Control+k");
+  await owner.keyboard.type("sett");
+  await owner.keyboard.press("Enter");
+  await expect(owner.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
+  await expect(owner.getByRole("main")).toBeFocused();
+});
+
+test("g and a letter change the page, but are letters where one types", async ({ owner }) => {
+  await openNewProject(owner, texts);
+  await cell(owner, 0, 2).focus();
+  await owner.keyboard.type("gs");
+  await expect(editor(owner, "a")).toHaveValue("gs");
+  await owner.keyboard.press("Escape");
+  await cell(owner, 0, 0).focus();
+  await owner.keyboard.press("g");
+  await expect(owner.getByRole("status").filter({ hasText: "Go to" })).toContainText("Settings");
+  await owner.keyboard.press("s");
+  await expect(owner.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
+  await owner.keyboard.type("gt");
+  await owner.getByRole("gridcell").first().waitFor();
+  await owner.keyboard.type("/gs");
+  await expect(owner.getByRole("searchbox")).toHaveValue("gs");
+});
+
+test("single letters can be turned off, and what was kept badly breaks nothing", async ({ owner }) => {
+  const scope = await openNewProject(owner, texts);
+  await openAccount(owner);
+  await owner.getByLabel("Single-letter keys").uncheck();
+  await owner.getByRole("heading", { name: "Keys" }).click();
+  await owner.keyboard.type("gp");
+  await expect(owner).toHaveURL(/account/);
+  await openGrid(owner, scope, ["de"]);
+  await cell(owner, 0, 2).focus();
+  await owner.keyboard.type("/?g");
+  await expect(editor(owner, "a")).toHaveValue("/?g");
+
+  await owner.evaluate(() => {
+    for (const key of Object.keys(localStorage).filter((name) => name.startsWith("parlance.keys.")))
+      localStorage.setItem(key, '{"changes":{"save":[7,"a"]');
+  });
+  await openGrid(owner, scope, ["de"]);
+  await owner.keyboard.press("/");
+  await expect(owner.getByRole("searchbox")).toBeFocused();
+});
+
+async function openAccount(page: Page): Promise<void> {
+  await page.goto(`${started().address}/account`);
+  await page.getByRole("heading", { name: "Keys" }).waitFor();
+}

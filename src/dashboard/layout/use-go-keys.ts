@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from "react";
+import { type KeyPress, pressOf } from "#dashboard/lib/keys/key-press.ts";
+import { commandOf } from "#dashboard/lib/keys/key-table.ts";
+import { isMac } from "#dashboard/lib/keys/platform.ts";
+import { takesKeys } from "#dashboard/lib/keys/takes-keys.ts";
+import { useKeys } from "#dashboard/lib/keys/use-keys.ts";
+import type { JumpPage } from "./jump-pages.ts";
+
+/** How long the key that goes waits for its letter. */
+const waitMs = 1_500;
+
+/**
+ * `g`, then a letter, goes to a page. Heard before the page hears it, but never where a key is a character: in fields,
+ * and in cells that typing opens (`data-takes-typing`).
+ */
+export function useGoKeys(pages: readonly JumpPage[], onGo: (path: string) => void): boolean {
+  const { table } = useKeys();
+  const [isWaiting, setIsWaiting] = useState(false);
+  const latest = useRef({ pages, onGo });
+  useEffect(() => {
+    latest.current = { pages, onGo };
+  });
+  useEffect(() => {
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    document.addEventListener("keydown", handleKeyDown, { capture: true });
+    return () => {
+      document.removeEventListener("keydown", handleKeyDown, { capture: true });
+      wait(false);
+    };
+
+    function handleKeyDown(event: KeyboardEvent): void {
+      if (isModifier(event.key) || event.repeat) return;
+      const press = pressOf(event);
+      const isOurs = !takesKeys(event.target) && !takesTyping(event.target);
+      const path = isOurs && waiting !== undefined ? pathOf(press) : undefined;
+      const begins = isOurs && path === undefined && isPrefix(press);
+      wait(begins);
+      if (path === undefined && !begins) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (path !== undefined) latest.current.onGo(path);
+    }
+
+    function wait(begins: boolean): void {
+      clearTimeout(waiting);
+      waiting = begins ? setTimeout(() => wait(false), waitMs) : undefined;
+      setIsWaiting(begins);
+    }
+
+    function isPrefix(press: KeyPress): boolean {
+      return commandOf(press, ["prefix"], { table, isMac }) !== undefined;
+    }
+
+    function pathOf(press: KeyPress): string | undefined {
+      const command = commandOf(press, ["letter"], { table, isMac });
+      return latest.current.pages.find((page) => page.command === command)?.path;
+    }
+  }, [table]);
+  return isWaiting;
+}
+
+function isModifier(key: string): boolean {
+  return ["Shift", "Control", "Alt", "AltGraph", "Meta", "CapsLock"].includes(key);
+}
+
+function takesTyping(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest("[data-takes-typing]") !== null;
+}

@@ -1,0 +1,92 @@
+import { useQuery } from "@tanstack/react-query";
+import { useIntl } from "react-intl";
+import { projectsQuery } from "#dashboard/api/projects.ts";
+import { useOfferedCommands } from "#dashboard/lib/keys/offered-commands.ts";
+import { useKeyHints } from "#dashboard/lib/keys/use-keys.ts";
+import {
+  type InterfaceLanguage,
+  interfaceLanguages,
+  setPreferences,
+  themes,
+  usePreferences,
+} from "#dashboard/lib/preferences.ts";
+import { paths } from "#dashboard/paths.ts";
+import type { JumpPage } from "./jump-pages.ts";
+import { useJump } from "./use-jump.ts";
+
+export type PaletteEntry = {
+  id: string;
+  words: string;
+  keys?: string | undefined;
+  isChosen?: boolean;
+  run: () => void;
+};
+type Section = { title: string; entries: PaletteEntry[] };
+
+/** What can be reached and done from here. */
+export function usePaletteEntries(pages: readonly JumpPage[], signOut: () => void): Section[] {
+  const intl = useIntl();
+  const jump = useJump();
+  const offered = useOfferedCommands();
+  const keysOf = useKeyHints();
+  const { data: projects = [] } = useQuery(projectsQuery());
+  const looks = useLooks();
+  const word = (id: string) => intl.formatMessage({ id });
+
+  const sections: Section[] = [
+    {
+      title: "palette.pages",
+      entries: pages.map(({ command, words, path }) => ({
+        id: command,
+        words: word(words),
+        keys: keysOf(command)[0],
+        run: () => jump(path),
+      })),
+    },
+    {
+      title: "palette.commands",
+      entries: offered.map(({ id, words, key, run }) => ({
+        id,
+        words: word(words),
+        keys: key && keysOf(key)[0],
+        run,
+      })),
+    },
+    {
+      title: "shell.projects",
+      entries: projects.map(({ _id, name }) => ({
+        id: `project ${_id}`,
+        words: name,
+        run: () => jump(paths.project(_id)),
+      })),
+    },
+    {
+      title: "palette.self",
+      entries: [...looks, { id: "sign-out", words: word("shell.signOut"), run: signOut }],
+    },
+  ];
+  return sections.filter(({ entries }) => entries.length > 0);
+}
+
+function useLooks(): PaletteEntry[] {
+  const intl = useIntl();
+  const { theme, language } = usePreferences();
+  const languages = Object.keys(interfaceLanguages) as InterfaceLanguage[];
+  return [
+    ...themes.map((one) => ({
+      id: `theme ${one}`,
+      words: intl.formatMessage(
+        { id: "palette.theme" },
+        { theme: intl.formatMessage({ id: `shell.theme.${one}` }) },
+      ),
+      isChosen: one === theme,
+      run: () => setPreferences({ theme: one }),
+    })),
+    ...languages.map((one) => ({
+      id: `language ${one}`,
+      words: intl.formatMessage({ id: "palette.language" }, { language: interfaceLanguages[one] }),
+      isChosen: one === language,
+      run: () => setPreferences({ language: one }),
+    })),
+  ];
+}

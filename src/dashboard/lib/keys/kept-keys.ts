@@ -1,0 +1,87 @@
+import type { Chord } from "./chord.ts";
+import { type KeyCommand, keyRows } from "./key-commands.ts";
+import { type KeyChanges, presets } from "./key-presets.ts";
+import { refusalOf } from "./key-refusals.ts";
+import { type KeptKeys, type KeyTable, keyTableOf } from "./key-table.ts";
+
+export const untouchedKeys: KeptKeys = { preset: "parlance", singleLetters: true, changes: {} };
+
+/** More keys for one command are a mistake. */
+const mostKeys = 5;
+
+/** Reads what was kept; whatever cannot be understood or may not be a key is as if it was never kept. */
+export function readKeptKeys(text: string | null): KeptKeys {
+  const kept = objectOf(parsed(text));
+  return {
+    preset: presets.find((one) => one === kept.preset) ?? untouchedKeys.preset,
+    singleLetters: kept.singleLetters !== false,
+    changes: changesOf(objectOf(kept.changes)),
+  };
+}
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? "{}");
+  } catch {
+    return {};
+  }
+}
+
+function objectOf(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? { ...value } : {};
+}
+
+function changesOf(kept: Record<string, unknown>): KeyChanges {
+  const changes: Partial<Record<KeyCommand, readonly Chord[]>> = {};
+  for (const { command } of keyRows) {
+    const keys: unknown = kept[command];
+    if (Array.isArray(keys))
+      changes[command] = keys.filter((key): key is Chord => isUsable(command, key)).slice(0, mostKeys);
+  }
+  return changes;
+}
+
+function isUsable(command: KeyCommand, key: unknown): key is Chord {
+  return typeof key === "string" && key !== "" && refusalOf(command, key) === undefined;
+}
+
+type Kept = { keys: KeptKeys; table: KeyTable };
+
+const keptOf = new Map<string, Kept>();
+const listeners = new Set<() => void>();
+
+function storageKey(person: string): string {
+  return `parlance.keys.${person}`;
+}
+
+/** The keys of a person in this browser. */
+export function keysOfPerson(person: string): Kept {
+  const kept = keptOf.get(person) ?? withTable(readKeptKeys(localStorage.getItem(storageKey(person))));
+  keptOf.set(person, kept);
+  return kept;
+}
+
+function withTable(keys: KeptKeys): Kept {
+  return { keys, table: keyTableOf(keys) };
+}
+
+export function keepKeys(person: string, keys: KeptKeys): void {
+  keptOf.set(person, withTable(keys));
+  for (const tell of listeners) tell();
+  localStorage.setItem(storageKey(person), JSON.stringify(keys));
+}
+
+/** Tells of changes, also of those in other windows. */
+export function onKeysChange(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener("storage", readAgain);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener("storage", readAgain);
+  };
+
+  function readAgain(): void {
+    keptOf.clear();
+    listener();
+  }
+}

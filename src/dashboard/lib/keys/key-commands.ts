@@ -1,0 +1,81 @@
+import type { Chord } from "./chord.ts";
+
+/**
+ * Where a command has its key: while moving among cells, in an open text, in both; on the page outside of fields;
+ * everywhere; as the key before a letter; as that letter.
+ */
+export type KeyMode = "move" | "edit" | "both" | "page" | "everywhere" | "prefix" | "letter";
+
+type Row = { command: string; mode: KeyMode; keys: readonly Chord[] };
+
+/** Every command that has a key, and its keys as long as nobody changes them. */
+export const keyRows = [
+  { command: "open", mode: "move", keys: ["Enter", "F2"] },
+  { command: "up", mode: "move", keys: ["ArrowUp"] },
+  { command: "down", mode: "move", keys: ["ArrowDown"] },
+  { command: "left", mode: "move", keys: ["ArrowLeft"] },
+  { command: "right", mode: "move", keys: ["ArrowRight"] },
+  { command: "rowStart", mode: "move", keys: ["Home"] },
+  { command: "rowEnd", mode: "move", keys: ["End"] },
+  { command: "first", mode: "move", keys: ["Mod+Home"] },
+  { command: "last", mode: "move", keys: ["Mod+End"] },
+  { command: "pageUp", mode: "move", keys: ["PageUp"] },
+  { command: "pageDown", mode: "move", keys: ["PageDown"] },
+  { command: "select", mode: "move", keys: ["Space"] },
+  { command: "selectRange", mode: "move", keys: ["Shift+Space"] },
+  { command: "selectLoaded", mode: "move", keys: ["Mod+a"] },
+  { command: "leave", mode: "edit", keys: ["Escape"] },
+  { command: "saveAndRight", mode: "edit", keys: ["Tab"] },
+  { command: "saveAndLeft", mode: "edit", keys: ["Shift+Tab"] },
+  { command: "save", mode: "both", keys: ["Mod+s"] },
+  { command: "saveAndNext", mode: "both", keys: ["Mod+Enter"] },
+  { command: "saveAndNextUnfinished", mode: "both", keys: ["Mod+Shift+Enter"] },
+  { command: "status0", mode: "both", keys: ["Mod+Shift+1"] },
+  { command: "status1", mode: "both", keys: ["Mod+Shift+2"] },
+  { command: "status2", mode: "both", keys: ["Mod+Shift+3"] },
+  { command: "status3", mode: "both", keys: ["Mod+Shift+4"] },
+  { command: "status4", mode: "both", keys: ["Mod+Shift+5"] },
+  { command: "undo", mode: "page", keys: ["Mod+z"] },
+  { command: "redo", mode: "page", keys: ["Mod+Shift+z", "Mod+y"] },
+  { command: "search", mode: "page", keys: ["/"] },
+  { command: "showKeys", mode: "page", keys: ["?"] },
+  { command: "palette", mode: "everywhere", keys: ["Mod+k"] },
+  { command: "goTo", mode: "prefix", keys: ["g"] },
+  { command: "goTranslations", mode: "letter", keys: ["t"] },
+  { command: "goSettings", mode: "letter", keys: ["s"] },
+  { command: "goProjects", mode: "letter", keys: ["p"] },
+  { command: "goAccount", mode: "letter", keys: ["a"] },
+] as const satisfies readonly Row[];
+
+type KeyRow = (typeof keyRows)[number];
+export type KeyCommand = KeyRow["command"];
+export type CommandIn<Mode extends KeyMode> = Extract<KeyRow, { mode: Mode }>["command"];
+
+/** The commands of some modes, in the order of the modes. */
+export function commandsIn<Mode extends KeyMode>(...modes: readonly Mode[]): CommandIn<Mode>[] {
+  const commands = keyRows.map((row) => row.command);
+  return modes.flatMap((mode) =>
+    commands.filter((command): command is CommandIn<Mode> => rowOf(command).mode === mode),
+  );
+}
+
+export function rowOf(command: KeyCommand): KeyRow {
+  const row = keyRows.find((one) => one.command === command);
+  if (row === undefined) throw new Error(`${command} is no command with a key.`);
+  return row;
+}
+
+/** The id of the message that names a command. */
+export function commandWords(command: KeyCommand): string {
+  const { mode } = rowOf(command);
+  const isOfGrid = mode === "move" || mode === "edit" || mode === "both" || mode === "page";
+  return `${isOfGrid ? "grid" : "keys"}.command.${command}`;
+}
+
+/** The commands as people read them; the message `keys.group.…` names a group. */
+export const keyGroups = [
+  { name: "move", commands: commandsIn("move") },
+  { name: "edit", commands: commandsIn("edit") },
+  { name: "both", commands: commandsIn("both") },
+  { name: "pages", commands: commandsIn("page", "everywhere", "prefix", "letter") },
+] as const;

@@ -1,0 +1,34 @@
+/** What a browser says of a key that went down. */
+export type KeyPress = {
+  key: string;
+  code: string;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  altKey: boolean;
+  shiftKey: boolean;
+  altGraph: boolean;
+  isComposing: boolean;
+};
+
+/** Safari ends a composition before the Enter that confirmed it comes, and marks that key only by this number. */
+const confirmsComposition = 229;
+
+export function pressOf(event: KeyboardEvent): KeyPress {
+  const { key, code, ctrlKey, metaKey, altKey, shiftKey, keyCode } = event;
+  const altGraph = event.getModifierState("AltGraph");
+  const isComposing = event.isComposing || (key === "Enter" && keyCode === confirmsComposition);
+  return { key, code, ctrlKey, metaKey, altKey, shiftKey, altGraph, isComposing };
+}
+
+/** AltGr, or Option on a Mac: the key makes a character of its own, and is no shortcut. */
+export function isAlternate({ altGraph, altKey, ctrlKey, metaKey }: KeyPress, isMac: boolean): boolean {
+  return altGraph || (isMac && altKey && !ctrlKey && !metaKey);
+}
+
+/** A character, a dead key or an input method that is about to begin. */
+export function producesText(press: KeyPress, isMac: boolean): boolean {
+  const { key, ctrlKey, metaKey, altKey, isComposing } = press;
+  if (isComposing) return false;
+  if ((ctrlKey || metaKey || altKey) && !isAlternate(press, isMac)) return false;
+  return [...key].length === 1 || key === "Dead" || key === "Process";
+}

@@ -1,0 +1,85 @@
+import { type Chord, type ChordParts, chordOf, isCharacter, partsOf, placedLetter } from "./chord.ts";
+import { type KeyCommand, type KeyMode, rowOf } from "./key-commands.ts";
+import type { KeyPress } from "./key-press.ts";
+import { isHeardIn } from "./key-table.ts";
+
+/** Why a key cannot be taken; the message `keys.refused.…` says it in words. */
+export type Refusal =
+  | "alt"
+  | "system"
+  | "goLetter"
+  | "reserved"
+  | "character"
+  | "letter"
+  | "lineBreak"
+  | "editing"
+  | "tab"
+  | "plain";
+
+type Wish = ChordParts & { mode: KeyMode; inText: boolean; typed: boolean };
+
+/** Browsers keep these with Ctrl or Cmd, with and without Shift, before a page hears of them. */
+const reservedKeys = ["w", "t", "n", "q", "Tab", "F4", "PageUp", "PageDown"];
+/** Keys that move and delete within a text, and what Ctrl or Cmd does to texts everywhere. */
+const textKeys = /^(Arrow.*|Home|End|PageUp|PageDown|Backspace|Delete|Insert)$/;
+const textLetters = { plain: ["a", "c", "v", "x", "y", "z"], withShift: ["v", "z"] };
+/** The only characters that act by themselves, by the modes that may have them. */
+const lonelyCharacters: Partial<Record<KeyMode, readonly string[]>> = {
+  move: [" ", "/", "?"],
+  page: ["/", "?"],
+  prefix: ["g", "/", "?"],
+};
+
+/** The first rule that holds refuses. */
+const rules: ReadonlyArray<readonly [Refusal, (wish: Wish) => boolean]> = [
+  ["goLetter", ({ mode, mod, key }) => mode === "letter" && (mod || !/^[a-z\d]$/.test(key))],
+  ["reserved", ({ mod, key }) => mod && reservedKeys.includes(key)],
+  ["character", ({ inText, typed }) => inText && typed],
+  ["letter", ({ mode, typed, key }) => mode !== "letter" && typed && !lonelyCharacters[mode]?.includes(key)],
+  ["lineBreak", ({ inText, key, shift, mod }) => inText && key === "Enter" && shift && !mod],
+  ["editing", (wish) => wish.inText && editsText(wish)],
+  ["tab", ({ mode, key }) => mode !== "edit" && key === "Tab"],
+  ["plain", ({ mode, typed, mod, key }) => isWide(mode) && !typed && !mod && !/^F\d+$/.test(key)],
+];
+
+export function refusalOf(command: KeyCommand, chord: Chord): Refusal | undefined {
+  const parts = partsOf(chord);
+  const typed = isCharacter(parts) || (parts.key === " " && !parts.mod);
+  const wish = { ...parts, mode: rowOf(command).mode, inText: isHeardIn(command, "edit"), typed };
+  return rules.find(([, refuses]) => refuses(wish))?.[0];
+}
+
+function editsText({ key, mod, shift }: Wish): boolean {
+  const letters = shift ? textLetters.withShift : textLetters.plain;
+  return textKeys.test(key) || (mod && letters.includes(key));
+}
+
+function isWide(mode: KeyMode): boolean {
+  return mode === "page" || mode === "prefix" || mode === "everywhere";
+}
+
+const modifierKeys =
+  /^(Control|Shift|Alt|AltGraph|Meta|OS|CapsLock|Fn|FnLock|NumLock|Hyper|Super|Unidentified)$/;
+
+/** What somebody pressed as the new key of a command; undefined while only modifiers are down. */
+export function recordPress(
+  press: KeyPress,
+  command: KeyCommand,
+  isMac: boolean,
+): { chord: Chord } | { refusal: Refusal } | undefined {
+  if (modifierKeys.test(press.key)) return undefined;
+  if (press.altKey || press.altGraph) return { refusal: "alt" };
+  if (isMac ? press.ctrlKey : press.metaKey) return { refusal: "system" };
+  if (press.isComposing || press.key === "Process" || press.key === "Dead") return { refusal: "character" };
+  const chord = pressedChord(press, isMac);
+  const refusal = refusalOf(command, chord);
+  return refusal === undefined ? { chord } : { refusal };
+}
+
+function pressedChord(press: KeyPress, isMac: boolean): Chord {
+  const mod = isMac ? press.metaKey : press.ctrlKey;
+  const digit = mod ? /^Digit(\d)$/.exec(press.code)?.[1] : undefined;
+  const key = digit ?? placedLetter(press) ?? (press.key.length === 1 ? press.key.toLowerCase() : press.key);
+  const parts = { key, mod, shift: press.shiftKey };
+  return chordOf(isCharacter(parts) ? { ...parts, shift: false } : parts);
+}

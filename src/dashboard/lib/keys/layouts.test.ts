@@ -1,0 +1,140 @@
+import { describe, expect, it } from "vitest";
+import { untouchedKeys } from "./kept-keys.ts";
+import { commandsIn, type KeyCommand, type KeyMode, keyRows, rowOf } from "./key-commands.ts";
+import { presets } from "./key-presets.ts";
+import { type KeyPress, producesText } from "./key-press.ts";
+import { refusalOf } from "./key-refusals.ts";
+import { commandOf, conflictsOf, keysOf, keyTableOf } from "./key-table.ts";
+import { layouts, press, pressOn, typedOn } from "./keyboards.fixture.ts";
+
+const table = keyTableOf(untouchedKeys);
+const windows = { table, isMac: false };
+const inText: readonly KeyMode[] = ["edit", "both"];
+const moving: readonly KeyMode[] = ["move", "both", "page"];
+
+/** Every key of every command, once per place where it is heard. */
+const wanted = presets.flatMap((preset) => {
+  const keys = keyTableOf({ ...untouchedKeys, preset });
+  return keyRows.flatMap(({ command, mode }) =>
+    keysOf(keys, command).flatMap((chord) =>
+      placesOf(mode).map((modes) => ({ preset, command, chord, modes })),
+    ),
+  );
+});
+
+function placesOf(mode: KeyMode): ReadonlyArray<readonly KeyMode[]> {
+  if (mode === "both") return [moving, inText];
+  if (mode === "edit") return [inText];
+  if (mode === "move") return [moving];
+  return mode === "page" ? [moving, ["page"]] : [[mode]];
+}
+
+/** Enter opens a text while it saves in an open one. */
+function isShadowed(command: KeyCommand, chord: string, modes: readonly KeyMode[]): boolean {
+  return command === "saveAndNext" && chord === "Enter" && modes === moving;
+}
+
+describe.each(layouts)("on a keyboard for %s", (layout) => {
+  it.each(wanted)("$preset: $chord is $command in $modes", ({ preset, command, chord, modes }) => {
+    const keyboard = { table: keyTableOf({ ...untouchedKeys, preset }), isMac: false };
+    const pressed = pressOn(layout, chord);
+    expect(pressed).toBeDefined();
+    const expected = isShadowed(command, chord, modes) ? "open" : command;
+    expect(commandOf(pressed ?? press({}), modes, keyboard)).toBe(expected);
+  });
+
+  it.each(wanted)("on a Mac, $preset: $chord is $command in $modes", ({ preset, command, chord, modes }) => {
+    const keyboard = { table: keyTableOf({ ...untouchedKeys, preset }), isMac: true };
+    const pressed = onMac(pressOn(layout, chord) ?? press({}));
+    const expected = isShadowed(command, chord, modes) ? "open" : command;
+    expect(commandOf(pressed, modes, keyboard)).toBe(expected);
+  });
+
+  it("no character is a command in an open text, whatever keys type it", () => {
+    for (const preset of presets)
+      for (const typed of typedOn(layout))
+        for (const pressed of asBrowsersSay(typed))
+          for (const isMac of [false, true]) {
+            const keyboard = { table: keyTableOf({ ...untouchedKeys, preset }), isMac };
+            expect(commandOf(pressed, inText, keyboard), JSON.stringify(pressed)).toBeUndefined();
+          }
+  });
+
+  it("every character but those that search and show the keys opens a text", () => {
+    for (const typed of typedOn(layout).filter(({ key }) => !["/", "?"].includes(key)))
+      for (const pressed of asBrowsersSay(typed)) {
+        expect(commandOf(pressed, moving, windows), JSON.stringify(pressed)).toBeUndefined();
+        expect(producesText(pressed, false), JSON.stringify(pressed)).toBe(true);
+      }
+  });
+
+  it("no character without Ctrl does anything once single letters are off", () => {
+    const keyboard = { table: keyTableOf({ ...untouchedKeys, singleLetters: false }), isMac: false };
+    for (const typed of typedOn(layout))
+      for (const pressed of asBrowsersSay(typed)) {
+        expect(commandOf(pressed, [...moving, "prefix", "everywhere"], keyboard)).toBeUndefined();
+        expect(producesText(pressed, false)).toBe(true);
+      }
+  });
+});
+
+it("nothing is a command while an input method composes, nor the key that begins it", () => {
+  for (const { chord, modes } of wanted) {
+    const pressed = pressOn("us", chord) ?? press({});
+    expect(commandOf({ ...pressed, isComposing: true }, modes, windows)).toBeUndefined();
+    expect(commandOf({ ...pressed, key: "Process" }, modes, windows)).toBeUndefined();
+    expect(producesText({ ...pressed, isComposing: true }, false)).toBe(false);
+  }
+  expect(producesText(press({ key: "Process", code: "KeyA" }), false)).toBe(true);
+});
+
+it("a letter moved by the layout is that letter, not the one at its place", () => {
+  const dvorak = press({ key: "o", code: "KeyS", ctrlKey: true });
+  expect(commandOf(dvorak, inText, windows)).toBeUndefined();
+  const azerty = press({ key: "q", code: "KeyA", ctrlKey: true });
+  expect(commandOf(azerty, moving, windows)).toBeUndefined();
+});
+
+it.each([
+  ["Ctrl+C", { key: "c", code: "KeyC", ctrlKey: true }],
+  ["Alt+Left", { key: "ArrowLeft", altKey: true }],
+  ["Windows+Enter", { key: "Enter", metaKey: true }],
+  ["Ctrl+Alt+S", { key: "s", code: "KeyS", ctrlKey: true, altKey: true }],
+  ["AltGr+Enter", { key: "Enter", altGraph: true }],
+  ["Shift+G", { key: "G", code: "KeyG", shiftKey: true }],
+] as const)("%s is left to the browser", (_name, given) => {
+  expect(commandOf(press(given), [...moving, "prefix"], windows)).toBeUndefined();
+});
+
+it("Ctrl and Option are no Cmd on a Mac, and Option types", () => {
+  const mac = { table, isMac: true };
+  expect(commandOf(press({ key: "s", ctrlKey: true }), inText, mac)).toBeUndefined();
+  expect(commandOf(press({ key: "Enter", ctrlKey: true }), moving, mac)).toBeUndefined();
+  expect(commandOf(press({ key: "ß", code: "KeyS", altKey: true }), inText, mac)).toBeUndefined();
+  expect(producesText(press({ key: "@", code: "KeyL", altKey: true }), true)).toBe(true);
+  expect(producesText(press({ key: "a", code: "KeyA", altKey: true }), false)).toBe(false);
+});
+
+it.each(presets)("the keys of %s are allowed, and no two commands have the same one", (preset) => {
+  const keys = keyTableOf({ ...untouchedKeys, preset });
+  for (const command of commandsIn("move", "edit", "both", "page", "everywhere", "prefix", "letter"))
+    for (const chord of keysOf(keys, command)) {
+      expect(refusalOf(command, chord), `${command} ${chord}`).toBeUndefined();
+      const others = conflictsOf(command, chord, keys).filter((other) => !isBothBesideOne(command, other));
+      expect(others, `${command} ${chord}`).toEqual([]);
+    }
+});
+
+function isBothBesideOne(command: KeyCommand, other: KeyCommand): boolean {
+  return rowOf(other).mode === "both" && rowOf(command).mode !== "both";
+}
+
+/** A plain key as it is; AltGr as Linux and new browsers on Windows say it, and as older ones did. */
+function asBrowsersSay(typed: Partial<KeyPress>): KeyPress[] {
+  const plain = press(typed);
+  return plain.altGraph ? [plain, { ...plain, ctrlKey: true, altKey: true }] : [plain];
+}
+
+function onMac(pressed: KeyPress): KeyPress {
+  return { ...pressed, ctrlKey: false, metaKey: pressed.ctrlKey };
+}

@@ -1,0 +1,9 @@
+/** Whether a key pressed here is a character, or finds an entry of a list. */
+export function takesKeys(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element &&
+    target.closest(
+      "input, textarea, select, [contenteditable], [role=menu], [role=listbox], [role=dialog], [role=alertdialog]",
+    ) !== null
+  );
+}

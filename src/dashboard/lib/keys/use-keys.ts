@@ -1,0 +1,27 @@
+import { createContext, useContext, useSyncExternalStore } from "react";
+import { keepKeys, keysOfPerson, onKeysChange } from "./kept-keys.ts";
+import { type KeyCommand, rowOf } from "./key-commands.ts";
+import { type KeptKeys, type KeyTable, keysOf } from "./key-table.ts";
+import { useKeyNames } from "./use-key-names.ts";
+
+/** The id of the person whose keys count. */
+export const KeysPerson = createContext("");
+
+/** The keys that hold, what was chosen, and how to choose others. */
+export function useKeys(): { table: KeyTable; kept: KeptKeys; keep: (kept: KeptKeys) => void } {
+  const person = useContext(KeysPerson);
+  const { table, keys } = useSyncExternalStore(onKeysChange, () => keysOfPerson(person));
+  return { table, kept: keys, keep: (changed) => keepKeys(person, changed) };
+}
+
+/** The keys of a command as people read them: `Ctrl S`, or `G T` for a letter after another key. */
+export function useKeyHints(): (command: KeyCommand) => string[] {
+  const { table } = useKeys();
+  const nameOf = useKeyNames();
+  return (command) => {
+    const names = keysOf(table, command).map(nameOf);
+    if (rowOf(command).mode !== "letter") return names;
+    const [before] = keysOf(table, "goTo").map(nameOf);
+    return before === undefined ? [] : names.map((name) => `${before} ${name}`);
+  };
+}

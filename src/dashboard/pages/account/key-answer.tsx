@@ -1,0 +1,56 @@
+import { FormattedMessage, useIntl } from "react-intl";
+import { commandWords } from "#dashboard/lib/keys/key-commands.ts";
+import { useControlName, useKeyNames } from "#dashboard/lib/keys/use-key-names.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import type { KeyEditor, KeyQuestion } from "./use-key-editor.ts";
+
+/** Asks for a key, says why one cannot be taken, or asks whether to take it from another command. */
+export function KeyAnswer(props: { question: KeyQuestion; editor: KeyEditor; onClosed: () => void }) {
+  const { question, editor } = props;
+  const intl = useIntl();
+  const nameOf = useKeyNames();
+  const control = useControlName();
+  const close = () => {
+    editor.close();
+    props.onClosed();
+  };
+  if (question.kind === "waiting")
+    return (
+      <p role="status" className="pb-1 text-xs text-accent">
+        <FormattedMessage id={question.command === "leave" ? "keys.waiting.escape" : "keys.waiting"} />
+      </p>
+    );
+  if (question.kind === "refused")
+    return (
+      <p role="alert" className="pb-1 text-xs text-danger">
+        <FormattedMessage id={`keys.refused.${question.refusal}`} values={{ ctrl: control }} />
+      </p>
+    );
+  const { wanted, holder, taken } = question;
+  const command = intl.formatMessage({ id: commandWords(holder) });
+  return (
+    <div className="pt-1 pb-1.5">
+      <Notice>
+        <p className="mb-2">
+          <FormattedMessage id="keys.conflict" values={{ key: nameOf(wanted), command }} />
+        </p>
+        <div className="flex gap-2">
+          <Button
+            size="small"
+            autoFocus
+            onPress={() => {
+              editor.finish(taken);
+              props.onClosed();
+            }}
+          >
+            <FormattedMessage id="keys.takeOver" />
+          </Button>
+          <Button size="small" variant="quiet" onPress={close}>
+            <FormattedMessage id="shell.cancel" />
+          </Button>
+        </div>
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { FormattedMessage, useIntl } from "react-intl";
+import type { Chord } from "#dashboard/lib/keys/chord.ts";
+import { isChanged } from "#dashboard/lib/keys/key-changes.ts";
+import { commandWords, type KeyCommand } from "#dashboard/lib/keys/key-commands.ts";
+import { keysOf } from "#dashboard/lib/keys/key-table.ts";
+import { useKeyNames } from "#dashboard/lib/keys/use-key-names.ts";
+import { useKeys } from "#dashboard/lib/keys/use-keys.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { KeyAnswer } from "./key-answer.tsx";
+import type { KeyEditor } from "./use-key-editor.ts";
+
+/** A command, each of its keys with what can be done about it, and what is being asked. */
+export function KeyRow({ command, editor }: { command: KeyCommand; editor: KeyEditor }) {
+  const intl = useIntl();
+  const { table, kept } = useKeys();
+  const keys = keysOf(table, command);
+  const words = intl.formatMessage({ id: commandWords(command) });
+  const question = editor.question?.command === command ? editor.question : undefined;
+  return (
+    <li id={rowId(command)} className="border-line px-3 py-1 not-first:border-t">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-1">
+        <span className="flex min-h-6 min-w-44 flex-1 items-center text-sm">{words}</span>
+        <div className="flex flex-none items-start gap-1 max-sm:w-full">
+          <ul className="space-y-1 max-sm:flex-1">
+            {(keys.length > 0 ? keys : [undefined]).map((chord) => (
+              <KeyLine key={chord ?? ""} command={command} words={words} chord={chord} editor={editor} />
+            ))}
+          </ul>
+          <Button
+            size="small"
+            variant="quiet"
+            className={isChanged(kept, command) ? "text-accent" : "invisible"}
+            aria-label={intl.formatMessage({ id: "keys.reset.of" }, { command: words })}
+            onPress={() => editor.reset(command)}
+          >
+            <FormattedMessage id="keys.reset" />
+          </Button>
+        </div>
+      </div>
+      {question && <KeyAnswer question={question} editor={editor} onClosed={() => focusRow(command)} />}
+    </li>
+  );
+}
+
+function KeyLine(props: { command: KeyCommand; words: string; chord: Chord | undefined; editor: KeyEditor }) {
+  const { command, words, chord, editor } = props;
+  const intl = useIntl();
+  const nameOf = useKeyNames();
+  const { question } = editor;
+  const isWaiting = question?.kind === "waiting" && question.command === command && question.chord === chord;
+  const key = chord === undefined ? intl.formatMessage({ id: "keys.none" }) : nameOf(chord);
+  return (
+    <li className="flex items-center gap-1">
+      <span className="w-36 font-mono text-xs text-ink-muted">
+        <kbd dir={chord === undefined ? "auto" : "ltr"} className="inline-block">
+          {isWaiting ? "…" : key}
+        </kbd>
+      </span>
+      <Button
+        size="small"
+        variant="quiet"
+        className="text-ink-muted"
+        data-change=""
+        aria-pressed={isWaiting}
+        aria-label={intl.formatMessage({ id: "keys.change.of" }, { command: words, key })}
+        onBlur={() => isWaiting && editor.close()}
+        onPress={() => (isWaiting ? editor.close() : editor.record(command, chord))}
+      >
+        <FormattedMessage id="keys.changeOne" />
+      </Button>
+      <Button
+        size="small"
+        variant="quiet"
+        className={chord === undefined ? "invisible" : "text-ink-muted"}
+        aria-label={intl.formatMessage({ id: "keys.remove.of" }, { command: words, key })}
+        onPress={() => {
+          if (chord !== undefined) editor.remove(command, chord);
+          focusRow(command);
+        }}
+      >
+        <FormattedMessage id="keys.remove" />
+      </Button>
+    </li>
+  );
+}
+
+function rowId(command: KeyCommand): string {
+  return `key-${command}`;
+}
+
+/** Back to the row when the button that had the focus is gone. */
+function focusRow(command: KeyCommand): void {
+  requestAnimationFrame(() =>
+    document.getElementById(rowId(command))?.querySelector<HTMLElement>("[data-change]")?.focus(),
+  );
+}

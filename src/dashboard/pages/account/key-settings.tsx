@@ -1,0 +1,100 @@
+import { useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { type KeyCommand, keyGroups } from "#dashboard/lib/keys/key-commands.ts";
+import { type Preset, presets } from "#dashboard/lib/keys/key-presets.ts";
+import { type KeptKeys, presetKeys } from "#dashboard/lib/keys/key-table.ts";
+import { useControlName, useKeyNames } from "#dashboard/lib/keys/use-key-names.ts";
+import { useKeys } from "#dashboard/lib/keys/use-keys.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { CheckField, SelectField } from "#dashboard/ui/text-field.tsx";
+import { KeyRow } from "./key-row.tsx";
+import { useKeyEditor } from "./use-key-editor.ts";
+
+/** Every command with its keys, and ways to have others. */
+export function KeySettings() {
+  const intl = useIntl();
+  const { kept, keep } = useKeys();
+  const editor = useKeyEditor();
+  const control = useControlName();
+  const word = (id: string) => intl.formatMessage({ id });
+  return (
+    <div className="space-y-4">
+      <div className="w-72 max-w-full">
+        <SelectField
+          label={word("keys.preset")}
+          hint={<AboutPreset preset={kept.preset} />}
+          value={kept.preset}
+          options={presets.map((value) => ({ value, label: word(`keys.preset.${value}`) }))}
+          onChange={({ target }) =>
+            keep({ ...kept, preset: presets.find((one) => one === target.value) ?? kept.preset })
+          }
+        />
+      </div>
+      <CheckField
+        label={word("keys.singleLetters")}
+        hint={<FormattedMessage id="keys.singleLetters.about" values={{ ctrl: control }} />}
+        checked={kept.singleLetters}
+        onChange={({ target }) => keep({ ...kept, singleLetters: target.checked })}
+      />
+      {keyGroups.map(({ name, commands }) => (
+        <section key={name} aria-labelledby={`keys-${name}`}>
+          <h3 id={`keys-${name}`} className="mb-1.5 text-xs font-medium text-ink-muted">
+            <FormattedMessage id={`keys.group.${name}`} />
+          </h3>
+          <ul className="rounded-md border border-line">
+            {commands.map((command) => (
+              <KeyRow key={command} command={command} editor={editor} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      <ResetAll kept={kept} keep={keep} />
+    </div>
+  );
+}
+
+/** How its keys differ, with the names that they have here. */
+function AboutPreset({ preset }: { preset: Preset }) {
+  const nameOf = useKeyNames();
+  const keyOf = (command: KeyCommand) => nameOf(presetKeys(command, preset)[0] ?? "");
+  return (
+    <FormattedMessage
+      id={`keys.preset.${preset}.about`}
+      values={{
+        next: keyOf("saveAndNext"),
+        unfinished: keyOf("saveAndNextUnfinished"),
+        save: keyOf("save"),
+        line: nameOf("Shift+Enter"),
+      }}
+    />
+  );
+}
+
+/** Takes all changes back, and offers to bring them again. */
+function ResetAll({ kept, keep }: { kept: KeptKeys; keep: (kept: KeptKeys) => void }) {
+  const [before, setBefore] = useState<KeptKeys>();
+  const isChanged = Object.keys(kept.changes).length > 0;
+  if (before !== undefined && !isChanged)
+    return (
+      <Notice>
+        <div className="flex flex-wrap items-center gap-3">
+          <FormattedMessage id="keys.resetAll.done" />
+          <Button size="small" autoFocus onPress={() => keep({ ...kept, changes: before.changes })}>
+            <FormattedMessage id="keys.resetAll.undo" />
+          </Button>
+        </div>
+      </Notice>
+    );
+  return (
+    <Button
+      isDisabled={!isChanged}
+      onPress={() => {
+        setBefore(kept);
+        keep({ ...kept, changes: {} });
+      }}
+    >
+      <FormattedMessage id="keys.resetAll" />
+    </Button>
+  );
+}

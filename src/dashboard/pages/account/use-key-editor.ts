@@ -1,0 +1,72 @@
+import { useState } from "react";
+import type { Chord } from "#dashboard/lib/keys/chord.ts";
+import { allKeys, takenOver, withKey, withoutKey, withPresetKeys } from "#dashboard/lib/keys/key-changes.ts";
+import type { KeyCommand } from "#dashboard/lib/keys/key-commands.ts";
+import type { Refusal } from "#dashboard/lib/keys/key-refusals.ts";
+import { conflictsOf, type KeptKeys } from "#dashboard/lib/keys/key-table.ts";
+import { useKeys } from "#dashboard/lib/keys/use-keys.ts";
+import { type Recorded, useKeyRecorder } from "./use-key-recorder.ts";
+
+/** Which key of a command is meant: one that it has, or a new one. */
+type KeyPlace = { command: KeyCommand; chord: Chord | undefined };
+
+/** What the list says at a command: it waits for a key, refuses one, or asks before it takes one from another. */
+export type KeyQuestion = KeyPlace &
+  (
+    | { kind: "waiting" }
+    | { kind: "refused"; refusal: Refusal }
+    | { kind: "conflict"; wanted: Chord; holder: KeyCommand; taken: KeptKeys }
+  );
+
+/** Changes of keys, one at a time. */
+export function useKeyEditor() {
+  const { kept, keep } = useKeys();
+  const [question, setQuestion] = useState<KeyQuestion>();
+  const waiting = question?.kind === "waiting" ? question : undefined;
+  useKeyRecorder(waiting?.command, (recorded) => waiting && handleRecorded(waiting, recorded));
+
+  function handleRecorded({ command, chord }: KeyPlace, recorded: Recorded) {
+    if (recorded === "cancelled") return close();
+    if ("refusal" in recorded) return setQuestion({ kind: "refused", command, chord, ...recorded });
+    const wanted = recorded.chord;
+    const taken = withKey(kept, command, { chord: wanted, instead: chord });
+    const [holder] = conflictsOf(command, wanted, allKeys(kept));
+    if (holder === undefined) return finish(taken);
+    setQuestion({ kind: "conflict", command, chord, wanted, holder, taken });
+  }
+
+  function reset(command: KeyCommand) {
+    const taken = withPresetKeys(kept, command);
+    const [lost] = takenOver(kept, command);
+    if (lost === undefined) return finish(taken);
+    setQuestion({
+      kind: "conflict",
+      command,
+      chord: undefined,
+      wanted: lost.chord,
+      holder: lost.holder,
+      taken,
+    });
+  }
+
+  function finish(changed: KeptKeys): void {
+    keep(changed);
+    close();
+  }
+
+  function close(): void {
+    setQuestion(undefined);
+  }
+
+  return {
+    question,
+    record: (command: KeyCommand, chord: Chord | undefined) =>
+      setQuestion({ kind: "waiting", command, chord }),
+    remove: (command: KeyCommand, chord: Chord) => finish(withoutKey(kept, command, chord)),
+    reset,
+    finish,
+    close,
+  };
+}
+
+export type KeyEditor = ReturnType<typeof useKeyEditor>;

@@ -1,0 +1,34 @@
+import { useEffect, useRef } from "react";
+import type { Chord } from "#dashboard/lib/keys/chord.ts";
+import { type KeyCommand, rowOf } from "#dashboard/lib/keys/key-commands.ts";
+import { pressOf } from "#dashboard/lib/keys/key-press.ts";
+import { type Refusal, recordPress } from "#dashboard/lib/keys/key-refusals.ts";
+import { isMac } from "#dashboard/lib/keys/platform.ts";
+
+export type Recorded = { chord: Chord } | { refusal: Refusal } | "cancelled";
+
+/** Hears the next key before anything else does, while a command waits for one. Escape cancels where it is no key. */
+export function useKeyRecorder(
+  command: KeyCommand | undefined,
+  onRecorded: (recorded: Recorded) => void,
+): void {
+  const latest = useRef(onRecorded);
+  useEffect(() => {
+    latest.current = onRecorded;
+  });
+  useEffect(() => {
+    if (command === undefined) return;
+    const hasEscape = rowOf(command).keys.some((key) => key === "Escape");
+    window.addEventListener("keydown", handleKeyDown, { capture: true });
+    return () => window.removeEventListener("keydown", handleKeyDown, { capture: true });
+
+    function handleKeyDown(event: KeyboardEvent): void {
+      event.preventDefault();
+      event.stopPropagation();
+      if (command === undefined || event.repeat) return;
+      const isCancelled = event.key === "Escape" && !hasEscape;
+      const recorded = isCancelled ? "cancelled" : recordPress(pressOf(event), command, isMac);
+      if (recorded !== undefined) latest.current(recorded);
+    }
+  }, [command]);
+}
