@@ -99,7 +99,7 @@ test("g and a letter change the page, but are letters where one types", async ({
   await owner.keyboard.type("gt");
   await owner.getByRole("gridcell").first().waitFor();
   await owner.keyboard.type("/gs");
-  await expect(owner.getByRole("searchbox")).toHaveValue("gs");
+  await expect(owner.getByRole("combobox", { name: "Search keys and texts" })).toHaveValue("gs");
 });
 
 test("single letters can be turned off, and what was kept badly breaks nothing", async ({ owner }) => {
@@ -120,7 +120,7 @@ test("single letters can be turned off, and what was kept badly breaks nothing",
   });
   await openGrid(owner, scope, ["de"]);
   await owner.keyboard.press("/");
-  await expect(owner.getByRole("searchbox")).toBeFocused();
+  await expect(owner.getByRole("combobox", { name: "Search keys and texts" })).toBeFocused();
 });
 
 async function openAccount(page: Page): Promise<void> {

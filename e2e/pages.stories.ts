@@ -80,10 +80,14 @@ async function addressOf(page: Page): Promise<string> {
   return `/projects/${app}/${branch}`;
 }
 
-/** The page is there and no longer waits for anything. */
+/** The page is there and nothing arrived for a while. (The live stream keeps the network from ever being idle.) */
 async function settled(page: Page): Promise<void> {
   await page.locator("main").waitFor();
-  await page.waitForLoadState("networkidle");
+  const arrived = () => page.evaluate(() => performance.getEntriesByType("resource").length);
+  for (let before = -1, now = await arrived(); now !== before; ) {
+    await page.waitForTimeout(500);
+    [before, now] = [now, await arrived()];
+  }
 }
 
 async function violations(page: Page): Promise<string[]> {

@@ -5,6 +5,7 @@ import { pressOf } from "#dashboard/lib/keys/key-press.ts";
 import { commandOf } from "#dashboard/lib/keys/key-table.ts";
 import { isMac } from "#dashboard/lib/keys/platform.ts";
 import { useKeyHints, useKeys } from "#dashboard/lib/keys/use-keys.ts";
+import { loadLater } from "#dashboard/lib/load-later.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { GoHint } from "./go-hint.tsx";
 import { type JumpScope, jumpPagesOf } from "./jump-pages.ts";
@@ -12,7 +13,7 @@ import { useGoKeys } from "./use-go-keys.ts";
 import { useJump } from "./use-jump.ts";
 import { useSignOut } from "./use-sign-out.tsx";
 
-const load = () => import("./palette.tsx");
+const load = loadLater(() => import("./palette.tsx"));
 const Palette = lazy(async () => ({ default: (await load()).Palette }));
 
 /** The keys that work on every page, and the button for those who do not know them. */

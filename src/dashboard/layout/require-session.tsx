@@ -4,11 +4,13 @@ import { Navigate, useLocation } from "react-router";
 import { onSignedOut } from "#dashboard/api/call.ts";
 import { sessionQuery } from "#dashboard/api/session.ts";
 import { KeysPerson } from "#dashboard/lib/keys/use-keys.ts";
+import { loadLater } from "#dashboard/lib/load-later.ts";
 import { paths } from "#dashboard/paths.ts";
 import { AppFrame } from "./app-frame.tsx";
 import { Failed } from "./failed.tsx";
 
-const SignInAgain = lazy(async () => ({ default: (await import("./sign-in-again.tsx")).SignInAgain }));
+const load = loadLater(() => import("./sign-in-again.tsx"));
+const SignInAgain = lazy(async () => ({ default: (await load()).SignInAgain }));
 
 /** Pages behind the sign-in. Who comes without a session goes there, and then back to where they wanted. */
 export function RequireSession() {

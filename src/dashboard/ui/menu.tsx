@@ -1,8 +1,9 @@
 import { lazy, type ReactNode, Suspense } from "react";
+import { loadLater } from "#dashboard/lib/load-later.ts";
 import { Button } from "./button.tsx";
 import { useOpener } from "./use-opener.ts";
 
-const load = () => import("./menu-popover.tsx");
+const load = loadLater(() => import("./menu-popover.tsx"));
 const MenuPopover = lazy(async () => ({ default: (await load()).MenuPopover }));
 
 export type MenuEntry =

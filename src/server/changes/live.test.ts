@@ -1,15 +1,14 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { LiveEvent } from "#contract/events.ts";
 import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
+import { type LiveReader, readLive, until } from "#server/testing/live-reader.ts";
 
 let house: House;
 let address: string;
 let project: SeededProject;
 let manager: SeededPerson;
 let translator: SeededPerson;
-const open: AbortController[] = [];
+const open: LiveReader[] = [];
 
 beforeAll(async () => {
   house = await openHouse();
@@ -20,7 +19,7 @@ beforeAll(async () => {
   await upload({ "pay.now": "Pay now", "pay.later": "Pay later" });
 });
 afterEach(() => {
-  for (const stream of open.splice(0)) stream.abort();
+  for (const stream of open.splice(0)) stream.close();
 });
 afterAll(() => house.close());
 
@@ -37,56 +36,13 @@ function patch(person: SeededPerson, entry: object) {
   return house.call("PATCH", "/v1/api/entries", { as: person.as, body: { entries: [entry] } });
 }
 
-type Seen = { id: string | undefined; event: LiveEvent };
-
-/** Listens as a browser does, and keeps what it heard. */
+/** Listens as a browser does; closed after the test. */
 async function listen(person: SeededPerson, query: Record<string, string> = {}, lastEventId?: string) {
-  const controller = new AbortController();
-  open.push(controller);
   const search = new URLSearchParams({ app: project.app, ...query });
-  const answer = await fetch(`${address}/v1/live?${search}`, {
-    headers: { cookie: person.cookie, ...(lastEventId ? { "last-event-id": lastEventId } : {}) },
-    signal: controller.signal,
-  });
-  const seen: Seen[] = [];
-  let ended = false;
-  void collect(answer, seen).then(
-    () => {
-      ended = true;
-    },
-    () => undefined,
-  );
-  const changes = () => seen.filter(({ event }) => event.type === "changed" || event.type === "refetch");
-  return {
-    answer,
-    seen,
-    changes,
-    hasEnded: () => ended,
-    entries: () => changes().flatMap(({ event }) => (event.type === "changed" ? event.entries : [])),
-    people: () => {
-      const last = seen.findLast(({ event }) => event.type === "presence")?.event;
-      return last?.type === "presence" ? last.people : [];
-    },
-  };
-}
-
-async function collect(answer: Response, seen: Seen[]): Promise<void> {
-  let rest = "";
-  const body = answer.body?.pipeThrough(new TextDecoderStream());
-  if (!body) return;
-  for await (const chunk of body) {
-    const blocks = (rest + chunk).split("\n\n");
-    rest = blocks.pop() ?? "";
-    for (const block of blocks) {
-      const data = /^data: (.*)$/m.exec(block)?.[1];
-      if (data !== undefined) seen.push({ id: /^id: (.*)$/m.exec(block)?.[1], event: JSON.parse(data) });
-    }
-  }
-}
-
-async function until(holds: () => boolean): Promise<void> {
-  for (let waited = 0; !holds() && waited < 5_000; waited += 20) await sleep(20);
-  expect(holds()).toBe(true);
+  const headers = { cookie: person.cookie, ...(lastEventId ? { "last-event-id": lastEventId } : {}) };
+  const reader = await readLive(`${address}/v1/live?${search}`, headers);
+  open.push(reader);
+  return reader;
 }
 
 describe("GET /v1/live", () => {

@@ -1,9 +1,10 @@
 import type { LucideIcon } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
+import { loadLater } from "#dashboard/lib/load-later.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { useOpener } from "#dashboard/ui/use-opener.ts";
 
-const load = () => import("./choice-popover.tsx");
+const load = loadLater(() => import("./choice-popover.tsx"));
 const ChoicePopover = lazy(async () => ({ default: (await load()).ChoicePopover }));
 
 export type Choice = {

@@ -1,6 +1,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table cannot be virtual in two directions
 // biome-ignore-all lint/a11y/useFocusableInteractive: the buttons in the headers are focused
+
 import { type KeyboardEvent, lazy, memo, type RefObject, Suspense, useState } from "react";
+import { loadLater } from "#dashboard/lib/load-later.ts";
 import { type ColumnLayout, type ColumnWidths, gridWidth } from "./column-layout.ts";
 import { headerHeight } from "./grid-columns.ts";
 import { type GridDeps, useGrid } from "./grid-context.ts";
@@ -10,7 +12,7 @@ import { towardsEnd } from "./towards-end.ts";
 import type { Arrangement } from "./use-arrangement.ts";
 import { useColumnMove } from "./use-column-move.ts";
 
-const loadMenu = () => import("./header-menu.tsx");
+const loadMenu = loadLater(() => import("./header-menu.tsx"));
 const HeaderMenu = lazy(async () => ({ default: (await loadMenu()).HeaderMenu }));
 
 /** The names of the columns, always in sight: each opens a menu, is dragged to its place and by its edge. */

@@ -3,13 +3,13 @@ import { lazy, Suspense, useState } from "react";
 import { FormattedMessage } from "react-intl";
 import type { EntryRow } from "#contract/entries.ts";
 import type { Language } from "#contract/languages.ts";
+import { loadLater } from "#dashboard/lib/load-later.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { TextLength } from "./editor-footer.tsx";
 import { useGrid } from "./grid-context.ts";
 
-const KeyDetailsDialog = lazy(async () => ({
-  default: (await import("./key-details-dialog.tsx")).KeyDetailsDialog,
-}));
+const load = loadLater(() => import("./key-details-dialog.tsx"));
+const KeyDetailsDialog = lazy(async () => ({ default: (await load()).KeyDetailsDialog }));
 
 /** What is known about the key, and how long the text is. */
 export function PanelDetails(props: { row: EntryRow; language: Language; text: string }) {

@@ -1,13 +1,14 @@
 import { CircleDashed, CloudAlert, CloudCheck, CloudUpload, FileDiff, type LucideIcon } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { FormattedMessage } from "react-intl";
+import { loadLater } from "#dashboard/lib/load-later.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { useOpener } from "#dashboard/ui/use-opener.ts";
 import type { CellWork } from "./cell-work.ts";
 import type { SaveQueue } from "./save-queue.ts";
 import { useSaveSummary } from "./use-save-queue.ts";
 
-const load = () => import("./save-tray.tsx");
+const load = loadLater(() => import("./save-tray.tsx"));
 const SaveTray = lazy(async () => ({ default: (await load()).SaveTray }));
 
 /** Honest: "all stored" only when the server has answered for everything typed. Opens what is not stored yet. */

@@ -4,6 +4,7 @@ import { useIntl } from "react-intl";
 import type { Language } from "#contract/languages.ts";
 import type { Query } from "#contract/query.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
+import { loadLater } from "#dashboard/lib/load-later.ts";
 import { focusGrid } from "./open-cell.ts";
 import { SearchChip, useConditionWords } from "./search-chips.tsx";
 import { joinSearch, problemOf, splitSearch } from "./search-parts.ts";
@@ -11,9 +12,8 @@ import { type SearchProblem, SearchProblemNote } from "./search-problem.tsx";
 import { accept, type Fragment, fragmentAt, type Suggestion } from "./search-suggestions.ts";
 import type { StatusLook } from "./status-looks.ts";
 
-const SuggestionList = lazy(async () => ({
-  default: (await import("./search-suggestion-list.tsx")).SearchSuggestionList,
-}));
+const load = loadLater(() => import("./search-suggestion-list.tsx"));
+const SuggestionList = lazy(async () => ({ default: (await load()).SearchSuggestionList }));
 
 /** A search begins when typing rests. */
 const restMs = 250;

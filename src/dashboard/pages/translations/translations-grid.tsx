@@ -1,7 +1,9 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table cannot be virtual in two directions
+
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { ApiCallError } from "#dashboard/api/call.ts";
+import { loadLater } from "#dashboard/lib/load-later.ts";
 import { type ColumnWidths, gridWidth, layoutColumns, layoutVariables } from "./column-layout.ts";
 import { type Density, headerHeight } from "./grid-columns.ts";
 import type { GridDeps } from "./grid-context.ts";
@@ -15,7 +17,8 @@ import { type GridActs, useGridKeyboard } from "./use-grid-keyboard.ts";
 import { useRows } from "./use-rows.ts";
 import { useColumnsInSight, useRowsInSight, useWidth } from "./use-sight.ts";
 
-const CellMenu = lazy(async () => ({ default: (await import("./cell-menu.tsx")).CellMenu }));
+const load = loadLater(() => import("./cell-menu.tsx"));
+const CellMenu = lazy(async () => ({ default: (await load()).CellMenu }));
 
 /** The grid of rows and languages: only what is in sight exists, and the cell that has the focus. */
 export function TranslationsGrid(props: {

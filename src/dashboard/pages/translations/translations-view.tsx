@@ -3,6 +3,7 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } fro
 import type { Language } from "#contract/languages.ts";
 import { type BranchScope, customStatusesQuery } from "#dashboard/api/entries.ts";
 import { useLive } from "#dashboard/api/live.ts";
+import { loadLater, warmUp } from "#dashboard/lib/load-later.ts";
 import { Announcements, createAnnouncer } from "./announcer.tsx";
 import { columnsOf, densities, type GridColumn } from "./grid-columns.ts";
 import type { GridRights } from "./grid-context.ts";
@@ -23,7 +24,10 @@ import { usePageKeys } from "./use-page-keys.ts";
 import { useSaveQueue } from "./use-save-queue.ts";
 import { useUndo } from "./use-undo.ts";
 
-const KeysSheet = lazy(async () => ({ default: (await import("./keys-sheet.tsx")).KeysSheet }));
+const loadSheet = loadLater(() => import("./keys-sheet.tsx"));
+const KeysSheet = lazy(async () => ({ default: (await loadSheet()).KeysSheet }));
+
+const warmUpMs = 1_500;
 
 export type ViewProps = {
   scope: BranchScope;
@@ -61,6 +65,7 @@ export function TranslationsView({ scope, languages, rights, person }: ViewProps
   const problem = searchProblemOf(found.error, view.text);
   const drift = useDrift(scope, data?.set, live);
   useEffect(() => live.noteSequence(data?.sequence ?? 0), [live, data]);
+  useWarmUp(data !== undefined);
   const openPanel = useCallback(() => setPanel("open"), [setPanel]);
   const refresh = () => void found.refetch();
   const goTo = useGoTo(scope, data, { cursor, columns }, (key) =>
@@ -137,6 +142,15 @@ export function TranslationsView({ scope, languages, rights, person }: ViewProps
 function useStatuses(scope: BranchScope): StatusLook[] {
   const { data } = useQuery(customStatusesQuery(scope));
   return useMemo(() => statusLooksOf(data ?? []), [data]);
+}
+
+/** What opens later is loaded once the first rows are there. */
+function useWarmUp(isReady: boolean): void {
+  useEffect(() => {
+    if (!isReady) return;
+    const timer = setTimeout(warmUp, warmUpMs);
+    return () => clearTimeout(timer);
+  }, [isReady]);
 }
 
 /** Where the address says that its sender was. */

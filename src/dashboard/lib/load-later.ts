@@ -1,0 +1,34 @@
+type Load<Module> = () => Promise<Module>;
+
+const parts = new Set<Load<unknown>>();
+let warming = false;
+
+/**
+ * A part of the page that is loaded when it is first needed, or ahead of that when the browser has nothing else to do:
+ * what opens while the network is away must be there already.
+ */
+export function loadLater<Module>(load: Load<Module>): Load<Module> {
+  parts.add(load);
+  if (warming) warmUp();
+  return load;
+}
+
+/** Begins to load what was left for later, one part after the other. */
+export function warmUp(): void {
+  warming = true;
+  const [load] = parts;
+  if (load === undefined) return;
+  parts.delete(load);
+  // One that fails is tried again when it is needed.
+  whenIdle(
+    () =>
+      void load()
+        .catch(() => undefined)
+        .then(warmUp),
+  );
+}
+
+function whenIdle(act: () => void): void {
+  if ("requestIdleCallback" in window) requestIdleCallback(act, { timeout: 2_000 });
+  else setTimeout(act, 200);
+}

@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
+import { readLive, until } from "#server/testing/live-reader.ts";
+import { freePort } from "#server/testing/run-parlance.ts";
+
+const hasNginx = ["nginx", "/usr/sbin/nginx"].find((name) => spawnSync(name, ["-v"]).status === 0);
+
+let house: House;
+let project: SeededProject;
+let person: SeededPerson;
+let folder: string;
+let nginx: ChildProcess;
+let proxy: string;
+
+/** A proxy as many have it: it buffers and compresses whatever it may. `/deaf` does so even when told not to. */
+function configuration(port: number, upstream: string): string {
+  const pass = `proxy_pass ${upstream}; proxy_set_header Host $http_host;`;
+  return `daemon off; pid ${folder}/nginx.pid; error_log ${folder}/error.log;
+events {}
+http {
+  access_log off;
+  client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy; fastcgi_temp_path ${folder}/fastcgi;
+  uwsgi_temp_path ${folder}/uwsgi; scgi_temp_path ${folder}/scgi;
+  gzip on; gzip_types *; gzip_proxied any; proxy_buffering on;
+  server {
+    listen 127.0.0.1:${port};
+    location / { ${pass} }
+    location /deaf/ { rewrite ^/deaf(/.*)$ $1 break; proxy_ignore_headers X-Accel-Buffering; ${pass} }
+  }
+}`;
+}
+
+describe.skipIf(hasNginx === undefined)("the live stream through nginx", () => {
+  beforeAll(async () => {
+    house = await openHouse();
+    project = await house.seedProject();
+    person = await house.person("manager", project);
+    const upstream = await house.server.listen({ host: "127.0.0.1", port: 0 });
+    const data = { en: { main: { entries: { greeting: { v: "Hello" } } } } };
+    await house.call("POST", "/v1/api", { as: project.as, body: { data } });
+    folder = await mkdtemp(join(tmpdir(), "parlance-nginx-"));
+    await chmod(folder, 0o777);
+    const port = await freePort();
+    await writeFile(join(folder, "nginx.conf"), configuration(port, upstream));
+    nginx = spawn(hasNginx ?? "nginx", ["-c", join(folder, "nginx.conf")], { stdio: "ignore" });
+    proxy = `http://127.0.0.1:${port}`;
+    for (let tries = 0; tries < 100 && !(await isThere()); tries++) await sleep(50);
+  });
+  afterAll(async () => {
+    const gone = new Promise((resolve) => nginx.once("exit", resolve));
+    nginx.kill("SIGTERM");
+    await gone;
+    await house.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const isThere = () =>
+    fetch(`${proxy}/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  const listen = (path: string) =>
+    readLive(`${proxy}${path}/v1/live?app=${project.app}`, {
+      cookie: person.cookie,
+      "accept-encoding": "gzip",
+    });
+  const save = (comment: string) =>
+    house.call("PATCH", "/v1/api/entries", {
+      as: person.as,
+      body: { entries: [{ key: "greeting", language: "de", comment }] },
+    });
+
+  it("tells a change at once, which a proxy that buffers does not", async () => {
+    const [reader, deaf] = [await listen(""), listen("/deaf")];
+    await save("through nginx");
+    await until(() => reader.entries().some(({ comment }) => comment === "through nginx"));
+    const heard = await Promise.race([deaf.then(() => "heard"), sleep(300, "nothing")]);
+    expect(heard).toBe("nothing");
+    reader.close();
+    house.server.server.closeAllConnections();
+    await deaf.then(
+      (one) => one.close(),
+      () => undefined,
+    );
+  });
+});

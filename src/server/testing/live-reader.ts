@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect } from "vitest";
+import type { LiveEvent } from "#contract/events.ts";
+
+type Seen = { id: string | undefined; event: LiveEvent };
+export type LiveReader = Awaited<ReturnType<typeof readLive>>;
+
+/** Listens to a live stream over HTTP as a browser does, and keeps what it heard. */
+export async function readLive(address: string, headers: Record<string, string>) {
+  const controller = new AbortController();
+  const answer = await fetch(address, { headers, signal: controller.signal });
+  const seen: Seen[] = [];
+  let ended = false;
+  void collect(answer, seen).then(
+    () => {
+      ended = true;
+    },
+    () => undefined,
+  );
+  const changes = () => seen.filter(({ event }) => event.type === "changed" || event.type === "refetch");
+  return {
+    answer,
+    seen,
+    changes,
+    hasEnded: () => ended,
+    close: () => controller.abort(),
+    entries: () => changes().flatMap(({ event }) => (event.type === "changed" ? event.entries : [])),
+    people: () => {
+      const last = seen.findLast(({ event }) => event.type === "presence")?.event;
+      return last?.type === "presence" ? last.people : [];
+    },
+  };
+}
+
+async function collect(answer: Response, seen: Seen[]): Promise<void> {
+  let rest = "";
+  const body = answer.body?.pipeThrough(new TextDecoderStream());
+  if (!body) return;
+  for await (const chunk of body) {
+    const blocks = (rest + chunk).split("\n\n");
+    rest = blocks.pop() ?? "";
+    for (const block of blocks) {
+      const data = /^data: (.*)$/m.exec(block)?.[1];
+      if (data !== undefined) seen.push({ id: /^id: (.*)$/m.exec(block)?.[1], event: JSON.parse(data) });
+    }
+  }
+}
+
+/** Waits until something holds, at most five seconds. */
+export async function until(holds: () => boolean): Promise<void> {
+  for (let waited = 0; !holds() && waited < 5_000; waited += 20) await sleep(20);
+  expect(holds()).toBe(true);
+}
