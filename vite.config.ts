@@ -22,6 +22,8 @@ export default defineConfig({
     target: "es2023",
     // Named files of libraries would be loaded one after the other.
     modulePreload: { polyfill: false },
+    // The server tells browsers from it what a page will load next (server/http/page-links.ts).
+    manifest: "manifest.json",
     reportCompressedSize: false,
   },
   server: {

@@ -2,20 +2,24 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
-import { InterfaceLanguageProvider } from "./lib/interface-language.tsx";
-import { applyTheme } from "./lib/preferences.ts";
+import { InterfaceLanguageProvider, loadMessages } from "./lib/interface-language.tsx";
+import { applyTheme, currentLanguage } from "./lib/preferences.ts";
 import { makeQueryClient } from "./query-client.ts";
 import { makeRouter } from "./router.tsx";
 import "./styles.css";
 
 applyTheme();
+// Before React is asked for anything: nothing is shown without them.
+void loadMessages(currentLanguage()).catch(() => undefined);
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no root.");
+const client = makeQueryClient();
+const router = makeRouter(client);
 createRoot(root).render(
   <StrictMode>
-    <QueryClientProvider client={makeQueryClient()}>
+    <QueryClientProvider client={client}>
       <InterfaceLanguageProvider>
-        <RouterProvider router={makeRouter()} />
+        <RouterProvider router={router} />
       </InterfaceLanguageProvider>
     </QueryClientProvider>
   </StrictMode>,

@@ -1,10 +1,16 @@
+import type { QueryClient } from "@tanstack/react-query";
 import { createBrowserRouter, Navigate } from "react-router";
+import { languagesQuery } from "./api/languages.ts";
+import { projectsQuery } from "./api/projects.ts";
+import { sessionQuery } from "./api/session.ts";
 import { PageFailed } from "./layout/page-failed.tsx";
 import { RequireSession } from "./layout/require-session.tsx";
 import { paths } from "./paths.ts";
 
-/** Every page is loaded when it is opened. */
-export function makeRouter() {
+const translationsPath = "/projects/:app/:branch/translations";
+
+/** Every page is loaded when it is opened; what it will ask for first is asked while it is on its way. */
+export function makeRouter(client: QueryClient) {
   return createBrowserRouter([
     {
       // Nothing is shown before the first page is there.
@@ -45,6 +51,10 @@ export function makeRouter() {
         },
         {
           element: <RequireSession />,
+          loader: () => {
+            void client.prefetchQuery(sessionQuery());
+            return null;
+          },
           errorElement: <PageFailed />,
           children: [
             { index: true, element: <Navigate to={paths.projects()} replace /> },
@@ -73,10 +83,17 @@ export function makeRouter() {
               }),
             },
             {
-              path: "/projects/:app/:branch/translations",
-              lazy: async () => ({
-                Component: (await import("./pages/translations/translations-page.tsx")).TranslationsPage,
-              }),
+              path: translationsPath,
+              loader: ({ params: { app = "", branch = "" } }) => {
+                void client.prefetchQuery(projectsQuery());
+                void client.prefetchQuery(languagesQuery({ app, branch }));
+                return null;
+              },
+              lazy: async () => {
+                const page = await import("./pages/translations/translations-page.tsx");
+                void page.askFirstRows(client, translationsPath, window.location).catch(() => undefined);
+                return { Component: page.TranslationsPage };
+              },
             },
             {
               path: "/projects/:app/:branch/start",

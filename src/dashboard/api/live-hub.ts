@@ -1,7 +1,10 @@
-import { type LiveEvent, liveEndpoints } from "#contract/events.ts";
+import type { LiveEvent } from "#contract/events.ts";
 
-/** What a tab says: where it is, again and again, or that it goes. `since` is the last sequence that it knows. */
-export type TabMessage = { type: "here"; app: string; branch: string; since: number } | { type: "leave" };
+/**
+ * What a tab says: which stream it listens to, again and again, or that it goes. `since` is the last sequence that it
+ * knows.
+ */
+export type TabMessage = { type: "here"; address: string; since: number } | { type: "leave" };
 /** What a tab is told. */
 export type HubMessage = { type: "event"; event: LiveEvent } | { type: "state"; connected: boolean };
 
@@ -31,8 +34,7 @@ export function createLiveHub() {
     };
   }
 
-  function hear(port: MessagePort, { app, branch, since }: Extract<TabMessage, { type: "here" }>): void {
-    const address = `${liveEndpoints.stream.path}?${new URLSearchParams({ app, branch })}`;
+  function hear(port: MessagePort, { address, since }: Extract<TabMessage, { type: "here" }>): void {
     const known = tabs.get(port);
     if (known !== undefined && known.stream.address !== address) leave(port);
     const stream = streams.get(address) ?? newStream(address, since);

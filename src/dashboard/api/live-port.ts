@@ -1,4 +1,3 @@
-import type { BranchScope } from "./entries.ts";
 import { createLiveHub, type HubMessage, type TabMessage } from "./live-hub.ts";
 
 const sayMs = 15_000;
@@ -9,15 +8,15 @@ export type LivePort = {
   leave: () => void;
 };
 
-/** Joins the browser's stream of a branch; `since` answers the last sequence that this tab knows. */
+/** Joins the browser's stream at an address; `since` answers the last sequence that this tab knows. */
 export function joinLive(
-  { app, branch }: BranchScope,
+  address: string,
   since: () => number,
   onMessage: (message: HubMessage) => void,
 ): LivePort {
   const port = openPort();
   const post = (message: TabMessage) => port.postMessage(message);
-  const say = () => post({ type: "here", app, branch, since: since() });
+  const say = () => post({ type: "here", address, since: since() });
   const timer = setInterval(say, sayMs);
   port.onmessage = ({ data }: MessageEvent<HubMessage>) => onMessage(data);
   const leave = () => {

@@ -1,9 +1,10 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
-import type { ChangedEvent, LiveEvent } from "#contract/events.ts";
+import { type ChangedEvent, type LiveEvent, liveEndpoints } from "#contract/events.ts";
 import { tellSignedOut } from "./call.ts";
 import { changeKeys } from "./changes.ts";
 import { type BranchScope, entryKeys, patchEntry, patchKey, patchOutdated } from "./entries.ts";
+import type { HubMessage } from "./live-hub.ts";
 import type { LivePort } from "./live-port.ts";
 import { createPresenceBoard, type PresenceBoard } from "./presence.ts";
 import { refreshQuietly } from "./projects.ts";
@@ -27,6 +28,22 @@ function createLive(client: QueryClient, scope: BranchScope, person: string): Li
   const changeListeners = new Set<ChangeListener>();
   let connected = true;
   let known = 0;
+  let started = false;
+  let port: LivePort | undefined;
+
+  /** Once something was read: the stream goes on from there. */
+  function join(): void {
+    if (!started || port !== undefined || known === 0) return;
+    void import("./live-port.ts").then(({ joinLive }) => {
+      if (!started || port !== undefined) return;
+      port = joinLive(addressOf(scope), () => known, hear);
+    });
+  }
+
+  function hear(message: HubMessage): void {
+    if (message.type === "event") take(message.event);
+    else setConnected(message.connected);
+  }
 
   function setConnected(next: boolean): void {
     connected = next;
@@ -51,6 +68,7 @@ function createLive(client: QueryClient, scope: BranchScope, person: string): Li
     isConnected: () => connected,
     noteSequence(sequence) {
       known = Math.max(known, sequence);
+      join();
     },
     subscribe(listener) {
       listeners.add(listener);
@@ -61,27 +79,23 @@ function createLive(client: QueryClient, scope: BranchScope, person: string): Li
       return () => changeListeners.delete(listener);
     },
     start() {
-      let port: LivePort | undefined;
-      let stopped = false;
+      started = true;
       const forget = client.getQueryCache().subscribe(({ query, type }) => {
         if (type === "updated" && query.queryKey[0] === "session") port?.say();
       });
-      // Not needed for the first rows.
-      void import("./live-port.ts").then(({ joinLive }) => {
-        if (stopped) return;
-        port = joinLive(
-          scope,
-          () => known,
-          (message) => (message.type === "event" ? take(message.event) : setConnected(message.connected)),
-        );
-      });
+      join();
       return () => {
-        stopped = true;
+        started = false;
         forget();
         port?.leave();
+        port = undefined;
       };
     },
   };
+}
+
+function addressOf(scope: BranchScope): string {
+  return `${liveEndpoints.stream.path}?${new URLSearchParams(scope)}`;
 }
 
 /** Lays a change over what is shown; nothing is asked that the event says. */

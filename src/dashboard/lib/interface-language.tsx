@@ -12,8 +12,15 @@ const loaders: Record<InterfaceLanguage, () => Promise<{ messages: Messages }>> 
   ar: () => import("virtual:messages/ar"),
 };
 
-async function loadMessages(language: InterfaceLanguage): Promise<Loaded> {
-  return { language, messages: (await loaders[language]()).messages };
+const loadings = new Map<InterfaceLanguage, Promise<Loaded>>();
+
+/** Begins to load the messages of a language; whoever needs them then finds them on their way. */
+export function loadMessages(language: InterfaceLanguage): Promise<Loaded> {
+  const loading =
+    loadings.get(language) ?? loaders[language]().then(({ messages }) => ({ language, messages }));
+  loadings.set(language, loading);
+  loading.catch(() => loadings.delete(language));
+  return loading;
 }
 
 /**

@@ -44,6 +44,11 @@ export function applyTheme(): void {
   else document.documentElement.dataset.theme = theme;
 }
 
+/** The language that the interface has now. */
+export function currentLanguage(): InterfaceLanguage {
+  return current.language;
+}
+
 export function usePreferences(): Preferences {
   return useSyncExternalStore(
     (listener) => {

@@ -5,6 +5,7 @@ import staticFiles from "@fastify/static";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ApiError } from "#contract/errors.ts";
 import { sendError } from "./error-answers.ts";
+import { type Manifest, pageLinks } from "./page-links.ts";
 
 /** Where `vite build` leaves the dashboard. */
 const dashboardFolder = join(import.meta.dirname, "../../../dist");
@@ -14,6 +15,7 @@ export async function dashboardFiles(app: FastifyInstance, folder = dashboardFol
   const page = existsSync(join(folder, "index.html"))
     ? await readFile(join(folder, "index.html"), "utf8")
     : undefined;
+  const manifest = await readManifest(folder);
   if (page !== undefined) {
     await app.register(staticFiles, {
       root: folder,
@@ -31,10 +33,26 @@ export async function dashboardFiles(app: FastifyInstance, folder = dashboardFol
     });
   }
   app.setNotFoundHandler((request, reply) => {
-    if (page !== undefined && isNavigation(request))
-      return reply.type("text/html; charset=utf-8").header("cache-control", "no-cache").send(page);
+    if (page !== undefined && isNavigation(request)) {
+      const links = pageLinks(
+        manifest,
+        request.url.split("?", 1)[0] ?? "",
+        request.headers["accept-language"],
+      );
+      if (links) reply.header("link", links);
+      return reply
+        .type("text/html; charset=utf-8")
+        .header("cache-control", "no-cache")
+        .header("vary", "accept-language")
+        .send(page);
+    }
     return sendError(reply, request, new ApiError("not_found"));
   });
+}
+
+async function readManifest(folder: string): Promise<Manifest> {
+  const file = join(folder, "manifest.json");
+  return existsSync(file) ? JSON.parse(await readFile(file, "utf8")) : {};
 }
 
 /** A page that somebody opens; a missing file or a mistyped call is no page. Names in addresses may hold dots. */

@@ -62,3 +62,8 @@ export function moveLanguage(
 export function columnId(column: GridColumn | undefined): string {
   return column?.language?.code ?? "@key";
 }
+
+/** Of the codes that somebody chose, those that the branch has, each once and beside its source. */
+export function chosenLanguages(codes: readonly string[], languages: readonly Language[]): string[] {
+  return [...new Set(codes)].filter((code) => languages.some((it) => it.code === code && !it.base));
+}

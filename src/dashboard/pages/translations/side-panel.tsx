@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
+import { FormattedMessage } from "react-intl";
 import { windowQuery, windowRows } from "#dashboard/api/entries.ts";
 import { paintedCell, paintedText, untouchedCell } from "./cell-work.ts";
 import { ConflictCard } from "./conflict-card.tsx";
@@ -18,21 +18,12 @@ export function SidePanel() {
   const grid = useGrid();
   const index = useDeferredValue(useCursor(grid.cursor, ({ row }) => row));
   const column = useDeferredValue(useCursor(grid.cursor, (it) => it.column));
-  const intl = useIntl();
   const place = usePlace(index, column);
+  if (place !== undefined) return <PanelOf place={place} />;
   return (
-    <aside
-      aria-label={intl.formatMessage({ id: "grid.panel.label" })}
-      className="flex min-h-0 flex-col overflow-y-auto border-line bg-surface-2 max-lg:h-2/5 max-lg:border-t lg:w-80 lg:flex-none lg:border-s"
-    >
-      {place === undefined ? (
-        <p className="p-4 text-ink-muted">
-          <FormattedMessage id="grid.panel.nothing" />
-        </p>
-      ) : (
-        <PanelOf place={place} />
-      )}
-    </aside>
+    <p className="p-4 text-ink-muted">
+      <FormattedMessage id="grid.panel.nothing" />
+    </p>
   );
 }
 

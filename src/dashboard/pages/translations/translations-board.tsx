@@ -8,9 +8,9 @@ import type { Density, GridColumn } from "./grid-columns.ts";
 import { type GridDeps, GridProvider, type GridRights } from "./grid-context.ts";
 import type { Cursor } from "./grid-cursor.ts";
 import { conflictCardId } from "./open-cell.ts";
+import { PanelFrame } from "./panel-frame.tsx";
 import type { SaveQueue } from "./save-queue.ts";
 import { SelectionBar } from "./selection-bar.tsx";
-import { SidePanel } from "./side-panel.tsx";
 import type { StatusLook } from "./status-looks.ts";
 import { TranslationsGrid } from "./translations-grid.tsx";
 import { useAddress } from "./use-address.ts";
@@ -66,7 +66,7 @@ export function TranslationsBoard(props: BoardProps) {
           }}
           onExpired={props.onRefresh}
         />
-        {props.panelOpen && <SidePanel />}
+        {props.panelOpen && <PanelFrame />}
       </div>
       <SelectionBar />
     </GridProvider>

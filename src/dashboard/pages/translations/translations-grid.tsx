@@ -41,7 +41,7 @@ export function TranslationsGrid(props: {
   );
   const variables = useMemo(() => layoutVariables(layout), [layout]);
   useCursorOnColumn(deps.cursor, deps.columns);
-  const columns = useColumnsInSight(scroller, layout, deps.cursor);
+  const columns = useColumnsInSight(scroller, { layout, viewport: width }, deps.cursor);
   const rows = useRowsInSight(scroller, deps, density);
   const loaded = useRows(deps, rows.range, rows.stray);
   const pageRows = Math.max(1, Math.floor((rows.height - headerHeight) / rows.rowHeight) - 1);
@@ -78,17 +78,18 @@ export function TranslationsGrid(props: {
           onDragWidth={setDragged}
         />
         <div role="rowgroup" className="relative" style={{ height: rows.totalHeight, width: gridWidth }}>
-          {rows.items.map(({ index, start }) => (
-            <GridRow
-              key={index}
-              index={index}
-              top={start}
-              row={loaded.rowAt(index)}
-              columns={columns.items}
-              pinned={layout.pinned}
-              density={density}
-            />
-          ))}
+          {width > 0 &&
+            rows.items.map(({ index, start }) => (
+              <GridRow
+                key={index}
+                index={index}
+                top={start}
+                row={loaded.rowAt(index)}
+                columns={columns.items}
+                pinned={layout.pinned}
+                density={density}
+              />
+            ))}
         </div>
       </div>
       {menuAnchor !== null && (

@@ -11,6 +11,8 @@ import type { GridRights } from "./grid-context.ts";
 import { GridFailed, GridLoading } from "./grid-states.tsx";
 import { TranslationsView } from "./translations-view.tsx";
 
+export { askFirstRows } from "./first-rows.ts";
+
 /** The main page: waits for the project and its languages, which the grid needs before its first rows. */
 export function TranslationsPage() {
   const { app = "", branch = "" } = useParams();

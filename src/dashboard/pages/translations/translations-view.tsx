@@ -59,7 +59,7 @@ export function TranslationsView({ scope, languages, rights, person }: ViewProps
   const arrangement = useArrangement({ person, app: scope.app, languages }, view, changeView);
   const { shown, pins } = arrangement;
   const [cursor] = useState(() => createCursor(firstPlace(view, columnsOf(languages, shown, pins))));
-  const found = useFound(scope, languages, shown, { q: view.text.trim(), sort: view.sort, cursor });
+  const found = useFound(scope, languages, shown, { text: view.text, sort: view.sort, cursor });
   const columns = useLoadedColumns(languages, arrangement, found.data);
   const { data } = found;
   const problem = searchProblemOf(found.error, view.text);

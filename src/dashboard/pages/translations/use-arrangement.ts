@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import type { SortOrder } from "#contract/entries.ts";
 import type { Language } from "#contract/languages.ts";
 import { type ColumnWidths, limitWidth } from "./column-layout.ts";
-import { firstChoice, moveLanguage, pinnedFirst } from "./grid-columns.ts";
+import { chosenLanguages, firstChoice, moveLanguage, pinnedFirst } from "./grid-columns.ts";
 import type { GridView, GridViewChange } from "./grid-view.ts";
 import { type KeptColumns, readColumns, writeColumns } from "./kept-columns.ts";
 
@@ -34,7 +34,7 @@ export function useArrangement(
 ): Arrangement {
   const { languages } = where;
   const [kept, keep] = useKeptColumns(where);
-  const chosen = knownCodes(view.languages ?? kept.languages ?? firstChoice(languages), languages);
+  const chosen = chosenLanguages(view.languages ?? kept.languages ?? firstChoice(languages), languages);
   const only = languages.find((it) => it.code === view.only && !it.base)?.code;
   useWrittenLanguages(view, chosen, changeView);
   const codes = only ?? chosen.join();
@@ -66,10 +66,6 @@ export function useArrangement(
       onOnly: (code) => changeView({ only: code }),
     };
   }, [codes, only, formerCount, pins, widths, widthsName, sort, keep, changeView]);
-}
-
-function knownCodes(codes: readonly string[], languages: readonly Language[]): string[] {
-  return [...new Set(codes)].filter((code) => languages.some((it) => it.code === code && !it.base));
 }
 
 function useKeptColumns({ person, app }: { person: string; app: string }) {

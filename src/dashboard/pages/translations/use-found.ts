@@ -3,24 +3,25 @@ import { useEffect, useMemo, useRef } from "react";
 import type { Language } from "#contract/languages.ts";
 import { type BranchScope, type EntrySearch, type FoundSet, searchQuery } from "#dashboard/api/entries.ts";
 import type { CellWork } from "./cell-work.ts";
+import { searchOf } from "./first-rows.ts";
 import { columnsOf, type GridColumn } from "./grid-columns.ts";
 import type { Cursor } from "./grid-cursor.ts";
 import { focusGrid } from "./open-cell.ts";
 import type { Arrangement } from "./use-arrangement.ts";
 import { findLoadedRow, rowIn } from "./use-rows.ts";
 
-type Search = { q: string; sort: EntrySearch["sort"]; cursor: Cursor };
+type Search = { text: string; sort: EntrySearch["sort"]; cursor: Cursor };
 
 /** The working set of a search; the old one stays in sight until the new one is there. */
 export function useFound(
   scope: BranchScope,
   languages: readonly Language[],
   chosen: readonly string[],
-  { q, sort, cursor }: Search,
+  { text, sort, cursor }: Search,
 ) {
   const client = useQueryClient();
-  // In one order, so that columns that only change their places stay in the same working set.
-  const shown = [...languages.filter((it) => it.base).map((it) => it.code), ...chosen.toSorted()].join();
+  const { q, languages: codes } = searchOf({ text, sort }, languages, chosen);
+  const shown = codes.join();
   const last = useRef<FoundSet>(undefined);
   const query = useMemo(() => {
     const search = { q, sort, languages: shown.split(",") };

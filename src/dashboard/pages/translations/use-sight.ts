@@ -1,9 +1,10 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useState } from "react";
-import type { ColumnLayout } from "./column-layout.ts";
-import { type Density, headerHeight, rowHeights } from "./grid-columns.ts";
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type ColumnLayout, startOf } from "./column-layout.ts";
+import { type Density, rowHeights } from "./grid-columns.ts";
 import type { GridDeps } from "./grid-context.ts";
 import { type Cursor, useCursor } from "./grid-cursor.ts";
+import { keepColumnInSight, keepRowInSight } from "./keep-in-sight.ts";
 import type { RowRange } from "./use-rows.ts";
 
 /** Rows that wait outside of sight. */
@@ -20,20 +21,22 @@ export function useRowsInSight(scroller: Scroller, deps: GridDeps, density: Dens
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: overscanRows,
-    scrollPaddingEnd: headerHeight,
     initialRect: { width: 0, height: 800 },
     rangeExtractor: (range) => withFocused(range, cursor.get().row),
   });
+  const show = (row: number) => scroller.current && keepRowInSight(scroller.current, row, rowHeight);
+  const measured = useRef(rowHeight);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the library keeps the sizes it measured first
   useEffect(() => {
-    virtual.measure();
-    virtual.scrollToIndex(cursor.get().row, { align: "auto" });
+    if (measured.current !== rowHeight) virtual.measure();
+    measured.current = rowHeight;
+    if (cursor.get().row > 0) show(cursor.get().row);
   }, [virtual, rowHeight]);
 
   const { startIndex, endIndex } = virtual.range ?? { startIndex: 0, endIndex: 0 };
   const range: RowRange = { first: Math.max(0, startIndex - overscanRows), last: endIndex + overscanRows };
   const stray = useCursor(cursor, ({ row }) => (row < range.first || row > range.last ? row : -1));
-  useFollow(cursor, "row", (row) => virtual.scrollToIndex(row, { align: "auto" }));
+  useFollow(cursor, "row", show);
 
   return {
     items: itemsWith(virtual.getVirtualItems(), stray, total, rowHeight),
@@ -57,7 +60,11 @@ function withFocused(range: Range, focused: number): number[] {
 }
 
 /** The columns in sight by their place, the pinned ones first. */
-export function useColumnsInSight(scroller: Scroller, layout: ColumnLayout, cursor: Cursor) {
+export function useColumnsInSight(
+  scroller: Scroller,
+  { layout, viewport }: { layout: ColumnLayout; viewport: number },
+  cursor: Cursor,
+) {
   const { pinned, widths, pinnedWidth } = layout;
   const virtual = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     horizontal: true,
@@ -66,7 +73,6 @@ export function useColumnsInSight(scroller: Scroller, layout: ColumnLayout, curs
     estimateSize: (index) => widths[index + pinned] ?? 0,
     overscan: 1,
     paddingStart: pinnedWidth,
-    scrollPaddingStart: pinnedWidth,
     isRtl: document.documentElement.dir === "rtl",
     rangeExtractor: (range) => {
       const focused = cursor.get().column - pinned;
@@ -75,15 +81,14 @@ export function useColumnsInSight(scroller: Scroller, layout: ColumnLayout, curs
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the library keeps the sizes it measured first
   useLayoutEffect(() => virtual.measure(), [virtual, layout]);
-  useFollow(cursor, "column", (column) => {
-    if (column >= pinned) virtual.scrollToIndex(column - pinned, { align: "auto" });
-  });
-
+  const show = (column: number) => scroller.current && keepColumnInSight(scroller.current, column, layout);
+  useFollow(cursor, "column", show);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a link may lead to a column that is out of sight
   useEffect(() => {
     const { column } = cursor.get();
-    if (column >= pinned) virtual.scrollToIndex(column - pinned, { align: "auto" });
-  }, [virtual, cursor]);
+    // Asking the browser where things are makes it lay out everything at once: not for what begins in sight.
+    if (viewport > 0 && startOf(layout, column + 1) > viewport) show(column);
+  }, [viewport > 0, cursor]);
 
   const focused = useCursor(cursor, ({ column }) => column);
   const scrolled = virtual.getVirtualItems().map((item) => item.index + pinned);
@@ -109,8 +114,9 @@ function useFollow(cursor: Cursor, axis: "row" | "column", scrollTo: (place: num
   });
 }
 
+/** 0 until the grid is there. */
 export function useWidth(scroller: Scroller): number {
-  const [width, setWidth] = useState(1_000);
+  const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element === null) return;

@@ -1,0 +1,21 @@
+import { lazy, Suspense } from "react";
+import { useIntl } from "react-intl";
+import { loadLater } from "#dashboard/lib/load-later.ts";
+
+const load = loadLater(() => import("./side-panel.tsx"));
+const SidePanel = lazy(async () => ({ default: (await load()).SidePanel }));
+
+/** The place of the side panel, which comes after the first rows. */
+export function PanelFrame() {
+  const intl = useIntl();
+  return (
+    <aside
+      aria-label={intl.formatMessage({ id: "grid.panel.label" })}
+      className="flex min-h-0 flex-col overflow-y-auto border-line bg-surface-2 max-lg:h-2/5 max-lg:border-t lg:w-80 lg:flex-none lg:border-s"
+    >
+      <Suspense>
+        <SidePanel />
+      </Suspense>
+    </aside>
+  );
+}
