@@ -68,6 +68,7 @@ test("what cannot be understood is said with its place, and the rows stay", asyn
   await expect(owner.getByText("3 rows")).toBeVisible();
   await search.fill("status:nonsense");
   await expect(owner.getByText("There is no such status.")).toBeVisible();
+  await expect(owner.getByText("3 rows")).toBeVisible();
   await search.fill("pay");
   await expect(owner.getByText("2 rows")).toBeVisible();
 });

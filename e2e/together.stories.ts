@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { cell, expect, openGrid, openNewProject, secondUser, storedRows, test, textOf } from "./house.ts";
 
 const sources = Object.fromEntries(
@@ -104,3 +105,45 @@ test("undo takes back one's own last change and redo repeats it, whatever others
   await expect(cell(owner, 0, 2)).toContainText("Meins");
   await guest.context().close();
 });
+
+test("three browsers write one text at once, and all three texts stay in the history", async ({ owner }) => {
+  const scope = await openNewProject(owner, data);
+  const guests = [
+    await secondUser(owner, scope, { name: "Anna", role: "manager" }),
+    await secondUser(owner, scope, { name: "Ben", role: "manager" }),
+  ];
+  for (const guest of guests) await openGrid(guest, scope, ["de"]);
+  const pages = [owner, ...guests];
+  for (const [index, page] of pages.entries()) {
+    await cell(page, 0, 2).click();
+    await page.keyboard.press("Enter");
+    await page.keyboard.type(`Text ${index}`);
+  }
+  await Promise.all(pages.map((page) => page.keyboard.press("Control+Enter")));
+  for (const page of pages) await expect(page.getByText("sending")).toBeHidden();
+  for (let losers = 2; losers > 0; losers--) await resolveFirst(pages);
+  for (const page of pages) await expect(page.getByText("All stored")).toBeVisible();
+
+  await owner.reload();
+  await cell(owner, 0, 2).click();
+  const history = owner.getByRole("complementary").getByRole("list");
+  for (const index of [0, 1, 2]) await expect(history).toContainText(`Text ${index}`);
+  for (const guest of guests) await guest.context().close();
+});
+
+/** The first who has a conflict keeps what they wrote. */
+async function resolveFirst(pages: readonly Page[]): Promise<void> {
+  await expect.poll(async () => (await Promise.all(pages.map(hasConflict))).includes(true)).toBe(true);
+  for (const page of pages) {
+    if (!(await hasConflict(page))) continue;
+    await page.getByText("1 conflict").click();
+    await page.getByRole("button", { name: "Choose a text" }).click();
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Keep mine" }).click();
+    return await expect(page.getByText("1 conflict")).toBeHidden();
+  }
+}
+
+function hasConflict(page: Page): Promise<boolean> {
+  return page.getByText("1 conflict").isVisible();
+}

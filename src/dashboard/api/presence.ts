@@ -42,11 +42,33 @@ function sameOr(before: readonly Presence[] | undefined, after: readonly Presenc
   return before !== undefined && JSON.stringify(before) === JSON.stringify(after) ? before : after;
 }
 
-/** Tells the others where this tab is. Nobody waits for it, and a lost one is followed by the next. */
-export function announce(scope: BranchScope, whereabouts: Whereabouts): void {
-  void call(liveEndpoints.announce, {
+/**
+ * Tells the others where this tab is: one after the other, so that the last one counts, and only the last of those that
+ * had to wait. Nobody waits for it, and a lost one is followed by the next.
+ */
+export function createTeller(scope: BranchScope): (whereabouts: Whereabouts) => void {
+  let sending = false;
+  let waiting: Whereabouts | undefined;
+  const send = async (whereabouts: Whereabouts): Promise<void> => {
+    sending = true;
+    await tell(scope, whereabouts);
+    sending = false;
+    const next = waiting;
+    waiting = undefined;
+    if (next !== undefined) void send(next);
+  };
+  return (whereabouts) => {
+    // A page that closes does not wait.
+    if (sending && whereabouts.left !== true) waiting = whereabouts;
+    else void send(whereabouts);
+  };
+}
+
+async function tell(scope: BranchScope, whereabouts: Whereabouts): Promise<void> {
+  const keepalive = whereabouts.left === true;
+  await call(liveEndpoints.announce, {
     query: scope,
     body: { tab: ownTab, ...whereabouts },
-    keepalive: whereabouts.left === true,
+    keepalive,
   }).catch(() => undefined);
 }

@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight, ChevronsUpDown, Languages, Settings } from "lucide-react";
 import { Suspense } from "react";
-import { RouterProvider } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
-import { Link, NavLink, Outlet, useHref, useNavigate, useParams } from "react-router";
+import { Link, NavLink, Outlet, useParams } from "react-router";
 import { branchesQuery, projectsQuery } from "#dashboard/api/projects.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Menu, type MenuEntry } from "#dashboard/ui/menu.tsx";
@@ -12,38 +11,35 @@ import { FrameKeys } from "./frame-keys.tsx";
 
 /** The frame of every page behind the sign-in: where one is on top, where one can go at the side. */
 export function AppFrame() {
-  const navigate = useNavigate();
   const { app, branch } = useParams();
   return (
-    <RouterProvider navigate={(path) => void navigate(path)} useHref={useHref}>
-      <div className="flex h-full flex-col">
-        <a
-          href="#main"
-          className="absolute -top-20 start-2 z-50 rounded-md bg-accent px-3 py-1.5 text-on-accent focus:top-2"
-        >
-          <FormattedMessage id="shell.skip" />
-        </a>
-        <header className="flex h-11 flex-none items-center gap-1 border-b border-line px-3">
-          <Link to={paths.projects()} className="flex items-center gap-2 rounded-md px-1 font-semibold">
-            <img src="/icon.svg" alt="" className="size-5" />
-            <span className="max-sm:sr-only">Parlance</span>
-          </Link>
-          {app !== undefined && <ProjectMenu app={app} />}
-          {app !== undefined && branch !== undefined && <BranchMenu app={app} branch={branch} />}
-          <span className="flex-1" />
-          <FrameKeys scope={app !== undefined && branch !== undefined ? { app, branch } : undefined} />
-          <AccountMenu />
-        </header>
-        <div className="flex min-h-0 flex-1 max-sm:flex-col-reverse">
-          {app !== undefined && branch !== undefined && <SideBar scope={{ app, branch }} />}
-          <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col outline-none">
-            <Suspense>
-              <Outlet />
-            </Suspense>
-          </main>
-        </div>
+    <div className="flex h-full flex-col">
+      <a
+        href="#main"
+        className="absolute -top-20 start-2 z-50 rounded-md bg-accent px-3 py-1.5 text-on-accent focus:top-2"
+      >
+        <FormattedMessage id="shell.skip" />
+      </a>
+      <header className="flex h-11 flex-none items-center gap-1 border-b border-line px-3">
+        <Link to={paths.projects()} className="flex items-center gap-2 rounded-md px-1 font-semibold">
+          <img src="/icon.svg" alt="" className="size-5" />
+          <span className="max-sm:sr-only">Parlance</span>
+        </Link>
+        {app !== undefined && <ProjectMenu app={app} />}
+        {app !== undefined && branch !== undefined && <BranchMenu app={app} branch={branch} />}
+        <span className="flex-1" />
+        <FrameKeys scope={app !== undefined && branch !== undefined ? { app, branch } : undefined} />
+        <AccountMenu />
+      </header>
+      <div className="flex min-h-0 flex-1 max-sm:flex-col-reverse">
+        {app !== undefined && branch !== undefined && <SideBar scope={{ app, branch }} />}
+        <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col outline-none">
+          <Suspense>
+            <Outlet />
+          </Suspense>
+        </main>
       </div>
-    </RouterProvider>
+    </div>
   );
 }
 

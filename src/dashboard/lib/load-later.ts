@@ -5,12 +5,19 @@ let warming = false;
 
 /**
  * A part of the page that is loaded when it is first needed, or ahead of that when the browser has nothing else to do:
- * what opens while the network is away must be there already.
+ * what opens while the network is away should be there already. If it is not, it comes with the network.
  */
 export function loadLater<Module>(load: Load<Module>): Load<Module> {
-  parts.add(load);
+  const patient = () => load().catch((error: unknown) => whenOnline(error).then(load));
+  parts.add(patient);
   if (warming) warmUp();
-  return load;
+  return patient;
+}
+
+/** Waits for the network; with the network there, the failure has another cause. */
+function whenOnline(error: unknown): Promise<void> {
+  if (navigator.onLine) return Promise.reject(error);
+  return new Promise((resolve) => window.addEventListener("online", () => resolve(), { once: true }));
 }
 
 /** Begins to load what was left for later, one part after the other. */

@@ -1,14 +1,13 @@
 import type { ComponentProps } from "react";
-import { Button as AriaButton } from "react-aria-components";
 import { Link, type LinkProps } from "react-router";
 
 type Look = { variant?: "primary" | "quiet" | "danger" | "plain"; size?: "small" | "medium" };
 
 const variants = {
-  primary: "bg-accent text-on-accent hover:brightness-110 pressed:brightness-95 border border-transparent",
-  plain: "border border-line-strong bg-surface hover:bg-surface-2 pressed:bg-surface-3",
-  quiet: "border border-transparent hover:bg-surface-3 pressed:bg-surface-3",
-  danger: "border border-danger text-danger bg-surface hover:bg-removed pressed:bg-removed",
+  primary: "bg-accent text-on-accent hover:brightness-110 active:brightness-95 border border-transparent",
+  plain: "border border-line-strong bg-surface hover:bg-surface-2 active:bg-surface-3",
+  quiet: "border border-transparent hover:bg-surface-3 active:bg-surface-3",
+  danger: "border border-danger text-danger bg-surface hover:bg-removed active:bg-removed",
 };
 const sizes = { small: "h-6 px-1.5 text-xs gap-1", medium: "h-8 px-2.5 text-sm gap-1.5" };
 
@@ -17,17 +16,31 @@ function lookOf({ variant = "plain", size = "medium" }: Look): string {
     transition-colors duration-100 disabled:opacity-50 ${variants[variant]} ${sizes[size]}`;
 }
 
-/** Says what will happen. `quiet` for what is always there, `plain` for the rest, one `primary` per page. */
-export function Button({
-  variant,
-  size,
-  className = "",
-  ...props
-}: Look & Omit<ComponentProps<typeof AriaButton>, "className"> & { className?: string }) {
+type ButtonProps = Look &
+  Omit<ComponentProps<"button">, "onClick" | "disabled"> & {
+    onPress?: () => void;
+    /** The pointer is near: what the button opens can be loaded. */
+    onHoverStart?: () => void;
+    isDisabled?: boolean;
+    /** What it began is not done: it keeps the focus and does nothing. */
+    isPending?: boolean;
+  };
+
+/**
+ * Says what will happen. `quiet` for what is always there, `plain` for the rest, one `primary` per page. The browser's
+ * own button: it is on every page at once, and needs no library.
+ */
+export function Button(props: ButtonProps) {
+  const { variant, size, className = "", onPress, onHoverStart, isDisabled, isPending, ...others } = props;
   return (
-    <AriaButton
-      {...props}
-      className={`${lookOf({ ...(variant && { variant }), ...(size && { size }) })} ${className}`}
+    <button
+      type="button"
+      {...others}
+      disabled={isDisabled}
+      aria-disabled={isPending || undefined}
+      onClick={(event) => (isPending ? event.preventDefault() : onPress?.())}
+      onPointerEnter={onHoverStart}
+      className={`${lookOf({ ...(variant && { variant }), ...(size && { size }) })} aria-disabled:opacity-50 ${className}`}
     />
   );
 }

@@ -1,9 +1,10 @@
 import { Check } from "lucide-react";
-import { Menu, MenuItem, Popover, type PopoverProps, Separator } from "react-aria-components";
+import { Menu, MenuItem, Popover, type PopoverProps, RouterProvider, Separator } from "react-aria-components";
+import { useHref, useNavigate } from "react-router";
 import type { MenuEntry } from "./menu.tsx";
 import { menuClass, menuItemClass, popoverClass } from "./menu-style.ts";
 
-/** What a `Menu` opens. */
+/** What a `Menu` opens; entries with an address lead there without loading the page anew. */
 export function MenuPopover(
   props: Pick<PopoverProps, "isOpen" | "onOpenChange"> & {
     triggerRef: React.RefObject<Element | null>;
@@ -12,39 +13,42 @@ export function MenuPopover(
   },
 ) {
   const { label, entries, ...popover } = props;
+  const navigate = useNavigate();
   const hasChoices = entries.some((entry) => entry !== "line" && entry.isChosen !== undefined);
   return (
-    <Popover {...popover} placement="bottom end" className={popoverClass}>
-      <Menu
-        aria-label={label}
-        autoFocus="first"
-        className={menuClass}
-        onClose={() => popover.onOpenChange?.(false)}
-      >
-        {entries.map((entry, place) =>
-          entry === "line" ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name
-            <Separator key={place} className="my-1 border-t border-line" />
-          ) : (
-            <MenuItem
-              key={entry.id}
-              id={entry.id}
-              textValue={entry.text}
-              className={menuItemClass}
-              {...(entry.href === undefined ? {} : { href: entry.href })}
-              {...(entry.onAction ? { onAction: entry.onAction } : {})}
-            >
-              {hasChoices && (
-                <span aria-hidden className="w-4 flex-none text-accent">
-                  {entry.isChosen && <Check size={14} />}
-                </span>
-              )}
-              {entry.content ?? entry.text}
-              {entry.isChosen && <span className="sr-only">✓</span>}
-            </MenuItem>
-          ),
-        )}
-      </Menu>
-    </Popover>
+    <RouterProvider navigate={(path) => void navigate(path)} useHref={useHref}>
+      <Popover {...popover} placement="bottom end" className={popoverClass}>
+        <Menu
+          aria-label={label}
+          autoFocus="first"
+          className={menuClass}
+          onClose={() => popover.onOpenChange?.(false)}
+        >
+          {entries.map((entry, place) =>
+            entry === "line" ? (
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name
+              <Separator key={place} className="my-1 border-t border-line" />
+            ) : (
+              <MenuItem
+                key={entry.id}
+                id={entry.id}
+                textValue={entry.text}
+                className={menuItemClass}
+                {...(entry.href === undefined ? {} : { href: entry.href })}
+                {...(entry.onAction ? { onAction: entry.onAction } : {})}
+              >
+                {hasChoices && (
+                  <span aria-hidden className="w-4 flex-none text-accent">
+                    {entry.isChosen && <Check size={14} />}
+                  </span>
+                )}
+                {entry.content ?? entry.text}
+                {entry.isChosen && <span className="sr-only">✓</span>}
+              </MenuItem>
+            ),
+          )}
+        </Menu>
+      </Popover>
+    </RouterProvider>
   );
 }

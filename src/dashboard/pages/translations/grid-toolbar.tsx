@@ -40,7 +40,7 @@ export function GridToolbar(props: ToolbarProps) {
   const { view, onChangeView } = props;
   const intl = useIntl();
   return (
-    <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2">
+    <div className="flex flex-wrap items-start gap-2 border-b border-line px-3 py-2">
       <SearchField
         scope={props.scope}
         text={view.text}

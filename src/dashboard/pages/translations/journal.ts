@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { DBSchema, IDBPDatabase } from "idb";
 import type { CellAddress, CellWork } from "./cell-work.ts";
 
 /** Whose work it is: never shown to another account. */
@@ -97,7 +97,9 @@ function isSameCell(a: CellAddress, b: CellAddress): boolean {
   return a.key === b.key && a.language === b.language;
 }
 
-function open(): Promise<IDBPDatabase<JournalSchema>> {
+/** Not needed for the first rows; what is typed before it is there waits for it. */
+async function open(): Promise<IDBPDatabase<JournalSchema>> {
+  const { openDB } = await import("idb");
   return openDB<JournalSchema>("parlance", 1, {
     upgrade(db) {
       db.createObjectStore("work", { keyPath: ["person", "app", "branch", "tab", "key", "language"] });

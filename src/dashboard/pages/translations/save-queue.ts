@@ -33,6 +33,7 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
   const works = createSaveWorks(journal);
   const { workOf, allWork, put, drop } = works;
   const outcomeListeners = new Set<(work: CellWork) => void>();
+  let isJournalRead = false;
   const retries = createRetries(retryMs, retryAll);
 
   function start(address: CellAddress, cell: Cell): CellWork {
@@ -161,6 +162,8 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
       if (!isAsked || work.mark === "conflict") put({ ...work, mark: isAsked ? "conflict" : "local" });
       else put({ ...work, mark: "failed", waiting, problem: "interrupted" });
     }
+    isJournalRead = true;
+    works.touch();
     void retryAll();
   }
 
@@ -203,6 +206,8 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
     rowWork: works.rowWork,
     summary: works.summary,
     version: works.version,
+    /** Whether it is known what other tabs left behind; before that nobody can say that all is stored. */
+    isJournalRead: () => isJournalRead,
     subscribe: works.subscribe,
     /** Called once per answer: stored, failed or conflict. */
     onOutcome(listener: (work: CellWork) => void): () => void {

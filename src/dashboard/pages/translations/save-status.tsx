@@ -1,5 +1,5 @@
 import { CircleDashed, CloudAlert, CloudCheck, CloudUpload, FileDiff, type LucideIcon } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useSyncExternalStore } from "react";
 import { FormattedMessage } from "react-intl";
 import { loadLater } from "#dashboard/lib/load-later.ts";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -15,7 +15,9 @@ const SaveTray = lazy(async () => ({ default: (await load()).SaveTray }));
 export function SaveStatus({ queue, onGoTo }: { queue: SaveQueue; onGoTo: (work: CellWork) => void }) {
   const { local, sending, failed, conflicts } = useSaveSummary(queue);
   const { isOpen, button, popover } = useOpener(load);
+  const isJournalRead = useSyncExternalStore(queue.subscribe, queue.isJournalRead);
   const isAllStored = local + sending + failed + conflicts === 0;
+  if (isAllStored && !isJournalRead) return null;
   if (isAllStored && !isOpen)
     return (
       <span className="flex items-center gap-1.5 text-ink-muted">

@@ -28,6 +28,8 @@ export function createSaveWorks(journal: Pick<Journal, "keep" | "forget">) {
     allWork,
     rowWork: (key: string): RowWork | undefined => rows.get(key),
     summary: (): SaveSummary => summary,
+    /** Tells the listeners, though no work changed. */
+    touch: () => changed(false),
     /** Grows with every change of any work. */
     version: (): number => version,
     put(work: CellWork): void {

@@ -1,5 +1,4 @@
 import { X } from "lucide-react";
-import { Button } from "react-aria-components";
 import { useIntl } from "react-intl";
 import { printQuery, type Query } from "#contract/query.ts";
 import { type StatusLook, statusWord } from "./status-looks.ts";
@@ -12,13 +11,14 @@ export function SearchChip({ words, onRemove }: { words: string; onRemove: () =>
       <span dir="auto" className="truncate">
         {words}
       </span>
-      <Button
+      <button
+        type="button"
         aria-label={intl.formatMessage({ id: "grid.query.remove" }, { condition: words })}
-        onPress={onRemove}
+        onClick={onRemove}
         className="grid h-full w-5 place-items-center rounded-sm text-ink-muted hover:text-ink"
       >
         <X aria-hidden size={12} />
-      </Button>
+      </button>
     </span>
   );
 }

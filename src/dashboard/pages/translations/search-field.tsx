@@ -37,7 +37,8 @@ export function SearchField(props: SearchFieldProps) {
   const search = useSearchText(props);
   const conditionWords = useConditionWords(statuses);
   const suggestions = useSuggestions(search.write);
-  const problem = search.problem ?? props.problem;
+  // What is suggested says better than an error how to go on.
+  const problem = suggestions.isOpen ? undefined : (search.problem ?? props.problem);
 
   function handleKeyDown(event: React.KeyboardEvent<HTMLInputElement>): void {
     if (event.nativeEvent.isComposing || suggestions.handleKey(event)) return;

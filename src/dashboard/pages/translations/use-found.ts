@@ -38,6 +38,15 @@ export function useFound(
   return found;
 }
 
+/** What was found last stays while a search is written that cannot be understood. */
+export function useLastUnderstood(found: FoundSet | undefined, isProblem: boolean): FoundSet | undefined {
+  const last = useRef(found);
+  useEffect(() => {
+    if (found !== undefined) last.current = found;
+  }, [found]);
+  return isProblem ? (found ?? last.current) : found;
+}
+
 /** The columns as they are arranged; a language that is still on its way joins when it is there. */
 export function useLoadedColumns(
   languages: readonly Language[],

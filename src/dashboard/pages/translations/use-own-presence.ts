@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { presenceMs } from "#contract/events.ts";
-import { announce, type Whereabouts } from "#dashboard/api/presence.ts";
+import { createTeller, type Whereabouts } from "#dashboard/api/presence.ts";
 import type { GridDeps } from "./grid-context.ts";
 
 /** Whoever walks through cells is told of where they rest. */
@@ -11,11 +11,12 @@ export function useOwnPresence({ scope, cursor, columns, rowAt }: GridDeps): voi
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let last = "";
+    const announce = createTeller(scope);
     const tell = (whereabouts: Whereabouts, again = false) => {
       const said = JSON.stringify(whereabouts);
       if (said === last && !again) return;
       last = said;
-      announce(scope, whereabouts);
+      announce(whereabouts);
     };
     const here = (): Whereabouts => {
       const { row, column, editing, active } = cursor.get();

@@ -20,7 +20,7 @@ export function useSaveQueue({ app, branch }: BranchScope, person: string): Save
     [client, app, branch, person],
   );
   useEffect(() => {
-    const adopt = () => void journal.adopt().then(queue.adopt);
+    const adopt = () => void journal.adopt().then(queue.adopt, () => queue.adopt([]));
     const adoptInSight = () => document.visibilityState === "visible" && adopt();
     // Somebody signed in again.
     const forget = client.getQueryCache().subscribe(({ query, type }) => {

@@ -1,30 +1,14 @@
-import { Fragment, useMemo } from "react";
-import { diffWords } from "#text/diff.ts";
-import { ShownText } from "./shown-text.tsx";
+import { lazy, Suspense } from "react";
+import { loadLater } from "#dashboard/lib/load-later.ts";
 
-/** Removed words struck through, added ones underlined: never by colour alone. */
-export function WordDifference({ before, after }: { before: string; after: string }) {
-  const parts = useMemo(() => diffWords(before, after), [before, after]);
+const load = loadLater(() => import("./word-parts.tsx"));
+const WordParts = lazy(async () => ({ default: (await load()).WordParts }));
+
+/** Two texts as one, with what was removed and added; the newer one alone until the comparing is loaded. */
+export function WordDifference(props: { before: string; after: string }) {
   return (
-    <span className="break-words whitespace-pre-wrap">
-      {parts.map((part, index) => {
-        const key = `${index} ${part.kind}`;
-        const around = { before: parts[index - 1]?.text ?? "", after: parts[index + 1]?.text ?? "" };
-        const text = <ShownText text={part.text} {...around} />;
-        if (part.kind === "added")
-          return (
-            <ins key={key} className="rounded-sm bg-added px-px text-ink">
-              {text}
-            </ins>
-          );
-        if (part.kind === "removed")
-          return (
-            <del key={key} className="rounded-sm bg-removed px-px text-ink-muted">
-              {text}
-            </del>
-          );
-        return <Fragment key={key}>{text}</Fragment>;
-      })}
-    </span>
+    <Suspense fallback={<span className="break-words whitespace-pre-wrap">{props.after}</span>}>
+      <WordParts {...props} />
+    </Suspense>
   );
 }
