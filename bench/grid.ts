@@ -2,7 +2,7 @@ import { type Browser, chromium, type Page } from "playwright";
 import { atMost, percentile, type Row } from "./measure.ts";
 import type { BenchProject } from "./parlance.ts";
 
-const rounds = 5;
+const rounds = 10;
 const presses = 60;
 const scrollMs = 10_000;
 const jumps = 30;
@@ -50,21 +50,30 @@ async function signIn(browser: Browser, address: string, { email, password }: Pe
   return state;
 }
 
+/** A profile of its own: nothing is in its cache. The page notes when its first row has a text. */
 async function open(browser: Browser, storageState: State, url: string): Promise<Page> {
   const page = await browser.newPage({
     storageState,
     locale: "en-GB",
     viewport: { width: 1440, height: 900 },
   });
+  await page.addInitScript(() => {
+    const look = () => {
+      const isThere = document.querySelector('[data-row="0"][data-column="1"] span[lang]') !== null;
+      if (isThere) Object.assign(window, { firstRows: performance.now() });
+      else requestAnimationFrame(look);
+    };
+    look();
+  });
   await page.goto(url, { waitUntil: "commit" });
-  await page.locator('[data-row="0"][data-column="1"]').waitFor();
+  await page.waitForFunction(() => "firstRows" in window);
   return page;
 }
 
+/** From the beginning of the navigation to the first row, as the page's own clock counts. */
 async function coldLoad(browser: Browser, state: State, url: string): Promise<number> {
-  const start = performance.now();
   const page = await open(browser, state, url);
-  const ms = performance.now() - start;
+  const ms = await page.evaluate(() => (window as unknown as { firstRows: number }).firstRows);
   await page.context().close();
   return ms;
 }

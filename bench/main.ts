@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { big, usual } from "./data.ts";
 import { benchDocument } from "./document.ts";
 import { benchGrid } from "./grid.ts";
+import { benchLive } from "./live.ts";
 import { atMost, type Row, send, timed } from "./measure.ts";
 import { type BenchProject, type Parlance, residentMegabytes, startParlance } from "./parlance.ts";
 import { benchReads } from "./reads.ts";
@@ -33,6 +34,7 @@ async function main() {
     }
     note(...(await benchReads(parlance, large ?? first)));
     note(...(await benchSaves(parlance, large ?? first)));
+    note(...(await benchLive(parlance, large ?? first)));
     note(...(await benchDocument(parlance, { usual: first, big: large }, port + 1)));
     const site = `http://localhost:${port}`;
     note(

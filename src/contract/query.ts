@@ -52,7 +52,7 @@ export const queryFields = [
 ] as const;
 
 /** Words of `is:` beside the counters of decisions.md 5. */
-export const extraStates = ["commented", "failing"] as const;
+export const extraStates = ["commented"] as const;
 /** Words of `has:`. */
 export const hasWords = ["screenshot", "maxlength", "discussion"] as const;
 

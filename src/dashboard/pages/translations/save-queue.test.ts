@@ -156,3 +156,58 @@ test("a source edit says once that its meaning is unchanged", async () => {
   queue.save(address, { status: "1" }, cellOf({ value: "Hello", version: 1 }));
   expect(sent.map((one) => one.meaningUnchanged)).toEqual([true, false]);
 });
+
+test("a conflict shows the newest of others, and what is kept is written over that one", async () => {
+  const { queue, sent, answer } = openQueue();
+  queue.save(address, { draft: "mine" }, cellOf({ version: 1 }));
+  await answer({ outcome: "changed", theirs: entryOf({ draft: "theirs", version: 2 }) });
+  queue.noteEntry(entryOf({ draft: "theirs again", version: 3 }));
+  queue.noteEntry(entryOf({ draft: "late news", version: 2 }));
+  expect(queue.workOf(address)?.theirs?.draft).toBe("theirs again");
+  queue.resolve(address, { draft: "mine" });
+  expect(sent.at(-1)).toMatchObject({ edit: { draft: "mine" }, version: 3 });
+});
+
+test("a text is in the journal from its first keystroke until the server has it", async () => {
+  const { queue, kept, answer } = openQueue();
+  queue.type(address, "Hall", cellOf({}));
+  expect([...kept.values()].map((work) => work.text)).toEqual(["Hall"]);
+  queue.type(address, "Hallo", cellOf({}));
+  queue.save(address, { draft: "Hallo" }, cellOf({}));
+  expect([...kept.values()].map((work) => work.sending)).toEqual([{ draft: "Hallo" }]);
+  await answer({ outcome: "stored", entry: entryOf({ draft: "Hallo", version: 1 }) });
+  expect(kept.size).toBe(0);
+});
+
+test("what another tab left behind is sent in the order in which it was written; what was only typed waits", async () => {
+  const { queue, sent, answer } = openQueue();
+  const left = (key: string, edited: number, work: Partial<CellWork>): CellWork => ({
+    ...{ key, language: "de", mark: "sending", base: cellOf({}), version: 0, edited },
+    ...work,
+  });
+  queue.adopt([
+    left("late", 30, { waiting: { draft: "3" } }),
+    left("typed", 25, { mark: "local", text: "only typed" }),
+    left("early", 10, { sending: { draft: "1" } }),
+    left("middle", 20, { mark: "failed", waiting: { draft: "2" } }),
+  ]);
+  expect(queue.workOf({ key: "typed", language: "de" })).toMatchObject({ mark: "local", text: "only typed" });
+  for (const key of ["early", "middle", "late"]) {
+    expect(sent.at(-1)?.key).toBe(key);
+    await answer({ outcome: "stored", entry: { ...entryOf({ version: 1 }), key } });
+  }
+  expect(sent).toHaveLength(3);
+});
+
+test("while the server is away one text is tried at a time, and the rest follows when it is back", async () => {
+  const { queue, sent, answer } = openQueue();
+  for (const key of ["a", "b", "c"]) queue.save({ key, language: "de" }, { draft: key }, cellOf({}));
+  for (let one = 0; one < 3; one++) await answer(unreachable);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(sent.map(({ key }) => key)).toEqual(["a", "b", "c", "a"]);
+  await answer(unreachable);
+  await vi.advanceTimersByTimeAsync(2_000);
+  for (const key of ["a", "b", "c"])
+    await answer({ outcome: "stored", entry: { ...entryOf({ version: 1 }), key } });
+  expect(sent.map(({ key }) => key)).toEqual(["a", "b", "c", "a", "a", "b", "c"]);
+});

@@ -153,6 +153,12 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
     }
   }
 
+  /** A cell as somebody left it just now: whoever still chooses between two texts sees the newest. */
+  function noteEntry(entry: Entry): void {
+    const work = workOf(entry);
+    if (work?.theirs !== undefined && entry.version > work.theirs.version) put({ ...work, theirs: entry });
+  }
+
   /** Takes over what another tab could not store: what it was asked to save is sent, what was only typed waits. */
   function adopt(left: readonly CellWork[]): void {
     for (const { sending, ...work } of left) {
@@ -198,6 +204,7 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
     retry: (address: CellAddress) => void pump(address),
     retryAll: () => void retryAll(),
     adopt,
+    noteEntry,
     resolve,
     takeTheirs,
     discard: drop,

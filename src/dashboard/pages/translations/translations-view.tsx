@@ -65,6 +65,7 @@ export function TranslationsView({ scope, languages, rights, person }: ViewProps
   const columns = useLoadedColumns(languages, arrangement, data);
   const drift = useDrift(scope, data?.set, live);
   useEffect(() => live.noteSequence(data?.sequence ?? 0), [live, data]);
+  useEffect(() => live.onChanged(({ entries }) => entries.forEach(queue.noteEntry)), [live, queue]);
   useWarmUp(data !== undefined);
   const openPanel = useCallback(() => setPanel("open"), [setPanel]);
   const refresh = () => void found.refetch();

@@ -1,0 +1,89 @@
+import { Agent, get, type IncomingMessage } from "node:http";
+import { keyName } from "./data.ts";
+import { atMost, headersOf, percentile, type Row, send, timed } from "./measure.ts";
+import type { BenchProject, Parlance } from "./parlance.ts";
+
+const listeners = 100;
+const writes = 40;
+
+type Listener = { close: () => void; waitFor: (text: string) => Promise<number> };
+
+/** From the moment a save is sent until each of a hundred streams has told it, and what a drift of a set costs. */
+export async function benchLive(parlance: Parlance, project: BenchProject): Promise<Row[]> {
+  const url = `${parlance.address}/v1/live?app=${project.app}`;
+  const streams = await Promise.all(Array.from({ length: listeners }, () => listen(url, headersOf(project))));
+  const agent = new Agent({ keepAlive: true });
+  const headers = headersOf(project);
+  const samples: number[] = [];
+  try {
+    for (let write = 0; write < writes; write++) {
+      const value = `told to everybody ${write} ${Date.now()}`;
+      const start = performance.now();
+      const told = streams.map((stream) => stream.waitFor(value));
+      const entries = [{ key: keyName(write), language: "de", value }];
+      const body = JSON.stringify({ entries });
+      await send(agent, `${parlance.address}/v1/api/entries?app=${project.app}`, {
+        method: "PATCH",
+        headers,
+        body,
+      });
+      for (const at of await Promise.all(told)) samples.push(at - start);
+    }
+    return [
+      atMost(`live: save sent → told to ${listeners} listeners, p95`, percentile(samples, 0.95), 250),
+      await benchDrift(parlance, project, agent),
+    ];
+  } finally {
+    for (const stream of streams) stream.close();
+    agent.destroy();
+  }
+}
+
+async function benchDrift(parlance: Parlance, project: BenchProject, agent: Agent): Promise<Row> {
+  const headers = headersOf(project);
+  const search = `${parlance.address}/v1/api/entries?app=${project.app}&q=is:translated&limit=1`;
+  const { set } = JSON.parse((await send(agent, search, { headers })).text());
+  const entries = Array.from({ length: 50 }, (_, n) => ({
+    key: keyName(n),
+    language: "de",
+    value: `drift ${n}`,
+  }));
+  const body = JSON.stringify({ entries });
+  await send(agent, `${parlance.address}/v1/api/entries?app=${project.app}`, {
+    method: "PATCH",
+    headers,
+    body,
+  });
+  const drift = `${parlance.address}/v1/api/entries/drift?app=${project.app}&set=${set}`;
+  const samples: number[] = [];
+  for (let round = 0; round < 20; round++)
+    samples.push((await timed(() => send(agent, drift, { headers }))).ms);
+  return {
+    what: "drift of a set after 50 edits, p95",
+    budget: "–",
+    figure: `${percentile(samples, 0.95).toFixed(0)} ms`,
+  };
+}
+
+function listen(url: string, headers: Record<string, string>): Promise<Listener> {
+  return new Promise((resolve, reject) => {
+    const waiting = new Map<string, (at: number) => void>();
+    const hear = (answer: IncomingMessage) => {
+      let rest = "";
+      answer.on("data", (chunk: Buffer) => {
+        const blocks = (rest + chunk.toString()).split("\n\n");
+        rest = blocks.pop() ?? "";
+        for (const block of blocks) for (const text of waiting.keys()) if (block.includes(text)) told(text);
+      });
+      const told = (text: string) => {
+        waiting.get(text)?.(performance.now());
+        waiting.delete(text);
+      };
+      resolve({
+        close: () => answer.destroy(),
+        waitFor: (text) => new Promise((heard) => waiting.set(text, heard)),
+      });
+    };
+    get(url, { headers, agent: false }, hear).on("error", reject);
+  });
+}

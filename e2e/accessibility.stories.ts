@@ -1,0 +1,98 @@
+import { cell, expect, findProject, openGrid, openNewProject, test } from "./house.ts";
+
+const rowTotal = 300;
+const entries = Object.fromEntries(
+  Array.from({ length: rowTotal }, (_, n) => [`key.${String(n).padStart(3, "0")}`, { v: `Source ${n}` }]),
+);
+
+test("a screen reader learns how large the grid is and where it stands, however little of it exists", async ({
+  owner,
+}) => {
+  await openNewProject(owner, { en: { main: { entries } } }, ["de", "fr"]);
+  const grid = owner.getByRole("grid", { name: "Translations" });
+  await expect(grid).toHaveAttribute("aria-rowcount", String(rowTotal + 1));
+  await expect(grid).toHaveAttribute("aria-colcount", "4");
+  await expect(owner.getByRole("columnheader")).toHaveCount(4);
+  expect(await owner.getByRole("row").count()).toBeLessThan(60);
+
+  await cell(owner, 0, 2).click();
+  await owner.keyboard.press("Control+End");
+  const last = owner.getByRole("row").filter({ has: owner.getByRole("rowheader", { name: "key.299" }) });
+  await expect(last).toHaveAttribute("aria-rowindex", String(rowTotal + 1));
+  await expect(last.getByRole("rowheader")).toHaveAttribute("aria-colindex", "1");
+  const columns = await last
+    .getByRole("gridcell")
+    .evaluateAll((cells) => cells.map((one) => one.getAttribute("aria-colindex")));
+  expect(columns).toEqual(["2", "3", "4"]);
+  await expect(cell(owner, rowTotal - 1, 3)).toBeFocused();
+});
+
+test("a saved text, a failed one and a lock are said aloud", async ({ owner }) => {
+  await openNewProject(owner, {
+    en: { main: { entries: { a: { v: "Pay" }, b: { v: "Cart" } } } },
+    de: { main: { entries: { b: { v: "Korb", locked: true } } } },
+  });
+  const voice = owner.getByRole("status");
+  await cell(owner, 0, 2).click();
+  await owner.keyboard.type("Zahlen");
+  await owner.keyboard.press("Control+s");
+  await expect(voice.filter({ hasText: "Stored: a" })).toHaveCount(1);
+  await owner.keyboard.press("Escape");
+  await owner.keyboard.press("ArrowDown");
+  await owner.keyboard.press("Enter");
+  await expect(voice.filter({ hasText: "This text is locked." })).toHaveCount(1);
+  await owner.context().setOffline(true);
+  await cell(owner, 0, 2).click();
+  await owner.keyboard.press("Enter");
+  await owner.keyboard.type("!");
+  await owner.keyboard.press("Control+s");
+  await expect(voice.filter({ hasText: "Not stored: a" })).toHaveCount(1);
+  await owner.context().setOffline(false);
+});
+
+test("a cell tells its text in its language, its marks and whether it may be written", async ({ owner }) => {
+  await openNewProject(owner, {
+    en: { main: { entries: { a: { v: "Pay" } } } },
+    de: { main: { entries: { a: { v: "Zahlen", locked: true, status: 2 } } } },
+  });
+  const text = cell(owner, 0, 2);
+  await expect(text).toHaveAttribute("aria-readonly", "true");
+  await expect(text.locator('[lang="de"]')).toHaveText("Zahlen");
+  await expect(text.getByRole("img", { name: "Locked" })).toBeVisible();
+  await expect(text.getByRole("img", { name: "Needs review" })).toBeVisible();
+});
+
+test("at 200 % zoom nothing leaves the page, and the focused cell is in sight", async ({ owner }) => {
+  await owner.setViewportSize({ width: 720, height: 450 });
+  await openGrid(owner, await findProject(owner, "Countries of the world"), ["de", "ar"]);
+  const overflows = () =>
+    owner.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+  expect(await overflows()).toBe(false);
+  await cell(owner, 0, 2).click();
+  for (let press = 0; press < 12; press++) await owner.keyboard.press("ArrowDown");
+  await expect(cell(owner, 12, 2)).toBeFocused();
+  await expect(cell(owner, 12, 2)).toBeInViewport({ ratio: 0.9 });
+});
+
+test("with forced colours the focus and the selection are seen, and without motion nothing moves", async ({
+  owner,
+}) => {
+  await owner.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
+  await openNewProject(owner, { en: { main: { entries: { a: { v: "Pay" } } } } });
+  await cell(owner, 0, 2).click();
+  const outline = await cell(owner, 0, 2).evaluate((one) => getComputedStyle(one).outlineStyle);
+  expect(outline).not.toBe("none");
+  await owner.keyboard.press("Space");
+  await expect(owner.getByRole("row", { selected: true })).toHaveCount(1);
+  const moving = await owner.evaluate(
+    () =>
+      [...document.querySelectorAll("*")].filter((one) => {
+        const { transitionDuration, animationDuration } = getComputedStyle(one);
+        return [transitionDuration, animationDuration]
+          .join()
+          .split(/, ?/)
+          .some((time) => Number.parseFloat(time) > 0);
+      }).length,
+  );
+  expect(moving).toBe(0);
+});
