@@ -1,5 +1,15 @@
 import type { Page } from "@playwright/test";
-import { cell, expect, openGrid, openNewProject, secondUser, storedRows, test, textOf } from "./house.ts";
+import {
+  cell,
+  expect,
+  openGrid,
+  openNewProject,
+  secondUser,
+  started,
+  storedRows,
+  test,
+  textOf,
+} from "./house.ts";
 
 const sources = Object.fromEntries(
   Array.from({ length: 6 }, (_, n) => [`key.${n}`, { v: `Source text ${n}` }]),
@@ -146,4 +156,28 @@ async function resolveFirst(pages: readonly Page[]): Promise<void> {
     await page.getByRole("button", { name: "Keep mine" }).click();
     return;
   }
+}
+
+test("the tabs of a browser share one stream, which outlives the tab that began it", async ({ owner }) => {
+  const scope = await openNewProject(owner, data);
+  const guest = await secondUser(owner, scope, { name: "Anna" });
+  await openGrid(guest, scope, ["de"]);
+  const second = await owner.context().newPage();
+  await openGrid(second, scope, ["de"]);
+  await expect(second.getByText("1 other here")).toBeVisible();
+  await expect.poll(liveStreams).toBe(2);
+  await owner.goto("about:blank");
+  await cell(guest, 2, 2).click();
+  await guest.keyboard.type("An alle");
+  await guest.keyboard.press("Control+Enter");
+  await expect(cell(second, 2, 2)).toContainText("An alle");
+  await second.close();
+  await guest.context().close();
+  await expect.poll(liveStreams).toBe(0);
+});
+
+/** How many streams the server has open. */
+async function liveStreams(): Promise<number> {
+  const metrics = await (await fetch(`${started().address}/metrics`)).text();
+  return Number(/^parlance_live_streams (\d+)$/m.exec(metrics)?.[1]);
 }

@@ -82,7 +82,7 @@ export async function buildApp({
   announceDeprecatedHost(app, env);
   app.addHook("onClose", () => usage.stop());
 
-  serveMetrics(app);
+  const metrics = serveMetrics(app);
   serviceRoutes(app, deps);
   sessionRoutes(router, { ...deps, signIn, links });
   passwordRoutes(router, { ...deps, signIn, links });
@@ -100,7 +100,7 @@ export async function buildApp({
   changeRoutes(router, deps);
   tagRoutes(router, deps);
   presenceRoutes(router, deps);
-  liveRoutes(router, deps);
+  liveRoutes(router, { ...deps, metrics });
   answerKnownPaths(
     app,
     allEndpoints().map(({ endpoint }) => endpoint),

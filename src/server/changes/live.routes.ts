@@ -4,6 +4,7 @@ import { ApiError } from "#contract/errors.ts";
 import { liveEndpoints } from "#contract/events.ts";
 import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
 import { isVendor, vendorCells } from "#server/entries/vendor-cells.ts";
+import type { Metrics } from "#server/http/metrics.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { encodeEvent, openEventStream } from "#server/live/event-stream.ts";
 import { makeFeeds, type Reader } from "#server/live/feeds.ts";
@@ -23,7 +24,7 @@ const beatsPerCheck = 3;
 const presenceRestMs = 150;
 
 /** The live stream: the change log and presence, told to everybody who may see them (decisions.md 3.13). */
-export function liveRoutes(app: Router, { db, pool }: Deps): void {
+export function liveRoutes(app: Router, { db, pool, metrics }: Deps & { metrics: Metrics }): void {
   const { log } = app.fastify;
   const onError = (error: unknown) => log.warn(error, "live");
   const feeds = makeFeeds<Access>({
@@ -49,6 +50,8 @@ export function liveRoutes(app: Router, { db, pool }: Deps): void {
       audience: audienceOf(caller),
       sequence: startOf(request, query.since, caller.scope),
     };
+    metrics.liveStreams.inc();
+    reader.stream.onEnd(() => metrics.liveStreams.dec());
     feeds.join(branchName(caller.scope), reader);
     await sendPresence([reader]);
     return reply;

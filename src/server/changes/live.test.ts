@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { buildApp } from "#server/app.ts";
 import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
 import { type LiveReader, readLive, until } from "#server/testing/live-reader.ts";
 
@@ -151,6 +152,27 @@ describe("GET /v1/live", () => {
       WHERE datname = current_database() AND query LIKE 'LISTEN%'`.execute(house.db);
     await patch(manager, { key: "pay.now", language: "fr", comment: "while deaf" });
     await until(() => stream.entries().some(({ comment }) => comment === "while deaf"));
+  });
+});
+
+describe("two processes on one database", () => {
+  it("tell each other's changes and people", async () => {
+    const other = await buildApp({ env: house.env, db: house.db, pool: house.pool });
+    const otherAddress = await other.listen({ host: "127.0.0.1", port: 0 });
+    try {
+      const url = `${otherAddress}/v1/live?app=${project.app}`;
+      const reader = await readLive(url, { cookie: manager.cookie });
+      open.push(reader);
+      await patch(manager, { key: "pay.now", language: "fr", comment: "from the first process" });
+      await until(() => reader.entries().some(({ comment }) => comment === "from the first process"));
+      const body = { tab: "elsewhere", key: "pay.now", language: "fr" };
+      await house.call("POST", "/v1/live/presence", { as: translator.as, body });
+      await until(() => reader.people().some(({ tab }) => tab === "elsewhere"));
+      await house.call("POST", "/v1/live/presence", { as: translator.as, body: { ...body, left: true } });
+      await until(() => reader.people().length === 0);
+    } finally {
+      await other.close();
+    }
   });
 });
 

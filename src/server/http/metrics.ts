@@ -1,10 +1,13 @@
 import type { FastifyInstance } from "fastify";
-import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { ApiError } from "#contract/errors.ts";
 import { comesFromThisMachine } from "./addresses.ts";
 
+/** What areas count beside the answers. */
+export type Metrics = { liveStreams: Gauge };
+
 /** Prometheus metrics of the process and of its answers, for programs on this machine only. */
-export function serveMetrics(app: FastifyInstance): void {
+export function serveMetrics(app: FastifyInstance): Metrics {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const durations = new Histogram({
@@ -15,7 +18,15 @@ export function serveMetrics(app: FastifyInstance): void {
     registers: [register],
   });
 
+  const liveStreams = new Gauge({
+    name: "parlance_live_streams",
+    help: "Live streams that are open",
+    registers: [register],
+  });
+
   app.addHook("onResponse", async (request, reply) => {
+    // A stream ends with its reader, which says nothing about the server.
+    if (String(reply.raw.getHeader("content-type")).startsWith("text/event-stream")) return;
     const route = request.routeOptions.url ?? "unknown";
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
   });
@@ -24,4 +35,5 @@ export function serveMetrics(app: FastifyInstance): void {
       throw new ApiError("not_allowed", { message: "Metrics are for programs on this machine." });
     return reply.type(register.contentType).send(await register.metrics());
   });
+  return { liveStreams };
 }

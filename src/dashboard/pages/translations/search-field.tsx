@@ -88,7 +88,7 @@ export function SearchField(props: SearchFieldProps) {
             suggestions.close();
             search.settle();
           }}
-          className="h-5.5 min-w-24 flex-1 bg-transparent outline-none"
+          className="h-5.5 min-w-16 flex-1 bg-transparent outline-none"
         />
       </div>
       {suggestions.fragment && (

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { counterNames } from "#contract/counts.ts";
+import { extraStates } from "#contract/query.ts";
 import { accept, fragmentAt, suggest, type Vocabulary } from "./search-suggestions.ts";
 
 const vocabulary: Vocabulary = {
@@ -40,4 +42,9 @@ describe("suggestions", () => {
     const [field] = suggest(fragment, vocabulary);
     expect(field && accept(text, fragment, field)).toEqual({ text: "pay -tag:now", caret: 9 });
   });
+});
+
+it("offers every state that a query knows", () => {
+  const offered = [...counterNames, ...extraStates].map((state) => suggestAt(`is:${state}|`)[0]);
+  expect(offered).toEqual([...counterNames, ...extraStates].map((state) => `is:${state}`));
 });

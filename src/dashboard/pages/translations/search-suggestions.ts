@@ -1,5 +1,4 @@
-import { counterNames } from "#contract/counts.ts";
-import { extraStates, hasWords, queryFields } from "#contract/query.ts";
+import { hasWords, queryFields } from "#contract/query.ts";
 
 /** What can be suggested beside the words of the language itself. */
 export type Vocabulary = {
@@ -24,6 +23,21 @@ export type Suggestion = {
 export type Fragment = { start: number; end: number; negated: boolean; field: string; value: string };
 
 const maxSuggestions = 8;
+
+/** Words of `is:`, those that people work by first. */
+const stateWords = [
+  ...[
+    "notTranslated",
+    "needsReview",
+    "needsTranslation",
+    "draft",
+    "outdated",
+    "needsAttention",
+    "new",
+    "rejected",
+  ],
+  ...["accepted", "translated", "commented", "locked", "inOrder", "inTranslation", "all"],
+];
 const fragmentPattern = /(?:^|[\s(])(-?)(?:([A-Za-z][A-Za-z0-9-]*):)?("?)([^\s"()]*|(?<=")[^"]*)$/;
 
 export function fragmentAt(text: string, caret: number): Fragment {
@@ -89,7 +103,7 @@ function valuesOf(field: string, { statuses, tags, groups, people }: Vocabulary)
   });
   switch (field) {
     case "is":
-      return [...counterNames, ...extraStates].map((word) => value(word, { message: `grid.is.${word}` }));
+      return stateWords.map((word) => value(word, { message: `grid.is.${word}` }));
     case "has":
       return hasWords.map((word) => value(word, { message: `grid.has.${word}` }));
     case "status":

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { presenceMs } from "#contract/events.ts";
 import { createTeller, type Whereabouts } from "#dashboard/api/presence.ts";
 import type { GridDeps } from "./grid-context.ts";
@@ -7,7 +7,12 @@ import type { GridDeps } from "./grid-context.ts";
 const restMs = 200;
 
 /** Tells the others which cell this tab is in, while it is in sight. */
-export function useOwnPresence({ scope, cursor, columns, rowAt }: GridDeps): void {
+export function useOwnPresence(deps: GridDeps): void {
+  const { scope, cursor } = deps;
+  const latest = useRef(deps);
+  useEffect(() => {
+    latest.current = deps;
+  });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let last = "";
@@ -20,6 +25,7 @@ export function useOwnPresence({ scope, cursor, columns, rowAt }: GridDeps): voi
     };
     const here = (): Whereabouts => {
       const { row, column, editing, active } = cursor.get();
+      const { rowAt, columns } = latest.current;
       const [key, language] = [rowAt(row)?.key, columns[column]?.language?.code];
       return active && key !== undefined && language !== undefined ? { key, language, editing } : {};
     };
@@ -45,5 +51,5 @@ export function useOwnPresence({ scope, cursor, columns, rowAt }: GridDeps): voi
       window.removeEventListener("pagehide", leave);
       leave();
     };
-  }, [scope, cursor, columns, rowAt]);
+  }, [scope, cursor]);
 }
