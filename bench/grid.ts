@@ -5,6 +5,7 @@ import type { BenchProject } from "./parlance.ts";
 const rounds = 10;
 const presses = 60;
 const scrollMs = 10_000;
+const pagePresses = 120;
 const jumps = 30;
 /** What a row of the grid is high, roughly: enough to jump near a row. */
 const rowHeight = 52;
@@ -138,12 +139,22 @@ async function scrolling(page: Page, name: string): Promise<Row[]> {
     await page.mouse.wheel(0, 240);
     await page.waitForTimeout(16);
   }
-  const frames = await page.evaluate(() => (window as unknown as { frames: number[] }).frames);
+  const takeFrames = () => page.evaluate(() => (window as unknown as { frames: number[] }).frames.splice(0));
+  const frames = await takeFrames();
+  await page.locator('[data-row][tabindex="0"]').focus();
+  await takeFrames();
+  for (let press = 0; press < pagePresses; press++) {
+    await page.keyboard.press("PageDown");
+    await page.waitForTimeout(30);
+  }
+  const keyFrames = await takeFrames();
   const blanks: number[] = [];
   for (let jump = 1; jump <= jumps; jump++) blanks.push(await jumpTo(page, jump));
   return [
     atMost(`grid of ${name}: scrolling by wheel, frames p99`, percentile(frames, 0.99), 50),
     atMost(`grid of ${name}: … the worst frame`, Math.max(...frames), 200),
+    atMost(`grid of ${name}: scrolling by page keys, frames p99`, percentile(keyFrames, 0.99), 50),
+    atMost(`grid of ${name}: … the worst frame by keys`, Math.max(...keyFrames), 200),
     atMost(
       `grid of ${name}: a jump of the scrollbar until its rows are there, p95`,
       percentile(blanks, 0.95),

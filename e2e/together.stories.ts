@@ -90,6 +90,8 @@ test("fifty texts translated under a filter keep their places, and none is skipp
   await owner.getByRole("button", { name: "Refresh" }).click();
   await expect(owner.getByText("10 rows")).toBeVisible();
   await expect(cell(owner, 0, 0)).toContainText("key.50");
+  // Where the work goes on: the cursor stays with its key.
+  await expect(owner.locator('[data-row][tabindex="0"]')).toHaveAttribute("data-row", "0");
 });
 
 test("undo takes back one's own last change and redo repeats it, whatever others do", async ({ owner }) => {

@@ -19,6 +19,7 @@ export const changeKinds = [
   "delete",
   "language",
   "tag",
+  "group",
   "settings",
   "revert",
   "create",

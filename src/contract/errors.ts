@@ -16,6 +16,8 @@ export const errorTable = {
   language_in_order: [400, "The language is in an open order."],
   base_language: [400, "The base language cannot be deleted."],
   name_taken: [400, "This name is taken."],
+  main_group: [400, "The group main can be neither renamed nor deleted."],
+  status_in_use: [400, "Strings have this status."],
   last_owner: [400, "The last owner can neither leave nor be demoted."],
   invalid_link: [400, "This link is not valid any more."],
   already_set_up: [400, "This server is set up already."],

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { emptySchema, idSchema, scopeQuery } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
+import { projectRoles } from "./permissions.ts";
 
 const languageSchema = z.object({
   _id: idSchema,
@@ -15,6 +16,10 @@ export type Language = z.infer<typeof languageSchema>;
 
 const groupSchema = z.object({ _id: idSchema, name: z.string(), keys: z.number() });
 export type Group = z.infer<typeof groupSchema>;
+
+/** Group names compare byte for byte, up to 400 characters, as those of tags. */
+const groupBody = z.object({ name: z.string().check(z.minLength(1), z.maxLength(400)) });
+const groupParams = z.object({ groupId: z.string() });
 
 const statusSchema = z.object({
   _id: idSchema,
@@ -86,7 +91,49 @@ export const groupEndpoints = {
     query: scopeQuery,
     response: z.array(groupSchema),
   }),
+  create: endpoint({
+    method: "POST",
+    path: "/v1/api/groups",
+    summary: "Add a group",
+    section: "decisions 4",
+    credentials: "member",
+    act: "publish",
+    query: scopeQuery,
+    body: groupBody,
+    response: groupSchema,
+  }),
+  update: endpoint({
+    method: "PUT",
+    path: "/v1/api/groups/:groupId",
+    summary: "Rename a group; `main` keeps its name",
+    section: "decisions 3.1",
+    credentials: "member",
+    act: "publish",
+    params: groupParams,
+    query: scopeQuery,
+    body: groupBody,
+    response: groupSchema,
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/v1/api/groups/:groupId",
+    summary: "Delete a group; its keys move to `main`",
+    section: "decisions 3.1",
+    credentials: "member",
+    act: "publish",
+    params: groupParams,
+    query: scopeQuery,
+    response: emptySchema,
+  }),
 };
+
+const statusBody = z.object({
+  name: z.string().check(z.minLength(1), z.maxLength(60)),
+  color: z.string().check(z.regex(/^#[0-9a-f]{6}$/i, "must be a colour such as #3366cc")),
+  roles: z.optional(z.array(z.enum(projectRoles))),
+  commentRequired: z.optional(z.boolean()),
+});
+const statusParams = z.object({ statusId: z.string() });
 
 export const statusEndpoints = {
   list: endpoint({
@@ -107,12 +154,30 @@ export const statusEndpoints = {
     credentials: "member",
     act: "manageSettings",
     query: scopeQuery,
-    body: z.object({
-      name: z.string().check(z.minLength(1), z.maxLength(60)),
-      color: z.string().check(z.regex(/^#[0-9a-f]{6}$/i, "must be a colour such as #3366cc")),
-      roles: z.optional(z.array(z.string())),
-      commentRequired: z.optional(z.boolean()),
-    }),
+    body: statusBody,
     response: statusSchema,
+  }),
+  update: endpoint({
+    method: "PUT",
+    path: "/v1/api/statuses/:statusId",
+    summary: "Change a custom status; what is absent stays",
+    section: "decisions 4",
+    credentials: "member",
+    act: "manageSettings",
+    params: statusParams,
+    query: scopeQuery,
+    body: z.partial(statusBody),
+    response: statusSchema,
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/v1/api/statuses/:statusId",
+    summary: "Delete a custom status that no string of the team has",
+    section: "decisions 4",
+    credentials: "member",
+    act: "manageSettings",
+    params: statusParams,
+    query: scopeQuery,
+    response: emptySchema,
   }),
 };

@@ -99,6 +99,8 @@ export const tagEndpoints = {
   }),
 };
 
+const categorySchema = z.object({ _id: idSchema, name: z.string() });
+
 export const tagCategoryEndpoints = {
   list: endpoint({
     method: "GET",
@@ -108,6 +110,17 @@ export const tagCategoryEndpoints = {
     credentials: "project",
     act: "read",
     query: scopeQuery,
-    response: z.array(z.object({ _id: idSchema, name: z.string() })),
+    response: z.array(categorySchema),
+  }),
+  create: endpoint({
+    method: "POST",
+    path: "/v1/api/tagCategories",
+    summary: "Add a tag category to the project",
+    section: "decisions 4",
+    credentials: "member",
+    act: "manageSettings",
+    query: scopeQuery,
+    body: z.object({ name: z.string().check(z.minLength(1), z.maxLength(100)) }),
+    response: categorySchema,
   }),
 };

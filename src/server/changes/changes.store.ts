@@ -63,7 +63,16 @@ export async function findStep(
 }
 
 /** What a revert can bring back; settings and the like have a way of their own. */
-const undoableKinds: readonly ChangeKind[] = ["save", "key", "upload", "delete", "language", "tag", "revert"];
+const undoableKinds: readonly ChangeKind[] = [
+  "save",
+  "key",
+  "upload",
+  "delete",
+  "language",
+  "tag",
+  "group",
+  "revert",
+];
 
 /**
  * The last steps of a person that can be undone and redone (decisions.md 3.8). What undoes stands odd in its chain of

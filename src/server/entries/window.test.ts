@@ -97,6 +97,19 @@ describe("GET /v1/api/entries (decisions.md 3.5)", () => {
     expect((await window({ q: "text" })).total).toBe(28);
   });
 
+  it("says where a key stands in a new set, so that a refresh can stay there", async () => {
+    const own = await house.seedProject();
+    const as = withPersonalToken(own, await (await house.person("manager", own)).token());
+    const entries = Object.fromEntries(["a", "b", "c"].map((key) => [key, { v: `text ${key}` }]));
+    await house.call("POST", "/v1/api", { as, body: { data: { en: { main: { entries } } } } });
+    const placeOf = async (near: string, query: Record<string, string> = {}) =>
+      (await house.call("GET", "/v1/api/entries", { as, query: { near, ...query } })).body.place;
+    expect(await placeOf("c")).toBe(2);
+    expect(await placeOf("c", { sort: "-key" })).toBe(0);
+    expect(await placeOf("c", { q: "key:a" })).toBe(null);
+    expect(await placeOf("nowhere")).toBe(null);
+  });
+
   it("refuses a set that is not kept, that is no set, or that is another project's", async () => {
     const { body } = await read({});
     const other = await house.seedProject();

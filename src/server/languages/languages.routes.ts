@@ -6,7 +6,8 @@ import { direction } from "#text/direction.ts";
 import { languageName } from "#text/languages.ts";
 import { listGroups } from "./groups.store.ts";
 import { listLanguages, type StoredLanguage } from "./languages.store.ts";
-import { createStatus, listStatuses } from "./statuses.store.ts";
+import { createStatus, listStatuses, removeStatus, updateStatus } from "./statuses.store.ts";
+import { createGroup, removeGroup, renameGroup } from "./write-groups.ts";
 import { createLanguage, removeLanguage, renameLanguage } from "./write-languages.ts";
 
 export function languageRoutes(app: Router, { db }: Deps): void {
@@ -27,8 +28,23 @@ export function languageRoutes(app: Router, { db }: Deps): void {
     return {};
   });
   serve(app, groupEndpoints.list, ({ caller }) => listGroups(db, caller.scope));
+  serve(app, groupEndpoints.create, ({ caller, body }) => createGroup(db, caller, body.name));
+  serve(app, groupEndpoints.update, ({ caller, params, body }) =>
+    renameGroup(db, caller, { wireId: params.groupId, name: body.name }),
+  );
+  serve(app, groupEndpoints.remove, async ({ caller, params }) => {
+    await removeGroup(db, caller, params.groupId);
+    return {};
+  });
   serve(app, statusEndpoints.list, ({ caller }) => listStatuses(db, caller.scope.teamId));
   serve(app, statusEndpoints.create, ({ caller, body }) => createStatus(db, caller, body));
+  serve(app, statusEndpoints.update, ({ caller, params, body }) =>
+    updateStatus(db, caller, params.statusId, body),
+  );
+  serve(app, statusEndpoints.remove, async ({ caller, params }) => {
+    await removeStatus(db, caller, params.statusId);
+    return {};
+  });
 }
 
 function presentLanguage(row: StoredLanguage, scope: Scope): Language {

@@ -2,10 +2,11 @@ import type { Kysely } from "kysely";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { builtInStatuses } from "#contract/entries.ts";
 import { ApiError } from "#contract/errors.ts";
-import { wireId } from "#contract/ids.ts";
+import { parseWireId, wireId } from "#contract/ids.ts";
 import type { CustomStatus, statusEndpoints } from "#contract/languages.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
 
 type StatusRow = { id: number; name: string; color: string; roles: string[]; comment_required: boolean };
@@ -26,13 +27,12 @@ export async function createStatus(
   caller: ProjectCaller,
   body: BodyOf<typeof statusEndpoints.create>,
 ): Promise<CustomStatus> {
-  const { scope } = caller;
-  const author = { personId: caller.person?.id ?? null, src: caller.src };
-  const { result } = await applyChangeSet(db, { scope, author, kind: "status" }, async (change) => {
-    const row = await change.tx
+  const row = await changeStatuses(db, caller, async (change) => {
+    assertNotBuiltIn(body.name);
+    const made = await change.tx
       .insertInto("custom_status")
       .values({
-        team_id: scope.teamId,
+        team_id: caller.scope.teamId,
         name: body.name,
         color: body.color,
         roles: body.roles ?? [],
@@ -41,15 +41,139 @@ export async function createStatus(
       .onConflict((conflict) => conflict.constraint("custom_status_name").doNothing())
       .returningAll()
       .executeTakeFirst();
-    const builtIn = builtInStatuses.some((one) => one.name === body.name || one.value === body.name);
-    if (!row || builtIn)
-      throw new ApiError("name_taken", {
-        message: `There is a status ${JSON.stringify(body.name)} already.`,
-      });
-    await change.record([{ thing: "status", id: row.id, before: null, after: { name: row.name } }]);
-    return row;
+    if (!made) throw nameTaken(body.name);
+    await change.record([{ thing: "status", id: made.id, before: null, after: fieldsOf(made) }]);
+    return made;
   });
-  return presentStatus(result);
+  return presentStatus(row);
+}
+
+/** Changes a custom status of the team; strings that have it keep it. */
+export async function updateStatus(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  wireId: string,
+  body: BodyOf<typeof statusEndpoints.update>,
+): Promise<CustomStatus> {
+  const row = await changeStatuses(db, caller, async (change) => {
+    const before = await lockStatus(change, caller, wireId);
+    if (body.name !== undefined) await assertNameFree(change, caller, before.id, body.name);
+    const columns = columnsOf(body);
+    if (Object.keys(columns).length === 0) return before;
+    const after = await change.tx
+      .updateTable("custom_status")
+      .set(columns)
+      .where("id", "=", before.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    if (JSON.stringify(after) !== JSON.stringify(before))
+      await change.record([
+        { thing: "status", id: before.id, before: fieldsOf(before), after: fieldsOf(after) },
+      ]);
+    return after;
+  });
+  return presentStatus(row);
+}
+
+/** Deletes a custom status, unless a string of any project of the team has it. */
+export async function removeStatus(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  wireId: string,
+): Promise<void> {
+  await changeStatuses(db, caller, async (change) => {
+    const status = await lockStatus(change, caller, wireId);
+    await assertUnused(change, caller, status);
+    await change.tx.deleteFrom("custom_status").where("id", "=", status.id).execute();
+    await change.record([{ thing: "status", id: status.id, before: fieldsOf(status), after: null }]);
+    return status;
+  });
+}
+
+async function changeStatuses(
+  db: Kysely<Database>,
+  { scope, person, src }: ProjectCaller,
+  work: (change: OpenChangeSet) => Promise<StatusRow>,
+): Promise<StatusRow> {
+  const author = { personId: person?.id ?? null, src };
+  return (await applyChangeSet(db, { scope, author, kind: "status" }, work)).result;
+}
+
+/** Held to the commit, so that nobody deletes a status that somebody else renames. */
+async function lockStatus(
+  change: OpenChangeSet,
+  { scope }: ProjectCaller,
+  wireId: string,
+): Promise<StatusRow> {
+  const row = await change.tx
+    .selectFrom("custom_status")
+    .selectAll()
+    .where("team_id", "=", scope.teamId)
+    .where("id", "=", parseWireId("status", wireId) ?? 0)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new ApiError("not_found", { message: "There is no such status." });
+  return row;
+}
+
+async function assertNameFree(
+  change: OpenChangeSet,
+  { scope }: ProjectCaller,
+  id: number,
+  name: string,
+): Promise<void> {
+  assertNotBuiltIn(name);
+  const taken = await change.tx
+    .selectFrom("custom_status")
+    .select("id")
+    .where("team_id", "=", scope.teamId)
+    .where("name", "=", name)
+    .where("id", "<>", id)
+    .executeTakeFirst();
+  if (taken) throw nameTaken(name);
+}
+
+/** The counters know how many strings have a status. */
+async function assertUnused(
+  change: OpenChangeSet,
+  { scope }: ProjectCaller,
+  status: StatusRow,
+): Promise<void> {
+  const used = await change.tx
+    .selectFrom("counter")
+    .innerJoin("project", "project.id", "counter.project_id")
+    .where("project.team_id", "=", scope.teamId)
+    .where("counter.name", "=", `status:${status.id}`)
+    .select(({ fn }) => fn.sum<string>("counter.strings").as("strings"))
+    .executeTakeFirst();
+  const strings = Number(used?.strings ?? 0);
+  if (strings > 0)
+    throw new ApiError("status_in_use", {
+      message: `${strings} strings have the status ${JSON.stringify(status.name)}.`,
+      details: { strings },
+    });
+}
+
+function assertNotBuiltIn(name: string): void {
+  if (builtInStatuses.some((one) => one.name === name || one.value === name)) throw nameTaken(name);
+}
+
+function nameTaken(name: string): ApiError {
+  return new ApiError("name_taken", { message: `There is a status ${JSON.stringify(name)} already.` });
+}
+
+function columnsOf({ name, color, roles, commentRequired }: BodyOf<typeof statusEndpoints.update>) {
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(color === undefined ? {} : { color }),
+    ...(roles === undefined ? {} : { roles: [...roles] }),
+    ...(commentRequired === undefined ? {} : { comment_required: commentRequired }),
+  };
+}
+
+/** What the log says of a status. */
+function fieldsOf({ name, color, roles, comment_required: commentRequired }: StatusRow) {
+  return { name, color, roles, commentRequired };
 }
 
 function presentStatus(row: StatusRow): CustomStatus {

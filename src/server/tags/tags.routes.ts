@@ -1,7 +1,8 @@
 import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import { tagCategoryEndpoints, tagEndpoints } from "#contract/tags.ts";
-import type { Scope } from "#server/auth/caller.ts";
+import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
+import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { findTags, presentTag } from "./tags.store.ts";
 import { createTag, removeTag, updateTag } from "./write-tags.ts";
@@ -29,6 +30,7 @@ export function tagRoutes(app: Router, { db }: Deps): void {
     return {};
   });
   serve(app, tagCategoryEndpoints.list, ({ caller }) => listCategories(db, caller.scope.projectId));
+  serve(app, tagCategoryEndpoints.create, ({ caller, body }) => createCategory(db, caller, body.name));
 }
 
 function tagId(params: { tagId: string }): number {
@@ -45,4 +47,21 @@ async function listCategories(db: Deps["db"], projectId: number) {
     .orderBy("id")
     .execute();
   return rows.map((row) => ({ _id: wireId("category", row.id), name: row.name }));
+}
+
+async function createCategory(db: Deps["db"], { scope, person, src }: ProjectCaller, name: string) {
+  const author = { personId: person?.id ?? null, src };
+  const { result } = await applyChangeSet(db, { scope, author, kind: "settings" }, async (change) => {
+    const row = await change.tx
+      .insertInto("tag_category")
+      .values({ project_id: scope.projectId, name })
+      .onConflict((conflict) => conflict.constraint("tag_category_name").doNothing())
+      .returning(["id", "name"])
+      .executeTakeFirst();
+    if (!row)
+      throw new ApiError("name_taken", { message: `There is a category ${JSON.stringify(name)} already.` });
+    await change.record([{ thing: "settings", id: row.id, before: null, after: { tagCategory: name } }]);
+    return row;
+  });
+  return { _id: wireId("category", result.id), name: result.name };
 }

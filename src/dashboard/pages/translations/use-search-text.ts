@@ -1,0 +1,74 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+import type { Query } from "#contract/query.ts";
+import { joinSearch, problemOf, splitSearch } from "./search-parts.ts";
+import type { SearchProblem } from "./search-problem.tsx";
+
+/** A search begins when typing rests. */
+const restMs = 250;
+
+type SearchText = {
+  text: string;
+  onChange: (text: string) => void;
+  field: RefObject<HTMLInputElement | null>;
+};
+
+/** The text of the search: chips beside what is being written, which is split into chips when it is left. */
+export function useSearchText({ text, onChange, field }: SearchText) {
+  const [chips, setChips] = useState<readonly Query[]>(() => splitSearch(text).chips);
+  const [problem, setProblem] = useState<SearchProblem>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const last = useRef(text);
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+  // Another search came by a link, a view or the way back.
+  useEffect(() => {
+    if (text === last.current) return;
+    last.current = text;
+    const parts = splitSearch(text);
+    setChips(parts.chips);
+    if (field.current !== null) field.current.value = parts.words;
+  }, [text, field]);
+
+  function send(parts: readonly Query[], after: number): void {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      const joined = joinSearch({ chips: parts, words: field.current?.value ?? "" });
+      const error = problemOf(joined);
+      setProblem(error && { position: error.position, problem: error.problem, text: joined });
+      if (error !== undefined || joined === last.current) return;
+      last.current = joined;
+      onChange(joined);
+    }, after);
+  }
+  function show(next: readonly Query[], words: string): void {
+    setChips(next);
+    if (field.current !== null) field.current.value = words;
+    send(next, 0);
+  }
+  /** Conditions that are complete become chips. */
+  function settle(): void {
+    const parts = splitSearch(field.current?.value ?? "");
+    show([...chips, ...parts.chips], parts.words);
+  }
+
+  return {
+    chips,
+    problem,
+    typed: () => send(chips, restMs),
+    settle,
+    /** Puts a text with a suggestion in place of what was written. */
+    write(next: string, caret: number, isComplete: boolean): void {
+      if (field.current !== null) field.current.value = next;
+      if (isComplete) settle();
+      else {
+        field.current?.setSelectionRange(caret, caret);
+        send(chips, restMs);
+      }
+    },
+    remove(index: number): void {
+      if (index < 0) return;
+      show(chips.toSpliced(index, 1), field.current?.value ?? "");
+    },
+    clear: () => show([], ""),
+  };
+}

@@ -1,0 +1,49 @@
+import { useCallback, useState } from "react";
+import { accept, type Fragment, fragmentAt, type Suggestion } from "./search-suggestions.ts";
+
+/** What is offered for what is being written, and the keys that walk through it. */
+export function useSuggestions(write: (text: string, caret: number, isComplete: boolean) => void) {
+  const [written, setWritten] = useState<{ fragment: Fragment; input: HTMLInputElement }>();
+  const [offered, setOffered] = useState<readonly Suggestion[]>([]);
+  const [active, setActive] = useState(-1);
+  const isOpen = written !== undefined && offered.length > 0;
+
+  function close(): void {
+    setWritten(undefined);
+    setActive(-1);
+  }
+  function take(suggestion: Suggestion): void {
+    if (written === undefined) return;
+    const { input, fragment } = written;
+    const accepted = accept(input.value, fragment, suggestion);
+    write(accepted.text, accepted.caret, suggestion.isComplete);
+    if (suggestion.isComplete) close();
+    else look(input);
+  }
+  function look(input: HTMLInputElement): void {
+    setWritten({ input, fragment: fragmentAt(input.value, input.selectionStart ?? input.value.length) });
+    setActive(-1);
+  }
+  /** True when the key was for the list. */
+  function handleKey(event: React.KeyboardEvent): boolean {
+    if (!isOpen) return false;
+    const chosen = offered[active];
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.key === "Enter" && chosen !== undefined) take(chosen);
+    else if (event.key === "Escape") close();
+    else if (step !== undefined) setActive((active + step + offered.length + 1) % (offered.length + 1));
+    else return false;
+    event.preventDefault();
+    return true;
+  }
+  return {
+    isOpen,
+    active: active < offered.length ? active : -1,
+    fragment: written?.fragment,
+    setOffered: useCallback((next: readonly Suggestion[]) => setOffered(next), []),
+    close,
+    take,
+    look,
+    handleKey,
+  };
+}

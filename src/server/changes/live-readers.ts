@@ -1,0 +1,59 @@
+import type { FastifyRequest } from "fastify";
+import type { Kysely } from "kysely";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { ApiError } from "#contract/errors.ts";
+import { liveEndpoints } from "#contract/events.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import type { Database } from "#server/db/schema.ts";
+import { isVendor, vendorCells } from "#server/entries/vendor-cells.ts";
+import type { Gate } from "#server/http/serve.ts";
+import { encodeEvent } from "#server/live/event-stream.ts";
+import type { Reader } from "#server/live/feeds.ts";
+import { listPresence } from "#server/presence/presence.store.ts";
+
+/** Who reads, and the request by which the gate can be asked again. */
+export type Access = { request: FastifyRequest; caller: ProjectCaller };
+export type LiveReader = Reader<Access>;
+
+/** The cells that somebody may see; undefined: all. */
+export function visibleTo(caller: ProjectCaller) {
+  return isVendor(caller) ? vendorCells(caller.scope) : undefined;
+}
+
+/** All vendors of a branch see the same cells. */
+export function audienceOf(caller: ProjectCaller): string {
+  return isVendor(caller) ? "vendor" : "member";
+}
+
+/** Whether an end of access may be this reader's. */
+export function isConcerned(
+  { access }: LiveReader,
+  ended: Record<string, number | null | undefined>,
+): boolean {
+  const { person, scope } = access.caller;
+  return person?.id === ended.person || scope.projectId === ended.project;
+}
+
+/** Tells readers of one audience who is where. */
+export async function sendPresence(db: Kysely<Database>, readers: readonly LiveReader[]): Promise<void> {
+  const [first] = readers;
+  if (first === undefined) return;
+  const { caller } = first.access;
+  const people = await listPresence(db, caller.scope, visibleTo(caller));
+  const encoded = encodeEvent({ type: "presence", people });
+  for (const { stream } of readers) stream.send(encoded);
+}
+
+/** Asks the gate again; whoever would be refused now is told why and cut off. */
+export async function checkAccess(gate: Gate, reader: LiveReader): Promise<void> {
+  try {
+    const caller = await gate(reader.access.request, liveEndpoints.stream as unknown as Endpoint);
+    if (!("scope" in caller) || caller.scope.branchId === 0) throw new ApiError("not_found");
+    reader.access = { ...reader.access, caller };
+    reader.audience = audienceOf(caller);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    reader.stream.send(encodeEvent({ type: "ended", code: error.code }));
+    reader.stream.end();
+  }
+}

@@ -1,0 +1,126 @@
+import { type Kysely, sql } from "kysely";
+import { ApiError } from "#contract/errors.ts";
+import { parseWireId } from "#contract/ids.ts";
+import type { Group } from "#contract/languages.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import { applyChangeSet } from "#server/changes/apply-change-set.ts";
+import { moveKeys } from "#server/changes/key-changes.ts";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import type { Database } from "#server/db/schema.ts";
+import { assertBranchWritable } from "#server/entries/entries.rules.ts";
+import { listGroups, makeGroups } from "./groups.store.ts";
+
+/** Where keys are that nobody put elsewhere (decisions.md 3.1). */
+const mainGroup = "main";
+
+/** Adds a group; a taken name is refused. */
+export async function createGroup(db: Kysely<Database>, caller: ProjectCaller, name: string): Promise<Group> {
+  await changeGroups(db, caller, async (change, groups) => {
+    assertNameFree(groups, name);
+    await makeGroups(change, [name]);
+  });
+  return readGroup(db, caller, (group) => group.name === name);
+}
+
+/** Renames a group in this branch; its keys stay in it. */
+export async function renameGroup(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  { wireId, name }: { wireId: string; name: string },
+): Promise<Group> {
+  await changeGroups(db, caller, async (change, groups) => {
+    const group = findGroup(groups, wireId);
+    if (group.name === name) return;
+    assertNotMain(group);
+    assertNameFree(groups, name);
+    await updateGroup(change, wireId, { name });
+    const id = numberOf(wireId);
+    await change.record([{ thing: "group", id, before: { name: group.name }, after: { name } }]);
+  });
+  return readGroup(db, caller, (group) => group._id === wireId);
+}
+
+/** Puts a group into the trash; its keys move to `main`, which an undo turns back. */
+export async function removeGroup(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  wireId: string,
+): Promise<void> {
+  await changeGroups(db, caller, async (change, groups) => {
+    const group = findGroup(groups, wireId);
+    assertNotMain(group);
+    await moveKeys(change, mainGroup, await listKeyIds(change, numberOf(wireId)));
+    await updateGroup(change, wireId, { trashed_by: change.id });
+    await change.record([{ thing: "group", id: numberOf(wireId), before: {}, after: null }]);
+  });
+}
+
+async function changeGroups(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  work: (change: OpenChangeSet, groups: readonly Group[]) => Promise<void>,
+): Promise<void> {
+  assertBranchWritable(caller);
+  const author = { personId: caller.person?.id ?? null, src: caller.src };
+  await applyChangeSet(db, { scope: caller.scope, author, kind: "group" }, async (change) => {
+    await change.lockStructure();
+    await work(change, await listGroups(change.tx, caller.scope));
+  });
+}
+
+async function readGroup(
+  db: Kysely<Database>,
+  { scope }: ProjectCaller,
+  matches: (group: Group) => boolean,
+): Promise<Group> {
+  const group = (await listGroups(db, scope)).find(matches);
+  if (!group) throw noSuchGroup();
+  return group;
+}
+
+function findGroup(groups: readonly Group[], wireId: string): Group {
+  const group = groups.find((one) => one._id === wireId);
+  if (!group) throw noSuchGroup();
+  return group;
+}
+
+function noSuchGroup(): ApiError {
+  return new ApiError("not_found", { message: "There is no such group." });
+}
+
+function assertNotMain({ name }: Group): void {
+  if (name === mainGroup) throw new ApiError("main_group");
+}
+
+function assertNameFree(groups: readonly Group[], name: string): void {
+  if (groups.some((group) => group.name === name))
+    throw new ApiError("name_taken", { message: `There is a group ${JSON.stringify(name)} already.` });
+}
+
+function numberOf(wireId: string): number {
+  return parseWireId("group", wireId) ?? 0;
+}
+
+async function listKeyIds(change: OpenChangeSet, groupId: number): Promise<number[]> {
+  const { projectId, branchId } = change.input.scope;
+  const { rows } = await sql<{ ids: number[] }>`
+    SELECT ARRAY(SELECT id FROM entry_key
+      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND group_id = ${groupId} AND trashed_by IS NULL
+      ORDER BY id) AS ids`.execute(change.tx);
+  return rows[0]?.ids ?? [];
+}
+
+async function updateGroup(
+  change: OpenChangeSet,
+  wireId: string,
+  set: { name?: string; trashed_by?: number },
+): Promise<void> {
+  const { projectId, branchId } = change.input.scope;
+  await change.tx
+    .updateTable("entry_group")
+    .set(set)
+    .where("project_id", "=", projectId)
+    .where("branch_id", "=", branchId)
+    .where("id", "=", numberOf(wireId))
+    .execute();
+}
