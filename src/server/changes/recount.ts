@@ -65,14 +65,39 @@ export async function countEntries(
       JOIN language l ON l.project_id = ${projectId} AND l.branch_id = ${branchId} AND l.id = e.language_id
         AND l.trashed_by IS NULL
     )
-    SELECT c.language_id, n.name, count(*)::integer AS strings, sum(c.words)::integer AS words
-    FROM counted c CROSS JOIN LATERAL (VALUES
-      ('translated', c.translated), ('draft', c.draft), ('locked', c.locked), ('outdated', c.outdated),
-      ('accepted', c.status = 1), ('needsReview', c.status = 2), ('needsTranslation', c.status = 3),
-      ('rejected', c.status = 4), ('status:' || c.status, c.status > 4),
-      ('notNew', c.translated OR c.status <> 0 OR c.in_order), ('inOrder', c.in_order),
-      ('inTranslation', c.in_translation), ('needsAttention', c.outdated OR c.status BETWEEN 2 AND 4)
-    ) AS n(name, counts)
-    WHERE n.counts GROUP BY c.language_id, n.name`.execute(db);
+    SELECT c.language_id, n.name, n.strings::integer, n.words::integer FROM (
+      SELECT language_id, ${sql.join(Object.entries(countedStates).map(([name, state]) => bothOf(name, state)))}
+      FROM counted GROUP BY language_id
+    ) AS c CROSS JOIN LATERAL (VALUES ${sql.join(Object.keys(countedStates).map(rowOf))}) AS n(name, strings, words)
+    WHERE n.strings > 0
+    UNION ALL
+    SELECT language_id, 'status:' || status, count(*)::integer, sum(words)::integer FROM counted
+    WHERE status > 4 GROUP BY language_id, status`.execute(db);
   return rows;
+}
+
+/** The counters of an entry by what it is, in the terms of `countEntries`. */
+const countedStates = {
+  translated: sql`translated`,
+  draft: sql`draft`,
+  locked: sql`locked`,
+  outdated: sql`outdated`,
+  accepted: sql`status = 1`,
+  needsReview: sql`status = 2`,
+  needsTranslation: sql`status = 3`,
+  rejected: sql`status = 4`,
+  notNew: sql`(translated OR status <> 0 OR in_order)`,
+  inOrder: sql`in_order`,
+  inTranslation: sql`in_translation`,
+  needsAttention: sql`(outdated OR status BETWEEN 2 AND 4)`,
+};
+
+/** Strings and words of a state, in one pass over the entries of all of them. */
+function bothOf(name: string, state: RawBuilder<unknown>) {
+  return sql`count(*) FILTER (WHERE ${state}) AS ${sql.ref(`${name}_strings`)},
+    coalesce(sum(words) FILTER (WHERE ${state}), 0) AS ${sql.ref(`${name}_words`)}`;
+}
+
+function rowOf(name: string) {
+  return sql`(${sql.lit(name)}, ${sql.ref(`c.${name}_strings`)}, ${sql.ref(`c.${name}_words`)})`;
 }

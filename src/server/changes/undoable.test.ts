@@ -59,13 +59,13 @@ describe("GET /v1/api/changes/undoable", () => {
           if (one === "undo") {
             const before = past.pop();
             expect(await act(person, "undo")).toBe(before !== undefined);
-            if (before !== undefined) [future, now] = [[...future, now], before];
-            lastCell = undefined;
+            if (before === undefined) continue;
+            [future, now, lastCell] = [[...future, now], before, undefined];
           } else if (one === "redo") {
             const after = future.pop();
             expect(await act(person, "redo")).toBe(after !== undefined);
-            if (after !== undefined) [past, now] = [[...past, now], after];
-            lastCell = undefined;
+            if (after === undefined) continue;
+            [past, now, lastCell] = [[...past, now], after, undefined];
           } else if (one.key !== lastCell) {
             count += 1;
             const edit = { key: one.key, language: "de", value: `text ${count}` };
