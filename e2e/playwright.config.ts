@@ -10,6 +10,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   // One server, two cores: stories side by side would only wait for each other.
   workers: 1,
+  // A machine that is busy with other things may be late once; the report names every story that needed it.
+  retries: process.env.CI ? 1 : 0,
   reporter: [["list"], ["json"]],
   use: {
     viewport: { width: 1440, height: 900 },

@@ -57,7 +57,13 @@ async function run(tool, args) {
 }
 
 function countPassed() {
-  return (read(unitReport)?.numPassedTests ?? 0) + (read(storyReport)?.stats.expected ?? 0);
+  return (read(unitReport)?.numPassedTests ?? 0) + passedStories();
+}
+
+function passedStories() {
+  const { expected = 0, flaky = 0 } = read(storyReport)?.stats ?? {};
+  if (flaky > 0) console.warn(`${flaky} stories passed at the second try only.`);
+  return expected + flaky;
 }
 
 function read(file) {

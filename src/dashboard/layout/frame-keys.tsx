@@ -1,5 +1,6 @@
 import { Search } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { FormattedMessage } from "react-intl";
 import { pressOf } from "#dashboard/lib/keys/key-press.ts";
 import { commandOf } from "#dashboard/lib/keys/key-table.ts";
@@ -13,7 +14,12 @@ import { useGoKeys } from "./use-go-keys.ts";
 import { useJump } from "./use-jump.ts";
 import { useSignOut } from "./use-sign-out.tsx";
 
-const load = loadLater(() => import("./palette.tsx"));
+let isLoaded = false;
+const load = loadLater(async () => {
+  const palette = await import("./palette.tsx");
+  isLoaded = true;
+  return palette;
+});
 const Palette = lazy(async () => ({ default: (await load()).Palette }));
 
 /** The keys that work on every page, and the button for those who do not know them. */
@@ -25,7 +31,9 @@ export function FrameKeys({ scope }: { scope: JumpScope }) {
   const isGoing = useGoKeys(pages, useJump());
   // Without the network it may stay closed, but never takes the page with it.
   const open = () => load().then(() => setIsOpen(true), ignore);
-  usePaletteKey(() => (isOpen ? setIsOpen(false) : void open()));
+  // Once it is loaded it has the focus before the next key comes: nothing falls into an open text.
+  const openAtOnce = () => (isLoaded ? flushSync(() => setIsOpen(true)) : void open());
+  usePaletteKey(() => (isOpen ? setIsOpen(false) : openAtOnce()));
   return (
     <>
       <Button

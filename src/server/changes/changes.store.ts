@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { ChangeKind } from "#contract/changes.ts";
+import { type ChangeKind, changeKinds } from "#contract/changes.ts";
 import type { Database } from "#server/db/schema.ts";
 import { type FoldedEdit, foldLog } from "./folded-log.ts";
 
@@ -63,16 +63,7 @@ export async function findStep(
 }
 
 /** What a revert can bring back; settings and the like have a way of their own. */
-const undoableKinds: readonly ChangeKind[] = [
-  "save",
-  "key",
-  "upload",
-  "delete",
-  "language",
-  "tag",
-  "group",
-  "revert",
-];
+const undoableKinds = changeKinds.filter((kind) => !["settings", "status", "create"].includes(kind));
 
 /**
  * The last steps of a person that can be undone and redone (decisions.md 3.8). What undoes stands odd in its chain of
