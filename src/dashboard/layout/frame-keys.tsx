@@ -14,13 +14,14 @@ import { useGoKeys } from "./use-go-keys.ts";
 import { useJump } from "./use-jump.ts";
 import { useSignOut } from "./use-sign-out.tsx";
 
-let isLoaded = false;
-const load = loadLater(async () => {
-  const palette = await import("./palette.tsx");
-  isLoaded = true;
-  return palette;
-});
+const load = loadLater(() => import("./palette.tsx"));
 const Palette = lazy(async () => ({ default: (await load()).Palette }));
+
+let isLoaded = false;
+const prepare = () =>
+  load().then(() => {
+    isLoaded = true;
+  });
 
 /** The keys that work on every page, and the button for those who do not know them. */
 export function FrameKeys({ scope }: { scope: JumpScope }) {
@@ -30,7 +31,7 @@ export function FrameKeys({ scope }: { scope: JumpScope }) {
   const pages = jumpPagesOf(scope);
   const isGoing = useGoKeys(pages, useJump());
   // Without the network it may stay closed, but never takes the page with it.
-  const open = () => load().then(() => setIsOpen(true), ignore);
+  const open = () => prepare().then(() => setIsOpen(true), ignore);
   // Once it is loaded it has the focus before the next key comes: nothing falls into an open text.
   const openAtOnce = () => (isLoaded ? flushSync(() => setIsOpen(true)) : void open());
   usePaletteKey(() => (isOpen ? setIsOpen(false) : openAtOnce()));
@@ -39,7 +40,7 @@ export function FrameKeys({ scope }: { scope: JumpScope }) {
       <Button
         variant="quiet"
         className="h-7 text-ink-muted"
-        onHoverStart={() => void load().catch(ignore)}
+        onHoverStart={() => void prepare().catch(ignore)}
         onPress={() => void open()}
       >
         <Search aria-hidden size={14} />
@@ -76,7 +77,7 @@ function usePaletteKey(onToggle: () => void): void {
 
     function handleKeyDown(event: KeyboardEvent): void {
       // Ctrl goes down first; what is typed next should fall into the palette already.
-      if (event.ctrlKey || event.metaKey) void load().catch(ignore);
+      if (event.ctrlKey || event.metaKey) void prepare().catch(ignore);
       const command = commandOf(pressOf(event), ["everywhere"], { table, isMac });
       if (command === undefined || event.defaultPrevented) return;
       event.preventDefault();
