@@ -27,16 +27,17 @@ function createLive(client: QueryClient, scope: BranchScope, person: string): Li
   const listeners = new Set<() => void>();
   const changeListeners = new Set<ChangeListener>();
   let connected = true;
-  let known = 0;
+  /** The last sequence that was read or told; none before the first answer. */
+  let known: number | undefined;
   let started = false;
   let port: LivePort | undefined;
 
   /** Once something was read: the stream goes on from there. */
   function join(): void {
-    if (!started || port !== undefined || known === 0) return;
+    if (!started || port !== undefined || known === undefined) return;
     void import("./live-port.ts").then(({ joinLive }) => {
       if (!started || port !== undefined) return;
-      port = joinLive(addressOf(scope), () => known, hear);
+      port = joinLive(addressOf(scope), () => known ?? 0, hear);
     });
   }
 
@@ -51,7 +52,7 @@ function createLive(client: QueryClient, scope: BranchScope, person: string): Li
   }
 
   function take(event: LiveEvent): void {
-    if ("sequence" in event) known = Math.max(known, event.sequence);
+    if ("sequence" in event) known = Math.max(known ?? 0, event.sequence);
     if (event.type === "presence") presence.set(event.people);
     if (event.type === "changed") {
       applyChanges(client, scope, event);
@@ -67,7 +68,7 @@ function createLive(client: QueryClient, scope: BranchScope, person: string): Li
     presence,
     isConnected: () => connected,
     noteSequence(sequence) {
-      known = Math.max(known, sequence);
+      known = Math.max(known ?? 0, sequence);
       join();
     },
     subscribe(listener) {

@@ -21,20 +21,30 @@ export async function makeWorkingSet(
     limit: number;
   },
 ): Promise<SetSlice> {
-  const set = randomUUID();
   const { column, joined } = sorting(search.sort, { projectId, branchId }, search.shownIds);
   const direction = search.sort.startsWith("-") ? sql`DESC` : sql`ASC`;
-  const { rows } = await sql<{ total: number; key_ids: number[] }>`
-    INSERT INTO working_set (id, project_id, branch_id, query, language_ids, sequence, key_ids)
-    SELECT ${set}::uuid, ${projectId}, ${branchId}, ${search.text}, ${search.shownIds}::integer[], (
-        SELECT version FROM branch WHERE project_id = ${projectId} AND id = ${branchId}
-      ), ARRAY(
+  // Found first and stored then: PostgreSQL shares a search among its workers only where nothing is written.
+  const { rows } = await sql<{ sequence: number; key_ids: number[] }>`
+    SELECT (SELECT version FROM branch WHERE project_id = ${projectId} AND id = ${branchId}) AS sequence, ARRAY(
       SELECT k.id FROM entry_key k ${joined}
       WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.trashed_by IS NULL AND ${search.matches}
-      ORDER BY ${column} ${direction} NULLS LAST, k.id ${direction})
-    RETURNING cardinality(key_ids) AS total, key_ids[1:${search.limit}] AS key_ids`.execute(db);
-  const [row] = rows;
-  return { set, total: row?.total ?? 0, keyIds: row?.key_ids ?? [] };
+      ORDER BY ${column} ${direction} NULLS LAST, k.id ${direction}) AS key_ids`.execute(db);
+  const { sequence = 0, key_ids: keyIds = [] } = rows[0] ?? {};
+  const set = randomUUID();
+  await db
+    .insertInto("working_set")
+    .values({
+      id: set,
+      project_id: projectId,
+      branch_id: branchId,
+      query: search.text,
+      language_ids: [...search.shownIds],
+      sequence,
+      // As PostgreSQL writes it: an array of numbers would be quoted one by one.
+      key_ids: sql<number[]>`${`{${keyIds.join()}}`}::bigint[]`,
+    })
+    .execute();
+  return { set, total: keyIds.length, keyIds: keyIds.slice(0, search.limit) };
 }
 
 type Sorting = { column: RawBuilder<unknown>; joined: RawBuilder<unknown> };

@@ -95,23 +95,19 @@ function OtherFields({ before, after }: { before: EntryState; after: EntryState 
   const intl = useIntl();
   const { statuses } = useGrid();
   const word = (status = "0") => statusWord(intl, statusLook(statuses, status));
+  const say = (id: string, values: Record<string, string> = {}) =>
+    intl.formatMessage({ id: `grid.history.${id}` }, values);
   const published = after.value !== undefined && before.draft !== undefined && after.draft === "";
+  const sentences = [
+    published && say("published"),
+    after.draft !== undefined && after.draft !== "" && say("draft"),
+    after.status !== undefined && say("status", { before: word(before.status), after: word(after.status) }),
+    after.locked !== undefined && say(after.locked ? "locked" : "unlocked"),
+    after.comment !== undefined && say("comment", { comment: after.comment }),
+  ];
   return (
     <p className="flex flex-wrap gap-x-3 text-ink-muted">
-      {published && <FormattedMessage id="grid.history.published" />}
-      {after.draft !== undefined && after.draft !== "" && <FormattedMessage id="grid.history.draft" />}
-      {after.status !== undefined && (
-        <FormattedMessage
-          id="grid.history.status"
-          values={{ before: word(before.status), after: word(after.status) }}
-        />
-      )}
-      {after.locked !== undefined && (
-        <FormattedMessage id={after.locked ? "grid.history.locked" : "grid.history.unlocked"} />
-      )}
-      {after.comment !== undefined && (
-        <FormattedMessage id="grid.history.comment" values={{ comment: after.comment }} />
-      )}
+      {sentences.map((sentence) => sentence && <span key={sentence}>{sentence}</span>)}
     </p>
   );
 }

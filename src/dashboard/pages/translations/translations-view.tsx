@@ -64,7 +64,9 @@ export function TranslationsView({ scope, languages, rights, person }: ViewProps
   const data = useLastUnderstood(found.data, problem !== undefined);
   const columns = useLoadedColumns(languages, arrangement, data);
   const drift = useDrift(scope, data?.set, live);
-  useEffect(() => live.noteSequence(data?.sequence ?? 0), [live, data]);
+  useEffect(() => {
+    if (data !== undefined) live.noteSequence(data.sequence);
+  }, [live, data]);
   useEffect(() => live.onChanged(({ entries }) => entries.forEach(queue.noteEntry)), [live, queue]);
   useWarmUp(data !== undefined);
   const openPanel = useCallback(() => setPanel("open"), [setPanel]);
