@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { ChangeSetInput } from "./apply-change-set.ts";
 import { type Decision, decideEdits, type Refusal } from "./edit-entries.ts";
@@ -11,6 +12,10 @@ import { type EntryWrite, writeEntries } from "./write-entries.ts";
 
 /** Who writes, and through what (changes/sources.ts). */
 export type ChangeAuthor = { personId: number | null; src: number };
+
+export function authorOf({ person, src }: Pick<ProjectCaller, "person" | "src">): ChangeAuthor {
+  return { personId: person?.id ?? null, src };
+}
 
 export type EditResult = { touched: TouchedEntry[]; written: EntryWrite[]; refused: Refusal[] };
 

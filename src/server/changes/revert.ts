@@ -6,7 +6,7 @@ import type { Database } from "#server/db/schema.ts";
 import { assertBranchWritable } from "#server/entries/entries.rules.ts";
 import { applyChangeSet } from "./apply-change-set.ts";
 import { fieldBits } from "./entry-state.ts";
-import type { OpenChangeSet } from "./open-change-set.ts";
+import { authorOf, type OpenChangeSet } from "./open-change-set.ts";
 import { type UndoneEdit, undoneEdits } from "./revert-entries.ts";
 import { restoreThings, revertThings, type SkippedThing, type Undone } from "./revert-things.ts";
 
@@ -43,7 +43,7 @@ export async function revertChangeSet(
   assertBranchWritable(caller);
   const { scope } = caller;
   const step = await readStep(db, caller, changeSetId);
-  const author = { personId: caller.person?.id ?? null, src: caller.src };
+  const author = authorOf(caller);
   try {
     const applied = await applyChangeSet(
       db,

@@ -2,6 +2,7 @@ import { ApiError } from "#contract/errors.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { trashKeys } from "#server/changes/key-changes.ts";
+import { authorOf } from "#server/changes/open-change-set.ts";
 import type { Deps } from "#server/http/serve.ts";
 import { assertBranchWritable } from "./entries.rules.ts";
 import { listLockedEntries, resolveCells } from "./entries.store.ts";
@@ -13,7 +14,7 @@ export async function deleteEntries(
   names: readonly string[],
 ): Promise<void> {
   assertBranchWritable(caller);
-  const author = { personId: caller.person?.id ?? null, src: caller.src };
+  const author = authorOf(caller);
   await applyChangeSet(db, { scope: caller.scope, author, kind: "delete" }, async (change) => {
     await change.lockStructure();
     const { keyIds } = await resolveCells(change.tx, caller.scope, names);

@@ -8,7 +8,7 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { describeKeys } from "#server/changes/describe-keys.ts";
 import { moveKeys } from "#server/changes/key-changes.ts";
-import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { setTagsOfKeys } from "#server/tags/tag-changes.ts";
 import { assertBranchWritable, assertTextLength } from "./entries.rules.ts";
@@ -28,7 +28,7 @@ async function patchKeys(db: Deps["db"], caller: ProjectCaller, keys: Keys) {
   if (keys.some((edit) => edit.tags !== undefined)) assertPermission("writeTags", caller.permissions);
   const edits = await resolveKeys(db, caller, keys);
   const { scope } = caller;
-  const author = { personId: caller.person?.id ?? null, src: caller.src };
+  const author = authorOf(caller);
   const applied = await applyChangeSet(db, { scope, author, kind: "key" }, async (change) => {
     await change.lockStructure();
     await describe(change, edits);

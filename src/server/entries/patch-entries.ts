@@ -7,7 +7,7 @@ import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { type EntryEdit, textFields } from "#server/changes/entry-state.ts";
 import { internTexts } from "#server/changes/intern-texts.ts";
 import { moveKeys } from "#server/changes/key-changes.ts";
-import type { EditResult, OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { authorOf, type EditResult, type OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Deps } from "#server/http/serve.ts";
 import { sameLanguage } from "#text/languages.ts";
 import {
@@ -35,7 +35,7 @@ export async function patchEntries({ db }: Deps, caller: ProjectCaller, body: Bo
     db,
     {
       scope: caller.scope,
-      author: { personId: caller.person?.id ?? null, src: caller.src },
+      author: authorOf(caller),
       kind: "save",
       autosave: body.autosave ?? false,
     },

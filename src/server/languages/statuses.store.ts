@@ -6,7 +6,7 @@ import { parseWireId, wireId } from "#contract/ids.ts";
 import type { CustomStatus, statusEndpoints } from "#contract/languages.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
-import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
 
 type StatusRow = { id: number; name: string; color: string; roles: string[]; comment_required: boolean };
@@ -92,11 +92,11 @@ export async function removeStatus(
 
 async function changeStatuses(
   db: Kysely<Database>,
-  { scope, person, src }: ProjectCaller,
+  caller: ProjectCaller,
   work: (change: OpenChangeSet) => Promise<StatusRow>,
 ): Promise<StatusRow> {
-  const author = { personId: person?.id ?? null, src };
-  return (await applyChangeSet(db, { scope, author, kind: "status" }, work)).result;
+  const input = { scope: caller.scope, author: authorOf(caller), kind: "status" } as const;
+  return (await applyChangeSet(db, input, work)).result;
 }
 
 /** Held to the commit, so that nobody deletes a status that somebody else renames. */

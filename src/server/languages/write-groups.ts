@@ -5,7 +5,7 @@ import type { Group } from "#contract/languages.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { moveKeys } from "#server/changes/key-changes.ts";
-import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
 import { assertBranchWritable } from "#server/entries/entries.rules.ts";
 import { listGroups, makeGroups } from "./groups.store.ts";
@@ -61,7 +61,7 @@ async function changeGroups(
   work: (change: OpenChangeSet, groups: readonly Group[]) => Promise<void>,
 ): Promise<void> {
   assertBranchWritable(caller);
-  const author = { personId: caller.person?.id ?? null, src: caller.src };
+  const author = authorOf(caller);
   await applyChangeSet(db, { scope: caller.scope, author, kind: "group" }, async (change) => {
     await change.lockStructure();
     await work(change, await listGroups(change.tx, caller.scope));

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
-import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
 import { assertBranchWritable } from "#server/entries/entries.rules.ts";
 import { canonicalLanguage, sameLanguage } from "#text/languages.ts";
@@ -68,7 +68,7 @@ async function changeLanguages(
   work: (change: OpenChangeSet, languages: StoredLanguage[]) => Promise<StoredLanguage>,
 ): Promise<StoredLanguage> {
   assertBranchWritable(caller);
-  const author = { personId: caller.person?.id ?? null, src: caller.src };
+  const author = authorOf(caller);
   const { result } = await applyChangeSet(
     db,
     { scope: caller.scope, author, kind: "language" },

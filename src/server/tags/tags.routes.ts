@@ -3,6 +3,7 @@ import { parseWireId, wireId } from "#contract/ids.ts";
 import { tagCategoryEndpoints, tagEndpoints } from "#contract/tags.ts";
 import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
+import { authorOf } from "#server/changes/open-change-set.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { findTags, presentTag } from "./tags.store.ts";
 import { createTag, removeTag, updateTag } from "./write-tags.ts";
@@ -49,8 +50,9 @@ async function listCategories(db: Deps["db"], projectId: number) {
   return rows.map((row) => ({ _id: wireId("category", row.id), name: row.name }));
 }
 
-async function createCategory(db: Deps["db"], { scope, person, src }: ProjectCaller, name: string) {
-  const author = { personId: person?.id ?? null, src };
+async function createCategory(db: Deps["db"], caller: ProjectCaller, name: string) {
+  const { scope } = caller;
+  const author = authorOf(caller);
   const { result } = await applyChangeSet(db, { scope, author, kind: "settings" }, async (change) => {
     const row = await change.tx
       .insertInto("tag_category")

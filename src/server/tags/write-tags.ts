@@ -4,7 +4,7 @@ import { ApiError } from "#contract/errors.ts";
 import type { tagEndpoints } from "#contract/tags.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
-import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
 import { assertBranchWritable } from "#server/entries/entries.rules.ts";
 import { resolveCells } from "#server/entries/entries.store.ts";
@@ -57,7 +57,7 @@ async function changeTags(
   work: (change: OpenChangeSet) => Promise<number>,
 ) {
   assertBranchWritable(caller);
-  const author = { personId: caller.person?.id ?? null, src: caller.src };
+  const author = authorOf(caller);
   const { result } = await applyChangeSet(
     db,
     { scope: caller.scope, author, kind: "tag" },

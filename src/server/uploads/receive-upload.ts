@@ -4,7 +4,7 @@ import type { UploadOptions, UploadResult } from "#contract/entries.ts";
 import { wireId } from "#contract/ids.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
-import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
 import { assertBranchWritable } from "#server/entries/entries.rules.ts";
 import { presentEntries } from "#server/entries/read-cells.ts";
@@ -39,7 +39,7 @@ export function receiveUpload(
 async function applyUpload(connection: Kysely<Database>, caller: ProjectCaller, options: UploadOptions) {
   const { scope } = caller;
   const statuses = await resolveStatuses(connection, scope.teamId, options);
-  const author = { personId: caller.person?.id ?? null, src: caller.src };
+  const author = authorOf(caller);
   const { result } = await applyChangeSet(connection, { scope, author, kind: "upload" }, async (change) => {
     await change.lockStructure();
     const languages = await stageLanguages(change, {

@@ -8,13 +8,16 @@ import { chosenLanguages, firstChoice } from "./grid-columns.ts";
 import { type GridView, readView } from "./grid-view.ts";
 import { readColumns } from "./kept-columns.ts";
 
-/** The languages that the grid begins with: those of the address, else those remembered, else the first few. */
-function firstLanguages(
-  view: GridView,
-  { person, app, languages }: { person: string; app: string; languages: readonly Language[] },
-): string[] {
-  const chosen = view.languages ?? readColumns(person, app).languages ?? firstChoice(languages);
-  return chosenLanguages(chosen, languages);
+/** The languages of the address, else those remembered, else the first few; and the one that is shown alone for now. */
+export function languagesOf(
+  view: Pick<GridView, "languages" | "only">,
+  kept: readonly string[] | undefined,
+  languages: readonly Language[],
+): { chosen: string[]; only: string | undefined } {
+  return {
+    chosen: chosenLanguages(view.languages ?? kept ?? firstChoice(languages), languages),
+    only: languages.find((it) => it.code === view.only && !it.base)?.code,
+  };
 }
 
 /** In one order, so that columns that only change their places stay in the same working set. */
@@ -37,8 +40,8 @@ export async function askFirstRows(client: QueryClient, path: string, { pathname
     client.ensureQueryData(languagesQuery(scope)),
   ]);
   const view = readView(new URLSearchParams(search));
-  const person = session.user?._id ?? "";
-  const only = languages.find((it) => it.code === view.only && !it.base)?.code;
-  const shown = only === undefined ? firstLanguages(view, { person, app: scope.app, languages }) : [only];
+  const kept = readColumns(session.user?._id ?? "", scope.app).languages;
+  const { chosen, only } = languagesOf(view, kept, languages);
+  const shown = only === undefined ? chosen : [only];
   await client.prefetchQuery(searchQuery(client, scope, searchOf(view, languages, shown)));
 }

@@ -2,7 +2,8 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import type { SortOrder } from "#contract/entries.ts";
 import type { Language } from "#contract/languages.ts";
 import { type ColumnWidths, limitWidth } from "./column-layout.ts";
-import { chosenLanguages, firstChoice, moveLanguage, pinnedFirst } from "./grid-columns.ts";
+import { languagesOf } from "./first-rows.ts";
+import { moveLanguage, pinnedFirst } from "./grid-columns.ts";
 import type { GridView, GridViewChange } from "./grid-view.ts";
 import { type KeptColumns, readColumns, writeColumns } from "./kept-columns.ts";
 
@@ -34,8 +35,7 @@ export function useArrangement(
 ): Arrangement {
   const { languages } = where;
   const [kept, keep] = useKeptColumns(where);
-  const chosen = chosenLanguages(view.languages ?? kept.languages ?? firstChoice(languages), languages);
-  const only = languages.find((it) => it.code === view.only && !it.base)?.code;
+  const { chosen, only } = languagesOf(view, kept.languages, languages);
   useWrittenLanguages(view, chosen, changeView);
   const codes = only ?? chosen.join();
   const formerCount = chosen.length;
