@@ -24,6 +24,14 @@ export const changeKinds = [
   "revert",
   "create",
   "status",
+  "bulk",
+  "screenshot",
+  "order",
+  "delivery",
+  "branch",
+  "merge",
+  "sibling",
+  "restore",
 ] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 

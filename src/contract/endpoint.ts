@@ -33,6 +33,8 @@ export type Endpoint<
   streamed?: boolean;
   /** What a streamed body looks like, for readers of the documents; the route checks it piece by piece. */
   streamedBody?: z.ZodMiniType;
+  /** Takes a form (multipart) that the route reads part by part; with a `body`, JSON of that shape too. */
+  form?: boolean;
   /** Answers with server-sent events; `response` is one of them. */
   eventStream?: boolean;
   params?: Params;

@@ -17,11 +17,37 @@ const kinds = {
   invitation: "c4",
   category: "c5",
   status: "c6",
+  screenshot: "c7",
+  webhook: "c8",
+  delivery: "c9",
+  job: "ca",
+  discussion: "cb",
+  comment: "cc",
+  notification: "cd",
+  view: "ce",
+  orderFile: "cf",
+  audit: "d0",
+  trash: "d1",
 } as const;
 export type IdKind = keyof typeof kinds;
 
 /** Kinds whose numbers are 64 bits wide in the database; the others have 32, and a larger number names nothing. */
-const wideKinds: readonly IdKind[] = ["key", "group", "tag", "changeSet", "order"];
+const wideKinds: readonly IdKind[] = [
+  "key",
+  "group",
+  "tag",
+  "changeSet",
+  "order",
+  "screenshot",
+  "delivery",
+  "job",
+  "discussion",
+  "comment",
+  "notification",
+  "orderFile",
+  "audit",
+  "trash",
+];
 const maxNarrow = 2 ** 31 - 1;
 
 const wirePattern = /^[0-9a-f]{24}$/;

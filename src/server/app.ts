@@ -19,6 +19,9 @@ import { entryRoutes } from "./entries/entries.routes.ts";
 import { keyRoutes } from "./entries/keys.routes.ts";
 import { windowRoutes } from "./entries/window.routes.ts";
 import type { Env } from "./env.ts";
+import { openDisk } from "./files/disk.ts";
+import { fileRoutes } from "./files/file.routes.ts";
+import { maxBodyBytes } from "./http/body-limit.ts";
 import { compressAnswers } from "./http/compressed-answers.ts";
 import { dashboardFiles } from "./http/dashboard-files.ts";
 import { announceDeprecatedHost } from "./http/deprecated-host.ts";
@@ -32,8 +35,9 @@ import type { Deps, Router } from "./http/serve.ts";
 import { serviceRoutes } from "./http/service.routes.ts";
 import { endUnreadBodies } from "./http/unread-bodies.ts";
 import { startUsageCounter } from "./http/usage.ts";
+import type { JobDeps } from "./jobs/define-job.ts";
 import { languageRoutes } from "./languages/languages.routes.ts";
-import { makeMailer } from "./mail/mail.ts";
+import { type Mailer, makeMailer } from "./mail/mail.ts";
 import { resetMail } from "./mail/reset-mail.ts";
 import { invitationRoutes } from "./members/invitation.routes.ts";
 import { memberRoutes } from "./members/members.routes.ts";
@@ -41,17 +45,24 @@ import { presenceRoutes } from "./presence/presence.routes.ts";
 import { allowListRoutes } from "./projects/allow-list.routes.ts";
 import { projectRoutes } from "./projects/projects.routes.ts";
 import { tagRoutes } from "./tags/tags.routes.ts";
-import { maxBodyBytes } from "./uploads/parse-upload.ts";
 
-type AppInput = { env: Env; db: Kysely<Database>; pool: pg.Pool; links?: OneTimeLinks };
+type AppInput = {
+  env: Env;
+  db: Kysely<Database>;
+  pool: pg.Pool;
+  links?: OneTimeLinks;
+  /** How mails leave; by SMTP or into the log unless said. */
+  mailer?: Mailer;
+};
 
-/** The whole server: shared rooms first, then every area. */
+/** The whole server, shared rooms first, then every area; and what its jobs work with. */
 export async function buildApp({
   env,
   db,
   pool,
   links = { setUp: undefined, demo: undefined },
-}: AppInput): Promise<FastifyInstance> {
+  mailer: givenMailer,
+}: AppInput): Promise<{ app: FastifyInstance; jobDeps: Omit<JobDeps, "stopping"> }> {
   const app = Fastify({
     logger: { level: env.logLevel, redact: redactedPaths },
     logController: quietRequests,
@@ -65,9 +76,9 @@ export async function buildApp({
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: answerClientError,
   });
-  const deps: Deps = { env, db, pool };
+  const deps: Deps = { env, db, pool, disk: await openDisk(env) };
   const usage = startUsageCounter(db);
-  const mailer = makeMailer(env, app.log);
+  const mailer = givenMailer ?? makeMailer(env, app.log);
   const signIn = makeSignIn({ db, env, sendReset: resetMail(env, mailer) });
   const router: Router = { fastify: app, gate: makeGate({ ...deps, usage }) };
 
@@ -84,6 +95,7 @@ export async function buildApp({
 
   const metrics = serveMetrics(app);
   serviceRoutes(app, deps);
+  fileRoutes(app, deps);
   sessionRoutes(router, { ...deps, signIn, links });
   passwordRoutes(router, { ...deps, signIn, links });
   personalTokenRoutes(router, deps);
@@ -106,5 +118,5 @@ export async function buildApp({
     allEndpoints().map(({ endpoint }) => endpoint),
   );
   await dashboardFiles(app);
-  return app;
+  return { app, jobDeps: { ...deps, mailer, log: app.log } };
 }

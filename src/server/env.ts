@@ -43,6 +43,11 @@ const variables = z.object({
   MAIL_FROM: z.string().default("Parlance <parlance@localhost>"),
   PARLANCE_ADMIN_EMAIL: z.email({ error: "must be a mail address" }).optional(),
   PARLANCE_ADMIN_PASSWORD: z.string().min(8, "must have at least 8 characters").optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/, error: "must be an address" }).optional(),
+  S3_REGION: z.string().default("us-east-1"),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   PARLANCE_ROLE: z.enum(["web", "worker", "all"], { error: "must be web, worker or all" }).default("all"),
   PARLANCE_DEPRECATED_HOST: z.string().toLowerCase().optional(),
   LOG_LEVEL: z
@@ -83,6 +88,8 @@ export function readSettings(environment: Record<string, string | undefined>) {
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     firstOwner: firstOwner(values),
+    /** Where files lie instead of the data folder. */
+    s3: s3Of(values),
     role: values.PARLANCE_ROLE,
     deprecatedHost: values.PARLANCE_DEPRECATED_HOST,
     logLevel: values.LOG_LEVEL,
@@ -110,6 +117,17 @@ function refuseContradictions(values: Variables) {
 
 function firstOwner({ PARLANCE_ADMIN_EMAIL: email, PARLANCE_ADMIN_PASSWORD: password }: Variables) {
   return email !== undefined && password !== undefined ? { email, password } : undefined;
+}
+
+function s3Of(values: Variables) {
+  if (values.S3_BUCKET === undefined) return undefined;
+  return {
+    bucket: values.S3_BUCKET,
+    endpoint: values.S3_ENDPOINT,
+    region: values.S3_REGION,
+    accessKeyId: values.S3_ACCESS_KEY_ID,
+    secretAccessKey: values.S3_SECRET_ACCESS_KEY,
+  };
 }
 
 function isLoopback(host: string) {

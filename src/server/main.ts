@@ -7,6 +7,8 @@ import { isCode } from "./db/data-folder.ts";
 import { startDatabase } from "./db/start-database.ts";
 import { prepareDemo } from "./demo/demo.ts";
 import { readSettings, type Settings } from "./env.ts";
+import { startJobs } from "./jobs/run-jobs.ts";
+import { allJobs } from "./jobs.ts";
 import { StartRefused } from "./start-refused.ts";
 import { onStopSignal } from "./stop-signals.ts";
 import { startSweeping } from "./sweeps.ts";
@@ -32,12 +34,14 @@ async function start() {
     const demo = await prepareDemo(db, env);
     const firstOwner = await prepareFirstOwner(db, env);
     const links = { setUp: firstOwner.setUp, demo: demo?.link };
-    const app = await buildApp({ env, db, pool: database.pool, links });
+    const { app, jobDeps } = await buildApp({ env, db, pool: database.pool, links });
     await app.listen({ host: env.host, port: env.port });
     const stopSweeping = startSweeping(db, app.log);
+    const jobs = env.role === "web" ? undefined : await startJobs({ deps: jobDeps, jobs: allJobs });
     try {
       await demo?.load(ownAddress(app));
     } catch (error) {
+      await jobs?.stop();
       await app.close();
       throw error;
     }
@@ -47,6 +51,7 @@ async function start() {
       async stop() {
         stopSweeping();
         await app.close();
+        await jobs?.stop();
         await database.stop();
       },
       force: database.abandon,

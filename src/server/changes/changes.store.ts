@@ -63,7 +63,18 @@ export async function findStep(
 }
 
 /** What a revert can bring back; settings and the like have a way of their own. */
-const undoableKinds = changeKinds.filter((kind) => !["settings", "status", "create"].includes(kind));
+/** What one key press must not undo: acts on the project as a whole, and moves of orders, which have their own ways. */
+const notUndoable: readonly ChangeKind[] = [
+  "settings",
+  "status",
+  "create",
+  "order",
+  "delivery",
+  "branch",
+  "sibling",
+  "restore",
+];
+const undoableKinds = changeKinds.filter((kind) => !notUndoable.includes(kind));
 
 /**
  * The last steps of a person that can be undone and redone (decisions.md 3.8). What undoes stands odd in its chain of

@@ -157,7 +157,7 @@ describe("GET /v1/live", () => {
 
 describe("two processes on one database", () => {
   it("tell each other's changes and people", async () => {
-    const other = await buildApp({ env: house.env, db: house.db, pool: house.pool });
+    const { app: other } = await buildApp({ env: house.env, db: house.db, pool: house.pool });
     const otherAddress = await other.listen({ host: "127.0.0.1", port: 0 });
     try {
       const url = `${otherAddress}/v1/live?app=${project.app}`;

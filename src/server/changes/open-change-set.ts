@@ -21,7 +21,17 @@ export type EditResult = { touched: TouchedEntry[]; written: EntryWrite[]; refus
 
 /** Something other than an entry that was touched: made (no `before`), trashed (no `after`) or altered. */
 export type ThingChange = {
-  thing: "key" | "language" | "group" | "tag" | "tagKeys" | "settings" | "status";
+  thing:
+    | "key"
+    | "language"
+    | "group"
+    | "tag"
+    | "tagKeys"
+    | "settings"
+    | "status"
+    | "screenshot"
+    | "order"
+    | "branch";
   id: number;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;

@@ -83,6 +83,8 @@ export function openDatabase({ connection, max = 16, onError = () => {} }: Datab
     keepAlive: true,
   });
   pool.on("error", onError);
+  // A connection in use that breaks fails its query; unheard it would end the process besides.
+  pool.on("connect", (client) => void client.on("error", onError));
   return { pool, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }) };
 }
 

@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { runMigrations } from "graphile-worker";
 import type pg from "pg";
 import { StartRefused } from "#server/start-refused.ts";
 
@@ -10,7 +11,7 @@ const ownFolder = join(import.meta.dirname, "migrations");
 /** Any number, the same in every Parlance: processes that start together migrate one after the other. */
 const lockNumber = 4_400_001;
 
-/** Brings the database to this Parlance's schema. Returns the names of the migrations that it applied. */
+/** Brings the database to this Parlance's schema and that of its job queue. Returns the names of the migrations that it applied. */
 export async function migrate(pool: pg.Pool, folder = ownFolder): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const client = await pool.connect();
@@ -21,6 +22,7 @@ export async function migrate(pool: pg.Pool, folder = ownFolder): Promise<string
     );
     const pending = choosePending(migrations, await readApplied(client));
     for (const migration of pending) await apply(client, migration);
+    await runMigrations({ pgPool: pool });
     return pending.map(({ name }) => name);
   } finally {
     // A broken connection gives its lock up with it; the true error must not be hidden by this one.

@@ -111,7 +111,30 @@ type AuditTable = {
   details: Json<Record<string, unknown>>;
   ip_address: string | null;
   created_at: Time;
+  dispatched_at: NullableTime;
 };
+
+type StoredFileTable = {
+  project_id: number;
+  id: Generated<number>;
+  sha256: Buffer;
+  sha1: Buffer;
+  size: number;
+  type: string;
+  created_at: Time;
+};
+
+type NotificationTable = {
+  id: Generated<number>;
+  person_id: number;
+  project_id: number | null;
+  type: string;
+  data: Json<Record<string, unknown>>;
+  created_at: Time;
+  read_at: NullableTime;
+};
+
+type JobWorkerTable = { id: string; process: number };
 
 type BranchTable = {
   project_id: number;
@@ -282,6 +305,9 @@ export type Database = {
   usage_month: UsageMonthTable;
   active_user: ActiveUserTable;
   audit: AuditTable;
+  stored_file: StoredFileTable;
+  notification: NotificationTable;
+  job_worker: JobWorkerTable;
   branch: BranchTable;
   language: LanguageTable;
   entry_group: EntryGroupTable;

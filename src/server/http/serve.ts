@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Disk } from "flydrive";
 import type { Kysely } from "kysely";
 import type pg from "pg";
 import * as z from "zod/mini";
@@ -8,9 +9,10 @@ import type { AccountCaller, ProjectCaller, PublicCaller } from "#server/auth/ca
 import type { Database } from "#server/db/schema.ts";
 import type { Env } from "#server/env.ts";
 import { findBrokenText } from "./broken-text.ts";
+import { takeForms } from "./multipart.ts";
 
 /** What every area is built with. */
-export type Deps = { env: Env; db: Kysely<Database>; pool: pg.Pool };
+export type Deps = { env: Env; db: Kysely<Database>; pool: pg.Pool; disk: Disk };
 
 type Caller = ProjectCaller | AccountCaller | PublicCaller;
 
@@ -69,7 +71,12 @@ export function serve<
       },
     });
   if (endpoint.streamed) router.fastify.register(async (scope) => void route(takeStreams(scope)));
-  else route(router.fastify);
+  else if (endpoint.form) {
+    router.fastify.register(async (scope) => {
+      await takeForms(scope);
+      route(scope);
+    });
+  } else route(router.fastify);
 }
 
 /** Leaves bodies of a streamed endpoint unread; a body that is no JSON is refused. */
@@ -83,13 +90,21 @@ function takeStreams(scope: FastifyInstance): FastifyInstance {
 
 function parseInput(endpoint: Endpoint, request: FastifyRequest) {
   return {
-    params: parsePart(endpoint.params, request.params),
-    query: parsePart(endpoint.query, request.query),
-    body: endpoint.streamed ? undefined : parsePart(endpoint.body, request.body ?? {}),
+    params: parseInputPart(endpoint.params, request.params),
+    query: parseInputPart(endpoint.query, request.query),
+    body: isReadByRoute(endpoint, request) ? undefined : parseInputPart(endpoint.body, request.body ?? {}),
   };
 }
 
-function parsePart(schema: z.ZodMiniType | undefined, value: unknown): unknown {
+function isReadByRoute({ streamed, form }: Endpoint, request: FastifyRequest): boolean {
+  return streamed === true || (form === true && request.isMultipart());
+}
+
+/** Input as its schema gives it; everything wrong with it is `invalid_input` with its paths. */
+export function parseInputPart<Schema extends z.ZodMiniType>(
+  schema: Schema | undefined,
+  value: unknown,
+): z.output<Schema> | undefined {
   if (!schema) return undefined;
   const broken = findBrokenText(value);
   if (broken) throw invalid([broken]);

@@ -1,7 +1,7 @@
 import { createTransport } from "nodemailer";
 import type { Env } from "#server/env.ts";
 
-type Mail = { to: string; subject: string; text: string };
+export type Mail = { to: string; subject: string; text: string };
 export type Mailer = { send: (mail: Mail) => Promise<void> };
 
 /** Mail by SMTP_URL; without it the text, with its link, goes to the log (issue 1, item 8). */

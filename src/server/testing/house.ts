@@ -1,4 +1,8 @@
 import { randomBytes } from "node:crypto";
+import { mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { text as readText } from "node:stream/consumers";
 import type { FastifyInstance } from "fastify";
 import { type Kysely, sql } from "kysely";
@@ -10,6 +14,9 @@ import type { OneTimeLinks } from "#server/auth/one-time-links.ts";
 import { createPersonalToken } from "#server/auth/personal-tokens.ts";
 import type { Database } from "#server/db/schema.ts";
 import { type Env, readSettings } from "#server/env.ts";
+import { runDueJobs } from "#server/jobs/run-jobs.ts";
+import { allJobs } from "#server/jobs.ts";
+import type { Mail, Mailer } from "#server/mail/mail.ts";
 import { createProject } from "#server/projects/create-project.ts";
 import { assertAsContract } from "./assert-as-contract.ts";
 import { makeTestDatabase } from "./make-test-database.ts";
@@ -58,7 +65,12 @@ export type House = Awaited<ReturnType<typeof openHouse>>;
 /** Environment of a test house: nothing is logged, nothing is mailed. */
 function testEnv(changes: Partial<Env>): Env {
   const settings = readSettings({ LOG_LEVEL: "silent", PARLANCE_URL: "http://localhost:4400" });
-  return { ...settings, secret: "a secret of the tests, long enough for anybody", ...changes };
+  return {
+    ...settings,
+    dataFolder: mkdtempSync(join(tmpdir(), "parlance-house-")),
+    secret: "a secret of the tests, long enough for anybody",
+    ...changes,
+  };
 }
 
 /** The real app, in this process, on a database of its own. Call `close` in `afterAll`. */
@@ -72,11 +84,19 @@ export async function openHouse({
   const database = await makeTestDatabase();
   const { db, pool } = database;
   const env = testEnv(changes);
-  const app = await buildApp({ env, db, pool, ...(links ? { links } : {}) });
+  const mails: Mail[] = [];
+  const mailer: Mailer = { send: async (mail) => void mails.push(mail) };
+  const { app, jobDeps } = await buildApp({ env, db, pool, mailer, ...(links ? { links } : {}) });
   await app.ready();
   const team = await createTeam(db, "Test team");
   return {
     server: app,
+    /** What was mailed. */
+    mails,
+    /** What jobs work with. */
+    jobDeps,
+    /** Works on every job that is due. */
+    runJobs: () => runDueJobs({ deps: jobDeps, jobs: allJobs }),
     db,
     pool,
     env,
@@ -90,6 +110,7 @@ export async function openHouse({
     async close() {
       await app.close();
       await database.drop();
+      await rm(env.dataFolder, { recursive: true, force: true });
     },
   };
 }

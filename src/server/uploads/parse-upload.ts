@@ -8,11 +8,9 @@ import {
 } from "#contract/entries.ts";
 import { ApiError } from "#contract/errors.ts";
 import { assertKeyLength, assertTextLength } from "#server/entries/entries.rules.ts";
+import { maxBodyBytes } from "#server/http/body-limit.ts";
 import { canonicalLanguage } from "#text/languages.ts";
 import { textProblem } from "#text/text-validity.ts";
-
-/** Bodies above 50 MB are refused with 413 (rest-api.md 8). */
-export const maxBodyBytes = 52_428_800;
 
 /** One entry of an upload as it was sent; languages are canonical. */
 export type UploadRow = { language: string; group: string; key: string; entry: UploadEntry };

@@ -1,0 +1,40 @@
+import { createHash, randomBytes } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Readable, Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+
+/** A file as it came, in a temporary place. Whoever received it discards it. */
+export type ReceivedFile = {
+  path: string;
+  size: number;
+  sha1: Buffer;
+  sha256: Buffer;
+  discard: () => Promise<void>;
+};
+
+/** Writes a stream to a temporary file while it is hashed: memory does not grow with it. */
+export async function receiveFile(stream: Readable): Promise<ReceivedFile> {
+  const path = join(tmpdir(), `parlance-${randomBytes(12).toString("hex")}`);
+  const discard = () => rm(path, { force: true });
+  const sha1 = createHash("sha1");
+  const sha256 = createHash("sha256");
+  let size = 0;
+  const measure = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.byteLength;
+      sha1.update(chunk);
+      sha256.update(chunk);
+      done(null, chunk);
+    },
+  });
+  try {
+    await pipeline(stream, measure, createWriteStream(path, { mode: 0o600, flags: "wx" }));
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+  return { path, size, sha1: sha1.digest(), sha256: sha256.digest(), discard };
+}

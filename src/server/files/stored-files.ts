@@ -1,0 +1,33 @@
+import { createReadStream } from "node:fs";
+import type { Disk } from "flydrive";
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#server/db/schema.ts";
+import type { ReceivedFile } from "./received-file.ts";
+
+/** Where the bytes of a project's file lie on the disk. */
+export function diskKey(projectId: number, sha256: Buffer): string {
+  return `projects/${projectId}/${sha256.toString("hex")}`;
+}
+
+/**
+ * Puts a received file on the disk and answers its id; the same content of the same project is stored once. The bytes
+ * are there before the row, and what nobody points to is swept after a day.
+ */
+export async function storeFile(
+  { db, disk }: { db: Kysely<Database>; disk: Disk },
+  projectId: number,
+  { file, type }: { file: ReceivedFile; type: string },
+): Promise<number> {
+  await disk.putStream(diskKey(projectId, file.sha256), createReadStream(file.path), {
+    contentType: type,
+    contentLength: file.size,
+  });
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO stored_file (project_id, sha256, sha1, size, type)
+    VALUES (${projectId}, ${file.sha256}, ${file.sha1}, ${file.size}, ${type})
+    ON CONFLICT ON CONSTRAINT stored_file_content DO UPDATE SET created_at = now()
+    RETURNING id`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error("A file was not stored.");
+  return row.id;
+}

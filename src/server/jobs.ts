@@ -1,0 +1,5 @@
+import type { AnyJob } from "./jobs/run-jobs.ts";
+import { sendMail } from "./mail/mail.jobs.ts";
+
+/** All work that is done later: one line each. */
+export const allJobs: readonly AnyJob[] = [sendMail];

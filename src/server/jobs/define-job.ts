@@ -1,0 +1,42 @@
+import type { FastifyBaseLogger } from "fastify";
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#server/db/schema.ts";
+import type { Deps } from "#server/http/serve.ts";
+import type { Mailer } from "#server/mail/mail.ts";
+
+/** What a job works with. `stopping` is aborted when the server stops: a long job then ends early and is run again. */
+export type JobDeps = Deps & { mailer: Mailer; log: FastifyBaseLogger; stopping: AbortSignal };
+
+/** Work done later, at least once: it may run again after a crash. Its payload travels as JSON. */
+export type Job<Payload> = {
+  name: string;
+  run: (deps: JobDeps, payload: Payload) => Promise<void>;
+  /** Tries in all, with growing pauses; 25 unless said. */
+  maxAttempts?: number;
+};
+
+/** Declares a job and keeps the type of its payload. */
+export function defineJob<Payload>(job: Job<Payload>): Job<Payload> {
+  return job;
+}
+
+type When = {
+  runAt?: Date;
+  /** Of jobs with the same key one waits at a time; a newer one replaces it. */
+  key?: string;
+  /** Jobs of the same queue run one after the other. */
+  queue?: string;
+};
+
+/** Adds a job in the transaction of its cause: what is rolled back is never done, what is committed is never lost. */
+export async function enqueue<Payload>(
+  tx: Kysely<Database>,
+  { name, maxAttempts = 25 }: Job<Payload>,
+  payload: Payload,
+  { runAt, key, queue }: When = {},
+): Promise<void> {
+  await sql`
+    SELECT graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, queue_name => ${queue ?? null}::text,
+      run_at => ${runAt ?? null}::timestamptz, max_attempts => ${maxAttempts}::integer,
+      job_key => ${key ?? null}::text)`.execute(tx);
+}

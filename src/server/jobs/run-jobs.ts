@@ -1,0 +1,66 @@
+import { EventEmitter } from "node:events";
+import type { FastifyBaseLogger } from "fastify";
+import {
+  type LogFunctionFactory,
+  Logger,
+  run,
+  runOnce,
+  type TaskList,
+  type WorkerEvents,
+} from "graphile-worker";
+import type { Job, JobDeps } from "./define-job.ts";
+import { joinJobProcesses } from "./job-processes.ts";
+
+/** Jobs that one process works on at the same time. */
+const concurrency = 4;
+
+// biome-ignore lint/suspicious/noExplicitAny: a list of jobs with different payloads
+export type AnyJob = Job<any>;
+
+type RunInput = { deps: Omit<JobDeps, "stopping">; jobs: readonly AnyJob[] };
+
+/** Works on jobs until `stop` is called, which waits for those that run. */
+export async function startJobs({ deps, jobs }: RunInput): Promise<{ stop: () => Promise<void> }> {
+  const stopping = new AbortController();
+  const events = new EventEmitter() as WorkerEvents;
+  const processes = await joinJobProcesses(deps, events);
+  const runner = await run({
+    pgPool: deps.pool,
+    concurrency,
+    noHandleSignals: true,
+    events,
+    logger: loggerOf(deps.log),
+    taskList: taskList(jobs, { ...deps, stopping: stopping.signal }),
+  });
+  return {
+    async stop() {
+      stopping.abort();
+      await runner.stop();
+      await processes.leave();
+    },
+  };
+}
+
+/** Works on everything that is due, then returns: for tests. */
+export async function runDueJobs({ deps, jobs }: RunInput): Promise<void> {
+  const { signal: stopping } = new AbortController();
+  await runOnce({
+    pgPool: deps.pool,
+    noHandleSignals: true,
+    logger: loggerOf(deps.log),
+    taskList: taskList(jobs, { ...deps, stopping }),
+  });
+}
+
+function taskList(jobs: readonly AnyJob[], deps: JobDeps): TaskList {
+  return Object.fromEntries(jobs.map((job) => [job.name, (payload: unknown) => job.run(deps, payload)]));
+}
+
+/** What the runner says goes to our log: failures as warnings, everything else quietly. */
+function loggerOf(log: FastifyBaseLogger): Logger {
+  const write: LogFunctionFactory = () => (level, message) => {
+    if (level === "error" || level === "warning") log.warn(message);
+    else log.debug(message);
+  };
+  return new Logger(write);
+}
