@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { idSchema, queryBoolean, scopeShape } from "./common.ts";
+import { idSchema, personSchema, queryBoolean, queryInteger, scopeQuery, scopeShape } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 /** The built-in counters of decisions.md 5; custom statuses add `customStatus-<name>`. */
@@ -25,6 +25,36 @@ const counters = z.record(z.string(), z.int());
 /** Counters by language; `words` are the same in words of the source text, when asked for. */
 const entryCountsSchema = z.record(z.string(), z.looseObject({ words: z.optional(counters) }));
 
+/** Days up to today in UTC; 30 unless said. */
+const daysOf = queryInteger.check(z.refine((days) => days >= 1 && days <= 366, "must be 1 to 366"));
+
+/** One number per day; null before the first day that is known. */
+const series = z.array(z.nullable(z.int()));
+const progressSchema = z.object({
+  /** As 2026-11-21, oldest first. */
+  days: z.array(z.string()),
+  languages: z.record(
+    z.string(),
+    z.object({
+      translated: series,
+      accepted: series,
+      all: series,
+      translatedWords: series,
+      allWords: series,
+    }),
+  ),
+});
+export type Progress = z.infer<typeof progressSchema>;
+
+const activitySchema = z.object({
+  days: z.array(z.string()),
+  /** The busiest first; `user` null stands for clients that brought no person. */
+  people: z.array(
+    z.object({ user: z.nullable(personSchema), entries: z.int(), changes: z.int(), byDay: z.array(z.int()) }),
+  ),
+});
+export type Activity = z.infer<typeof activitySchema>;
+
 export const countEndpoints = {
   read: endpoint({
     method: "GET",
@@ -41,5 +71,35 @@ export const countEndpoints = {
       q: z.optional(z.string().check(z.maxLength(4_000))),
     }),
     response: entryCountsSchema,
+  }),
+  listBadges: endpoint({
+    method: "GET",
+    path: "/v1/api/badges",
+    summary: "For each language the address of a picture (SVG) that says how much of it is translated",
+    section: "dashboard, entry counts",
+    credentials: "member",
+    act: "read",
+    query: scopeQuery,
+    response: z.record(z.string(), z.string()),
+  }),
+  readProgress: endpoint({
+    method: "GET",
+    path: "/v1/api/progress",
+    summary: "Strings and words of each language at the end of each day, today as it is now",
+    section: "dashboard, entry counts",
+    credentials: "member",
+    act: "read",
+    query: z.object({ ...scopeShape, days: z.optional(daysOf) }),
+    response: progressSchema,
+  }),
+  readActivity: endpoint({
+    method: "GET",
+    path: "/v1/api/activity",
+    summary: "How many entries each person changed on each day",
+    section: "dashboard, entry counts",
+    credentials: "member",
+    act: "read",
+    query: z.object({ ...scopeShape, days: z.optional(daysOf) }),
+    response: activitySchema,
   }),
 };

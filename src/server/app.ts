@@ -12,6 +12,7 @@ import { sessionRoutes } from "./auth/session.routes.ts";
 import { makeSignIn } from "./auth/sign-in.ts";
 import { changeRoutes } from "./changes/changes.routes.ts";
 import { liveRoutes } from "./changes/live.routes.ts";
+import { badgeRoutes } from "./counts/badge.routes.ts";
 import { countRoutes } from "./counts/counts.routes.ts";
 import type { Database } from "./db/schema.ts";
 import { documentRoutes } from "./document/document.routes.ts";
@@ -109,6 +110,7 @@ export async function buildApp({
   windowRoutes(router, deps);
   documentRoutes(router, deps);
   countRoutes(router, deps);
+  badgeRoutes(router, deps);
   changeRoutes(router, deps);
   tagRoutes(router, deps);
   presenceRoutes(router, deps);

@@ -8,7 +8,7 @@ import { startDatabase } from "./db/start-database.ts";
 import { prepareDemo } from "./demo/demo.ts";
 import { readSettings, type Settings } from "./env.ts";
 import { startJobs } from "./jobs/run-jobs.ts";
-import { allJobs } from "./jobs.ts";
+import { allJobs, crontab } from "./jobs.ts";
 import { StartRefused } from "./start-refused.ts";
 import { onStopSignal } from "./stop-signals.ts";
 import { startSweeping } from "./sweeps.ts";
@@ -37,7 +37,7 @@ async function start() {
     const { app, jobDeps } = await buildApp({ env, db, pool: database.pool, links });
     await app.listen({ host: env.host, port: env.port });
     const stopSweeping = startSweeping(db, app.log);
-    const jobs = env.role === "web" ? undefined : await startJobs({ deps: jobDeps, jobs: allJobs });
+    const jobs = env.role === "web" ? undefined : await startJobs({ deps: jobDeps, jobs: allJobs, crontab });
     try {
       await demo?.load(ownAddress(app));
     } catch (error) {

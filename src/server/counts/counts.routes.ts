@@ -12,6 +12,7 @@ import { isVendor, vendorCells } from "#server/entries/vendor-cells.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
 import { countKeys, countVisible, findTagCondition, listKeyIds, readBranchCounters } from "./counts.store.ts";
+import { readActivity, readProgress } from "./progress.store.ts";
 
 type Language = { id: number; code: string };
 
@@ -32,7 +33,16 @@ export function countRoutes(app: Router, { db }: Deps): void {
       }),
     );
   });
+  serve(app, countEndpoints.readProgress, ({ query, caller }) =>
+    readProgress(db, caller, query.days ?? usualDays),
+  );
+  serve(app, countEndpoints.readActivity, ({ query, caller }) =>
+    readActivity(db, caller, query.days ?? usualDays),
+  );
 }
+
+/** Days of progress and activity that are shown unless others are asked for. */
+const usualDays = 30;
 
 type CountQuery = QueryOf<typeof countEndpoints.read>;
 

@@ -272,6 +272,11 @@ type ThingChangeTable = {
 };
 
 type CounterTable = InBranch & { language_id: number; name: string; strings: number; words: number };
+type CounterDayTable = InBranch & {
+  day: string;
+  version: number;
+  counters: Json<Record<string, Record<string, [number, number]>>>;
+};
 type WorkingSetTable = InBranch & {
   id: string;
   key_ids: number[];
@@ -322,6 +327,7 @@ export type Database = {
   entry_change: EntryChangeTable;
   thing_change: ThingChangeTable;
   counter: CounterTable;
+  counter_day: CounterDayTable;
   working_set: WorkingSetTable;
   presence: PresenceTable;
 };

@@ -17,16 +17,21 @@ const concurrency = 4;
 // biome-ignore lint/suspicious/noExplicitAny: a list of jobs with different payloads
 export type AnyJob = Job<any>;
 
-type RunInput = { deps: Omit<JobDeps, "stopping">; jobs: readonly AnyJob[] };
+type RunInput = { deps: Omit<JobDeps, "stopping">; jobs: readonly AnyJob[]; crontab?: string };
 
 /** Works on jobs until `stop` is called, which waits for those that run. */
-export async function startJobs({ deps, jobs }: RunInput): Promise<{ stop: () => Promise<void> }> {
+export async function startJobs({
+  deps,
+  jobs,
+  crontab = "",
+}: RunInput): Promise<{ stop: () => Promise<void> }> {
   const stopping = new AbortController();
   const events = new EventEmitter() as WorkerEvents;
   const processes = await joinJobProcesses(deps, events);
   const runner = await run({
     pgPool: deps.pool,
     concurrency,
+    crontab,
     noHandleSignals: true,
     events,
     logger: loggerOf(deps.log),

@@ -1,0 +1,35 @@
+/** Width of a character of the badge's type, in pixels, on average; wide scripts take twice as much. */
+const characterWidth = 6.6;
+const padding = 10;
+
+/** From which share on a badge has which colour. */
+const colors = [
+  [1, "#137a3d"],
+  [0.8, "#4d7c0f"],
+  [0.5, "#a16207"],
+  [0, "#b3261e"],
+] as const;
+
+/** A badge as SVG: the name of a language and how much of it is translated. The share is rounded down. */
+export function badgePicture(label: string, share: number): string {
+  const percent = `${Math.floor(share * 100)}%`;
+  const left = widthOf(label);
+  const right = widthOf(percent);
+  const color = colors.find(([from]) => share >= from)?.[1] ?? "#b3261e";
+  const text = escapeXml(label);
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="20" role="img" aria-label="${text}: ${percent}">
+<title>${text}: ${percent}</title>
+<clipPath id="r"><rect width="${left + right}" height="20" rx="4"/></clipPath>
+<g clip-path="url(#r)"><rect width="${left}" height="20" fill="#3d434d"/><rect x="${left}" width="${right}" height="20" fill="${color}"/></g>
+<g fill="#fff" text-anchor="middle" font-family="Inter,Segoe UI,Helvetica,Arial,sans-serif" font-size="11">
+<text x="${left / 2}" y="14">${text}</text><text x="${left + right / 2}" y="14">${percent}</text></g></svg>`;
+}
+
+function widthOf(text: string): number {
+  const wide = [...text].filter((character) => (character.codePointAt(0) ?? 0) >= 0x1100).length;
+  return Math.round(([...text].length + wide) * characterWidth) + padding * 2;
+}
+
+function escapeXml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

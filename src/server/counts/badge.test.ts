@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type House, openHouse, type SeededProject } from "#server/testing/house.ts";
+import { badgePicture } from "./badge-picture.ts";
+
+let house: House;
+let project: SeededProject;
+
+beforeAll(async () => {
+  house = await openHouse();
+  project = await house.seedProject({ languages: ["en", "de"] });
+  const entries = { a: { v: "One" }, b: { v: "Two" }, c: { v: "Three" } };
+  const data = { en: { main: { entries } }, de: { main: { entries: { a: { v: "Eins" } } } } };
+  await house.call("POST", "/v1/api", { as: project.as, body: { data } });
+});
+afterAll(() => house.close());
+
+async function badgePaths() {
+  const translator = await house.person("translator", project);
+  const { body } = await house.call("GET", "/v1/api/badges", { as: translator.as });
+  return Object.fromEntries(Object.entries(body).map(([code, url]) => [code, new URL(String(url)).pathname]));
+}
+
+test("a badge says the share of a language, rounded down, to whoever has its address", async () => {
+  const { de = "" } = await badgePaths();
+  const answer = await house.call("GET", de);
+  expect(answer.headers["content-type"]).toBe("image/svg+xml");
+  expect(answer.text).toContain('aria-label="German: 33%"');
+});
+
+test("an altered address and a deleted language have no badge", async () => {
+  const { de = "" } = await badgePaths();
+  expect((await house.call("GET", `${de}x`)).status).toBe(404);
+  const admin = await house.person("admin", project);
+  await house.call("DELETE", "/v1/api/languages/de", { as: admin.as });
+  expect((await house.call("GET", de)).status).toBe(404);
+});
+
+test("a vendor is given no badges", async () => {
+  const vendor = await house.person("tptadmin", project);
+  expect((await house.call("GET", "/v1/api/badges", { as: vendor.as })).body).toEqual({});
+});
+
+test("a language's name cannot become markup", () => {
+  expect(badgePicture('<script>"', 1)).not.toMatch(/<script|label="<|&quot;"/);
+});
