@@ -13,6 +13,7 @@ const pages: Record<string, (project: string) => string> = {
   "new project": () => "/new-project",
   account: () => "/account",
   translations: (project) => `${project}/translations?languages=de,ar`,
+  counts: (project) => `${project}/counts`,
   "first use": (project) => `${project}/start`,
   "settings, general": (project) => `${project}/settings/general`,
   "settings, languages": (project) => `${project}/settings/languages`,

@@ -12,6 +12,7 @@ export const paths = {
   newProject: () => "/new-project",
   project: (app: string) => within("/projects/:app", { app }),
   translations: (scope: Scope) => within("/projects/:app/:branch/translations", scope),
+  counts: (scope: Scope) => within("/projects/:app/:branch/counts", scope),
   firstUse: (scope: Scope) => within("/projects/:app/:branch/start", scope),
   settings: (scope: Scope, section: SettingsSection = "general") =>
     within("/projects/:app/:branch/settings/:section", { ...scope, section }),

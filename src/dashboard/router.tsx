@@ -96,6 +96,12 @@ export function makeRouter(client: QueryClient) {
               },
             },
             {
+              path: "/projects/:app/:branch/counts",
+              lazy: async () => ({
+                Component: (await import("./pages/counts/counts-page.tsx")).CountsPage,
+              }),
+            },
+            {
               path: "/projects/:app/:branch/start",
               lazy: async () => ({
                 Component: (await import("./pages/first-use/first-use-page.tsx")).FirstUsePage,

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ChevronRight, ChevronsUpDown, Languages, Settings } from "lucide-react";
+import { ChevronRight, ChevronsUpDown } from "lucide-react";
 import { Suspense } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link, NavLink, Outlet, useParams } from "react-router";
@@ -8,6 +8,7 @@ import { paths } from "#dashboard/paths.ts";
 import { Menu, type MenuEntry } from "#dashboard/ui/menu.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { FrameKeys } from "./frame-keys.tsx";
+import { projectPagesOf } from "./jump-pages.ts";
 
 /** The frame of every page behind the sign-in: where one is on top, where one can go at the side. */
 export function AppFrame() {
@@ -110,24 +111,19 @@ const linkClass =
 
 function SideBar({ scope }: { scope: { app: string; branch: string } }) {
   const intl = useIntl();
-  const settings = paths.settings(scope).replace(/\/[^/]*$/, "");
   return (
     <nav
       aria-label={intl.formatMessage({ id: "shell.pages" })}
-      className="flex flex-none gap-1 border-line bg-surface-2 p-2 max-sm:border-t sm:w-13 sm:flex-col sm:border-e lg:w-44"
+      className="flex flex-none gap-1 border-line bg-surface-2 p-2 max-sm:overflow-x-auto max-sm:border-t sm:w-13 sm:flex-col sm:border-e lg:w-44"
     >
-      <NavLink to={paths.translations(scope)} className={linkClass}>
-        <Languages aria-hidden size={16} className="flex-none" />
-        <span className="sm:max-lg:sr-only">
-          <FormattedMessage id="shell.translations" />
-        </span>
-      </NavLink>
-      <NavLink to={settings} className={linkClass}>
-        <Settings aria-hidden size={16} className="flex-none" />
-        <span className="sm:max-lg:sr-only">
-          <FormattedMessage id="shell.settings" />
-        </span>
-      </NavLink>
+      {projectPagesOf(scope).map(({ command, words, path, within, icon: Icon }) => (
+        <NavLink key={command} to={within ?? path} className={linkClass}>
+          <Icon aria-hidden size={16} className="flex-none" />
+          <span className="max-lg:sr-only">
+            <FormattedMessage id={words} />
+          </span>
+        </NavLink>
+      ))}
     </nav>
   );
 }

@@ -1,3 +1,4 @@
+import { ChartColumn, Languages, type LucideIcon, Settings } from "lucide-react";
 import type { CommandIn } from "#dashboard/lib/keys/key-commands.ts";
 import { paths } from "#dashboard/paths.ts";
 
@@ -11,16 +12,38 @@ export type JumpPage = {
   path: string;
 };
 
+/** A page of a project, which stands in the side bar. */
+export type ProjectPage = JumpPage & {
+  icon: LucideIcon;
+  /** Pages below this address belong to it; the address itself unless said. */
+  within?: string;
+};
+
+/** The pages of a project, in the order of the side bar. */
+export function projectPagesOf(scope: NonNullable<JumpScope>): ProjectPage[] {
+  const settings = paths.settings(scope);
+  return [
+    {
+      command: "goTranslations",
+      words: "shell.translations",
+      path: paths.translations(scope),
+      icon: Languages,
+    },
+    { command: "goCounts", words: "shell.counts", path: paths.counts(scope), icon: ChartColumn },
+    {
+      command: "goSettings",
+      words: "shell.settings",
+      path: settings,
+      icon: Settings,
+      within: settings.slice(0, settings.lastIndexOf("/")),
+    },
+  ];
+}
+
 /** Where one can go from here, by letter and by name. Pages of a project need one. */
 export function jumpPagesOf(scope: JumpScope): JumpPage[] {
-  const ofProject: JumpPage[] = scope
-    ? [
-        { command: "goTranslations", words: "shell.translations", path: paths.translations(scope) },
-        { command: "goSettings", words: "shell.settings", path: paths.settings(scope) },
-      ]
-    : [];
   return [
-    ...ofProject,
+    ...(scope ? projectPagesOf(scope) : []),
     { command: "goProjects", words: "shell.projects", path: paths.projects() },
     { command: "goAccount", words: "shell.account", path: paths.account() },
   ];

@@ -1,10 +1,17 @@
 import type { ReactNode } from "react";
 
 /** A page that scrolls as a whole: its heading, what it is about, its main act, then the content. */
-export function Page(props: { title: ReactNode; about?: ReactNode; act?: ReactNode; children: ReactNode }) {
+export function Page(props: {
+  title: ReactNode;
+  about?: ReactNode;
+  act?: ReactNode;
+  /** For what has many columns. */
+  isWide?: boolean;
+  children: ReactNode;
+}) {
   return (
     <div className="min-h-0 flex-1 overflow-auto">
-      <div className="mx-auto w-full max-w-4xl px-4 py-6 sm:px-6">
+      <div className={`mx-auto w-full px-4 py-6 sm:px-6 ${props.isWide ? "max-w-screen-2xl" : "max-w-4xl"}`}>
         <div className="mb-5 flex flex-wrap items-start gap-3">
           <div className="min-w-0 flex-1">
             <h1 className="text-lg font-semibold">{props.title}</h1>

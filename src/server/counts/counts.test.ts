@@ -40,6 +40,20 @@ describe("GET /v1/api/entryCount with a search", () => {
     },
   );
 
+  it.each(["", "pay", "tag:shop", "is:draft OR key:now"])(
+    "opens exactly its rows by the counter and its language, whatever else is shown: %s",
+    async (q) => {
+      const found = await counts({ q });
+      for (const language of ["en", "de", "fr"]) {
+        for (const counter of counterNames) {
+          const query = { q: `${q === "" ? "" : `(${q}) `}is:${counter}@${language}` };
+          const { body } = await house.call("GET", "/v1/api/entries", { as: manager.as, query });
+          expect([language, counter, body.total]).toEqual([language, counter, found[language][counter]]);
+        }
+      }
+    },
+  );
+
   it("is narrowed by a tag besides, and without either is what the branch counts", async () => {
     const { body: tags } = await house.call("GET", "/v1/api/tag", { as: project.as });
     expect((await counts({ q: "pay", tagId: tags[0]._id })).de.all).toBe(1);

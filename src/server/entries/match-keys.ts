@@ -58,7 +58,7 @@ function matchTerm(term: Term, context: QueryContext): Condition {
     case "changed":
       return matchChanged(term, context);
     case "is":
-      return matchState(stateOf(term, context), context);
+      return matchStateIn(term, context);
     case "has":
       return matchHas(term, context);
     default:
@@ -198,6 +198,16 @@ const namedStatuses = new Map([
   ["needstranslation", "3"],
   ["rejected", "4"],
 ]);
+
+/** `is:draft` in any shown language; `is:draft@de` in that one, shown or not. */
+function matchStateIn(term: Term, context: QueryContext): Condition {
+  const at = term.value.lastIndexOf("@");
+  const code = term.value.slice(at + 1);
+  const language = at > 0 && context.languages.find((one) => sameLanguage(one.code, code));
+  if (!language) return matchState(stateOf(term, context), context);
+  const state = stateOf({ ...term, value: term.value.slice(0, at) }, context);
+  return matchState(state, { ...context, shownIds: [language.id] });
+}
 
 function stateOf(term: Term, context: QueryContext): string {
   const custom = /^customStatus-(.+)$/i.exec(term.value)?.[1];

@@ -42,6 +42,7 @@ export const keyRows = [
   { command: "palette", mode: "everywhere", keys: ["Mod+k"] },
   { command: "goTo", mode: "prefix", keys: ["g"] },
   { command: "goTranslations", mode: "letter", keys: ["t"] },
+  { command: "goCounts", mode: "letter", keys: ["c"] },
   { command: "goSettings", mode: "letter", keys: ["s"] },
   { command: "goProjects", mode: "letter", keys: ["p"] },
   { command: "goAccount", mode: "letter", keys: ["a"] },

@@ -10,8 +10,8 @@ import { Failed } from "#dashboard/layout/failed.tsx";
 import { Day } from "#dashboard/lib/when.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ConfirmDialog } from "#dashboard/ui/confirm-dialog.tsx";
+import { DataTable } from "#dashboard/ui/data-table.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
-import { Table } from "#dashboard/ui/table.tsx";
 import { NewTokenForm } from "./new-token-form.tsx";
 
 /** One's own tokens: make one, see when each was used last, revoke. */
@@ -35,7 +35,7 @@ export function PersonalTokens() {
       {tokens.isError && <Failed error={tokens.error} onRetry={() => void tokens.refetch()} />}
       {tokens.data?.length === 0 && <Empty title={<FormattedMessage id="tokens.empty" />} />}
       {tokens.data && tokens.data.length > 0 && (
-        <Table
+        <DataTable
           label={word("tokens.title")}
           rows={tokens.data}
           rowKey={({ _id }) => _id}

@@ -16,9 +16,9 @@ import { Section } from "#dashboard/layout/page.tsx";
 import { Day } from "#dashboard/lib/when.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { CodeBlock } from "#dashboard/ui/code-block.tsx";
+import { DataTable } from "#dashboard/ui/data-table.tsx";
 import { ManyChoice } from "#dashboard/ui/many-choice.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { Table } from "#dashboard/ui/table.tsx";
 import { SelectField, TextField } from "#dashboard/ui/text-field.tsx";
 
 /** Invites people by mail and link, and shows who has not come yet. */
@@ -40,7 +40,7 @@ export function Invitations({ scope, role }: { scope: BranchScope; role: Project
       {invitations.isError && <Failed error={invitations.error} onRetry={() => void invitations.refetch()} />}
       {revoke.isError && <Notice tone="danger">{words(revoke.error)}</Notice>}
       {data.length > 0 && (
-        <Table
+        <DataTable
           label={word("invite.open")}
           rows={data}
           rowKey={({ _id }) => _id}

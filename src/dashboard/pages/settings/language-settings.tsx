@@ -15,10 +15,10 @@ import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ConfirmDialog } from "#dashboard/ui/confirm-dialog.tsx";
+import { DataTable } from "#dashboard/ui/data-table.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
-import { Table } from "#dashboard/ui/table.tsx";
 import { TextField } from "#dashboard/ui/text-field.tsx";
 import type { SettingsProps } from "./settings-page.tsx";
 
@@ -36,7 +36,7 @@ export function LanguageSettings({ scope, project }: SettingsProps) {
       {languages.isPending && <Loading />}
       {languages.isError && <Failed error={languages.error} onRetry={() => void languages.refetch()} />}
       {languages.data && (
-        <Table
+        <DataTable
           label={word("settings.languages")}
           rows={languages.data}
           rowKey={({ code }) => code}

@@ -12,9 +12,9 @@ import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ConfirmDialog } from "#dashboard/ui/confirm-dialog.tsx";
+import { DataTable } from "#dashboard/ui/data-table.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
-import { Table } from "#dashboard/ui/table.tsx";
 import { Invitations } from "./invitations.tsx";
 import type { SettingsProps } from "./settings-page.tsx";
 
@@ -52,7 +52,7 @@ export function MemberSettings({ scope, project }: SettingsProps) {
         {members.isError && <Failed error={members.error} onRetry={() => void members.refetch()} />}
         {update.isError && <Notice tone="danger">{words(update.error)}</Notice>}
         {members.data && (
-          <Table
+          <DataTable
             label={word("settings.members")}
             rows={members.data}
             rowKey={({ userId }) => userId}

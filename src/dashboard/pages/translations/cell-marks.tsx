@@ -11,9 +11,9 @@ import {
 } from "lucide-react";
 import { useIntl } from "react-intl";
 import type { Cell } from "#contract/entries.ts";
+import { type StatusLook, statusLook, statusWord } from "#dashboard/looks/status-looks.ts";
 import { type CellWork, paintedCell, type SaveMark } from "./cell-work.ts";
 import { useGrid } from "./grid-context.ts";
-import { type StatusLook, statusLook, statusWord } from "./status-looks.ts";
 
 type MarkLook = Omit<StatusLook, "value">;
 

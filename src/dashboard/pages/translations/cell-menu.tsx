@@ -1,12 +1,12 @@
 import { useMemo, useState } from "react";
 import { Menu, MenuItem, Popover, Separator } from "react-aria-components";
 import { useIntl } from "react-intl";
+import { rejected, type StatusLook } from "#dashboard/looks/status-looks.ts";
 import { menuClass, menuItemClass, popoverClass } from "#dashboard/ui/menu-style.ts";
 import { paintedCell } from "./cell-work.ts";
 import { type CellPlace, currentPlace, publishDraft } from "./grid-commands.ts";
 import { type GridDeps, useGrid } from "./grid-context.ts";
 import { openCell } from "./open-cell.ts";
-import { rejected, type StatusLook } from "./status-looks.ts";
 
 /** What can be done with the cell under the cursor, by the right button or the menu key. */
 export function CellMenu({ anchor, onClose }: { anchor: Element; onClose: () => void }) {

@@ -2,11 +2,11 @@ import { createContext, useContext } from "react";
 import type { EntryRow } from "#contract/entries.ts";
 import type { BranchScope, EntrySet } from "#dashboard/api/entries.ts";
 import type { Live } from "#dashboard/api/live.ts";
+import type { StatusLook } from "#dashboard/looks/status-looks.ts";
 import type { CellAddress } from "./cell-work.ts";
 import type { GridColumn } from "./grid-columns.ts";
 import type { Cursor } from "./grid-cursor.ts";
 import type { SaveQueue } from "./save-queue.ts";
-import type { StatusLook } from "./status-looks.ts";
 
 /** What the caller may do here; the page hides what the API would refuse. */
 export type GridRights = {

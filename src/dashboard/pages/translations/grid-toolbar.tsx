@@ -4,6 +4,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { type SortOrder, sortOrders } from "#contract/entries.ts";
 import type { Language } from "#contract/languages.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
+import { type StatusLook, statusWord } from "#dashboard/looks/status-looks.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { type Choice, type ChoiceGroup, ChoiceMenu } from "./choice-menu.tsx";
 import { type Density, densities } from "./grid-columns.ts";
@@ -12,7 +13,6 @@ import { focusGrid } from "./open-cell.ts";
 import { SearchField } from "./search-field.tsx";
 import { filtersOf, withFilters } from "./search-parts.ts";
 import type { SearchProblem } from "./search-problem.tsx";
-import { type StatusLook, statusWord } from "./status-looks.ts";
 import type { Arrangement } from "./use-arrangement.ts";
 
 export type ToolbarProps = {

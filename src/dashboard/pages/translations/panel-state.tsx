@@ -1,5 +1,6 @@
 import { FormattedMessage } from "react-intl";
 import type { Cell } from "#contract/entries.ts";
+import { rejected } from "#dashboard/looks/status-looks.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { type CellPlace, publishDraft } from "./grid-commands.ts";
 import { useGrid } from "./grid-context.ts";
@@ -7,7 +8,6 @@ import { PanelSection } from "./panel-section.tsx";
 import { useSaveProblemWords } from "./save-problem.ts";
 import { ShownText } from "./shown-text.tsx";
 import { StatusButtons } from "./status-buttons.tsx";
-import { rejected } from "./status-looks.ts";
 
 /** Status, lock, and what a draft can become. */
 export function PanelState(props: { place: CellPlace; cell: Cell; problem: string | undefined }) {

@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { useIntl } from "react-intl";
 import { printQuery, type Query } from "#contract/query.ts";
-import { type StatusLook, statusWord } from "./status-looks.ts";
+import { type StatusLook, statusWord } from "#dashboard/looks/status-looks.ts";
 
 /** One condition of a search, to read and to take away. */
 export function SearchChip({ words, onRemove }: { words: string; onRemove: () => void }) {
@@ -43,6 +43,8 @@ export function useConditionWords(statuses: readonly StatusLook[]): (query: Quer
       const look = statuses.find((one) => one.value === value);
       return look === undefined ? value : statusWord(intl, look);
     }
+    const [state = "", language] = field === "is" ? value.split("@") : [value];
+    if (language !== undefined) return `${valueWords(field, state)} · ${language}`;
     const id = `grid.${field}.${value}`;
     return (field === "is" || field === "has") && id in intl.messages ? intl.formatMessage({ id }) : value;
   };

@@ -4,11 +4,11 @@ import { useIntl } from "react-intl";
 import type { Language } from "#contract/languages.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { loadLater } from "#dashboard/lib/load-later.ts";
+import type { StatusLook } from "#dashboard/looks/status-looks.ts";
 import { focusGrid } from "./open-cell.ts";
 import { SearchChip, useConditionWords } from "./search-chips.tsx";
 import { splitSearch } from "./search-parts.ts";
 import { type SearchProblem, SearchProblemNote } from "./search-problem.tsx";
-import type { StatusLook } from "./status-looks.ts";
 import { useSearchText } from "./use-search-text.ts";
 import { useSuggestions } from "./use-suggestions.ts";
 

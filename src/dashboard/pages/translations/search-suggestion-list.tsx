@@ -5,8 +5,8 @@ import type { Language } from "#contract/languages.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { membersQuery } from "#dashboard/api/members.ts";
 import { groupNamesQuery, tagNamesQuery } from "#dashboard/api/tags.ts";
+import { type StatusLook, statusWord } from "#dashboard/looks/status-looks.ts";
 import { type Fragment, type Suggestion, suggest, type Vocabulary } from "./search-suggestions.ts";
-import { type StatusLook, statusWord } from "./status-looks.ts";
 
 export type SuggestionListProps = {
   id: string;

@@ -1,7 +1,7 @@
 import { useIntl } from "react-intl";
 import { useKeyHints } from "#dashboard/lib/keys/use-keys.ts";
+import { statusWord } from "#dashboard/looks/status-looks.ts";
 import { useGrid } from "./grid-context.ts";
-import { statusWord } from "./status-looks.ts";
 
 const statusCommands = ["status0", "status1", "status2", "status3", "status4"] as const;
 

@@ -1,0 +1,97 @@
+import type { Page } from "@playwright/test";
+import { expect, openNewProject, type Scope, started, test } from "./house.ts";
+
+const entries = {
+  "pay.now": { v: "Pay now", tags: ["shop"] },
+  "pay.later": { v: "Pay later in two parts", tags: ["shop"] },
+  home: { v: "Home" },
+};
+const data = {
+  en: { main: { entries } },
+  de: { main: { entries: { "pay.now": { v: "Jetzt zahlen", status: 2 }, home: { d: "Start" } } } },
+};
+
+async function openCounts(page: Page, query = ""): Promise<Scope> {
+  const scope = await openNewProject(page, data, ["de", "fr"]);
+  await page.goto(`${started().address}/projects/${scope.app}/${scope.branch}/counts${query}`);
+  await expect(rowOf(page, "German")).toBeVisible();
+  return scope;
+}
+
+const rowOf = (page: Page, language: string) =>
+  page
+    .getByRole("table", { name: "" })
+    .first()
+    .getByRole("row", { name: new RegExp(`^${language}`) });
+
+test("a number of the counts opens exactly its rows in the grid", async ({ owner }) => {
+  await openCounts(owner);
+  for (const counter of ["Translated", "Not translated", "Needs review", "With a draft", "New"]) {
+    const number = rowOf(owner, "German").getByRole("link", { name: new RegExp(`\\d ${counter}, German`) });
+    const count = Number(await number.textContent());
+    await number.click();
+    const grid = owner.getByRole("grid");
+    // One more row for the header.
+    await expect(grid).toHaveAttribute("aria-rowcount", String(count + 1));
+    await owner.goBack();
+    await expect(rowOf(owner, "German")).toBeVisible();
+  }
+});
+
+test("counts are narrowed by a tag, counted in words and sorted, and the link says so", async ({ owner }) => {
+  await openCounts(owner);
+  await owner.getByLabel("Tag").selectOption("shop");
+  const translated = rowOf(owner, "German").getByRole("link", { name: /Translated, German/ });
+  await expect(rowOf(owner, "German").getByRole("link", { name: "1 Translated, German" })).toBeVisible();
+  await owner.getByText("Words", { exact: true }).click();
+  await expect(rowOf(owner, "German").getByRole("link", { name: "2 Translated, German" })).toBeVisible();
+  await owner.getByRole("button", { name: "Not translated" }).click();
+  await expect(owner).toHaveURL(/tag=shop&unit=words&sort=notTranslated/);
+  await owner.reload();
+  await expect(owner.getByLabel("Tag")).toHaveValue("shop");
+  await expect(owner.getByRole("columnheader", { name: "Not translated" })).toHaveAttribute(
+    "aria-sort",
+    "ascending",
+  );
+  await expect(translated.first()).toBeVisible();
+});
+
+test("what others change appears in the counts by itself", async ({ owner }) => {
+  const { app } = await openCounts(owner);
+  const body = { data: { fr: { main: { entries: { home: { v: "Accueil" } } } } } };
+  await expect(rowOf(owner, "French").getByRole("link", { name: "0 Translated, French" })).toBeVisible();
+  await owner.evaluate(
+    ([app, body]) =>
+      fetch(`/v1/api?app=${app}`, { method: "POST", body, headers: { "content-type": "application/json" } }),
+    [app, JSON.stringify(body)] as const,
+  );
+  await expect(rowOf(owner, "French").getByRole("link", { name: "1 Translated, French" })).toBeVisible();
+});
+
+test("the counts are saved as a table, and each language has a badge to copy", async ({ owner }) => {
+  await openCounts(owner);
+  const saving = owner.waitForEvent("download");
+  await owner.getByRole("button", { name: "Save as CSV" }).click();
+  const chunks = await (await saving).createReadStream().then((stream) => stream.toArray());
+  expect(Buffer.concat(chunks).toString("utf8")).toContain("German,de,2,1");
+  await owner.getByRole("button", { name: "Badges" }).click();
+  await expect(owner.getByRole("img", { name: "German", exact: true })).toBeVisible();
+  const loaded = owner.getByRole("img", { name: "German", exact: true });
+  await expect
+    .poll(() => loaded.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(50);
+  await owner.keyboard.press("Escape");
+  await expect(owner.getByRole("button", { name: "Badges" })).toBeFocused();
+});
+
+test("by keyboard: g c opens the counts, a number opens by Enter", async ({ owner }) => {
+  await openNewProject(owner, data, ["de"]);
+  await owner.getByRole("gridcell").first().waitFor();
+  await owner.keyboard.press("Escape");
+  await owner.keyboard.press("g");
+  await owner.keyboard.press("c");
+  await expect(rowOf(owner, "German")).toBeVisible();
+  await owner.getByRole("link", { name: /Not translated, German/ }).focus();
+  await owner.keyboard.press("Enter");
+  await expect(owner.getByRole("grid")).toHaveAttribute("aria-rowcount", "2");
+});

@@ -1,0 +1,39 @@
+import { type QueryKey, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { projectEndpoints } from "#contract/projects.ts";
+import { call } from "./call.ts";
+import type { BranchScope } from "./entries.ts";
+import { useLive } from "./live.ts";
+import { sessionQuery } from "./session.ts";
+
+/** Changes that come together are asked for once. */
+const pauseMs = 1_000;
+
+/** Keeps what a page shows of a branch fresh while others work: queries under the key are asked anew after changes. */
+export function useLiveRefresh(scope: BranchScope, queryKey: QueryKey): void {
+  const client = useQueryClient();
+  const { data: session } = useQuery(sessionQuery());
+  const live = useLive(scope, session?.user?._id ?? "");
+  const { data: version } = useQuery({
+    queryKey: ["project", scope.app, scope.branch, "version"],
+    gcTime: 0,
+    queryFn: ({ signal }) => call(projectEndpoints.version, { query: { ...scope }, signal }),
+  });
+  useEffect(() => {
+    if (version) live.noteSequence(version.appVersion);
+  }, [live, version]);
+  const key = JSON.stringify(queryKey);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const forget = live.onChanged(() => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        void client.invalidateQueries({ queryKey: JSON.parse(key) });
+      }, pauseMs);
+    });
+    return () => {
+      clearTimeout(timer);
+      forget();
+    };
+  }, [live, client, key]);
+}

@@ -1,0 +1,91 @@
+import { useQuery } from "@tanstack/react-query";
+import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
+import type { Activity } from "#contract/counts.ts";
+import { activityQuery } from "#dashboard/api/counts.ts";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import { Failed } from "#dashboard/layout/failed.tsx";
+import { Section } from "#dashboard/layout/page.tsx";
+import { type Column, DataTable } from "#dashboard/ui/data-table.tsx";
+import { DayChart } from "#dashboard/ui/day-chart.tsx";
+import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
+
+type Person = Activity["people"][number];
+
+/** Who changed how many strings on which day. */
+export function ActivitySection({ scope, days }: { scope: BranchScope; days: number }) {
+  const intl = useIntl();
+  const activity = useQuery(activityQuery(scope, days));
+  const { data } = activity;
+  return (
+    <Section
+      title={<FormattedMessage id="counts.activity" />}
+      about={<FormattedMessage id="counts.activity.about" values={{ days }} />}
+    >
+      {activity.isPending && <Loading lines={2} />}
+      {activity.isError && <Failed error={activity.error} onRetry={() => void activity.refetch()} />}
+      {data?.people.length === 0 && <Empty title={<FormattedMessage id="counts.activity.empty" />} />}
+      {data && data.people.length > 0 && (
+        <DataTable
+          label={intl.formatMessage({ id: "counts.activity" })}
+          rows={data.people}
+          rowKey={({ user }) => user?._id ?? "client"}
+          columns={columnsOf(data)}
+        />
+      )}
+    </Section>
+  );
+}
+
+function columnsOf({ days, people }: Activity): Column<Person>[] {
+  const most = Math.max(0, ...people.flatMap(({ byDay }) => byDay));
+  return [
+    {
+      key: "person",
+      header: <FormattedMessage id="counts.person" />,
+      isRowHeader: true,
+      cell: (person) => <PersonName person={person} />,
+    },
+    {
+      key: "entries",
+      header: <FormattedMessage id="counts.changedStrings" />,
+      align: "end",
+      cell: ({ entries }) => <FormattedNumber value={entries} />,
+    },
+    {
+      key: "changes",
+      header: <FormattedMessage id="counts.changes" />,
+      align: "end",
+      cell: ({ changes }) => <FormattedNumber value={changes} />,
+    },
+    {
+      key: "days",
+      header: <FormattedMessage id="counts.byDay" />,
+      className: "w-1/2 min-w-48",
+      cell: (person) => <PersonDays person={person} days={days} most={most} />,
+    },
+  ];
+}
+
+function PersonName({ person: { user } }: { person: Person }) {
+  return user === null ? (
+    <span className="text-ink-muted">
+      <FormattedMessage id="counts.client" />
+    </span>
+  ) : (
+    <span className="font-medium whitespace-nowrap">{user.name}</span>
+  );
+}
+
+function PersonDays({ person, days, most }: { person: Person; days: readonly string[]; most: number }) {
+  const intl = useIntl();
+  return (
+    <DayChart
+      className="h-6 w-full"
+      look="bars"
+      label={intl.formatMessage({ id: "counts.activity.of" }, { count: person.entries })}
+      values={person.byDay}
+      most={most}
+      describe={(index) => `${days[index]}: ${intl.formatNumber(person.byDay[index] ?? 0)}`}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import type { IntlShape } from "react-intl";
+import { printQuery, type Query } from "#contract/query.ts";
+import type { StatusLook } from "#dashboard/looks/status-looks.ts";
+
+/** Counters in the order of the table; custom statuses stand after the built-in ones. */
+const firstCounters = ["translated", "notTranslated", "new", "draft"];
+const statusCounters = ["accepted", "needsReview", "needsTranslation", "rejected"];
+const lastCounters = ["outdated", "needsAttention", "locked", "inOrder", "inTranslation", "all"];
+
+export type Unit = "strings" | "words";
+/** Counters of a language: strings, and beside them the same in words. */
+export type LanguageCounts = Record<string, unknown> & { words?: Record<string, number> | undefined };
+
+const customPrefix = "customStatus-";
+
+export function counterNamesOf(customs: readonly StatusLook[]): string[] {
+  const own = customs.flatMap(({ name }) => (name === undefined ? [] : [customPrefix + name]));
+  return [...firstCounters, ...statusCounters, ...own, ...lastCounters];
+}
+
+export function readCounter(counts: LanguageCounts, name: string, unit: Unit): number {
+  const value = unit === "words" ? counts.words?.[name] : counts[name];
+  return typeof value === "number" ? value : 0;
+}
+
+export function counterWord(intl: IntlShape, name: string): string {
+  return name.startsWith(customPrefix)
+    ? name.slice(customPrefix.length)
+    : intl.formatMessage({ id: `grid.is.${name}` });
+}
+
+export type CountFilter = { tag: string; group: string };
+
+/** The filters of the page as a search, which counts and the grid understand alike. */
+export function filterQuery({ tag, group }: CountFilter): Query {
+  const items = [term("tag", tag), term("group", group)].filter((item) => item !== undefined);
+  return joined(items);
+}
+
+/** The search that finds exactly the rows behind a number. */
+export function rowsQuery(filter: Query, counter: string, language: string): string {
+  const items = filter.kind === "and" ? filter.items : filter.kind === "all" ? [] : [filter];
+  const state: Query = { kind: "term", field: "is", operator: "", value: `${counter}@${language}` };
+  return printQuery(joined([...items, state]));
+}
+
+function term(field: string, value: string): Query | undefined {
+  return value === "" ? undefined : { kind: "term", field, operator: "", value };
+}
+
+function joined(items: Query[]): Query {
+  const [only] = items;
+  if (only === undefined) return { kind: "all" };
+  return items.length === 1 ? only : { kind: "and", items };
+}

@@ -1,0 +1,45 @@
+import { useQuery } from "@tanstack/react-query";
+import { useIntl } from "react-intl";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import { groupNamesQuery, tagNamesQuery } from "#dashboard/api/tags.ts";
+import { FilterSelect } from "#dashboard/ui/filter-select.tsx";
+import { Segments } from "#dashboard/ui/segments.tsx";
+import type { CountsView, CountsViewChange } from "./use-counts-view.ts";
+
+type FilterProps = { scope: BranchScope; view: CountsView; onChange: (change: CountsViewChange) => void };
+
+/** Which keys are counted, and in what. */
+export function CountsFilters({ scope, view, onChange }: FilterProps) {
+  const intl = useIntl();
+  const { data: tags = [] } = useQuery(tagNamesQuery(scope));
+  const { data: groups = [] } = useQuery(groupNamesQuery(scope));
+  const word = (id: string) => intl.formatMessage({ id });
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <FilterSelect
+        label={word("counts.tag")}
+        all={word("counts.tag.all")}
+        options={tags}
+        value={view.tag}
+        onChange={(tag) => onChange({ tag })}
+      />
+      <FilterSelect
+        label={word("counts.group")}
+        all={word("counts.group.all")}
+        options={groups}
+        value={view.group}
+        onChange={(group) => onChange({ group })}
+      />
+      <span className="flex-1" />
+      <Segments
+        label={word("counts.unit")}
+        options={[
+          { value: "strings", label: word("counts.strings") },
+          { value: "words", label: word("counts.words") },
+        ]}
+        value={view.unit}
+        onChange={(unit) => onChange({ unit })}
+      />
+    </div>
+  );
+}

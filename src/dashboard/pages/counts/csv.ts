@@ -1,0 +1,20 @@
+/** A table as CSV (RFC 4180). Text that a spreadsheet would take for a formula is marked as text. */
+export function printCsv(rows: ReadonlyArray<ReadonlyArray<string | number>>): string {
+  return rows.map((row) => `${row.map(printField).join(",")}\r\n`).join("");
+}
+
+function printField(field: string | number): string {
+  const text = typeof field === "string" && /^[=+\-@\t\r]/.test(field) ? `'${field}` : String(field);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Lets the browser save a text as a file. */
+export function saveText(name: string, type: string, text: string): void {
+  // Spreadsheets know UTF-8 by its mark.
+  const url = URL.createObjectURL(new Blob(["\uFEFF", text], { type }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}

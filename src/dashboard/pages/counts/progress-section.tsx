@@ -1,0 +1,97 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { Progress } from "#contract/counts.ts";
+import type { Language } from "#contract/languages.ts";
+import { Failed } from "#dashboard/layout/failed.tsx";
+import { Section } from "#dashboard/layout/page.tsx";
+import { DayChart } from "#dashboard/ui/day-chart.tsx";
+import { Loading } from "#dashboard/ui/page-states.tsx";
+import { Segments } from "#dashboard/ui/segments.tsx";
+import { type CountsView, type CountsViewChange, dayRanges } from "./use-counts-view.ts";
+
+type SectionProps = {
+  query: UseQueryResult<Progress>;
+  languages: readonly Language[];
+  view: CountsView;
+  onChange: (change: CountsViewChange) => void;
+};
+
+/** How the translated share of each language went, a chart of its own for each: no colours to tell apart. */
+export function ProgressSection({ query, languages, view, onChange }: SectionProps) {
+  const intl = useIntl();
+  const { data } = query;
+  return (
+    <Section
+      title={<FormattedMessage id="counts.progress" />}
+      about={<FormattedMessage id="counts.progress.about" />}
+    >
+      <Segments
+        label={intl.formatMessage({ id: "counts.days" })}
+        options={dayRanges.map((days) => ({
+          value: String(days),
+          label: intl.formatMessage({ id: "counts.lastDays" }, { days }),
+        }))}
+        value={String(view.days)}
+        onChange={(days) => onChange({ days: Number(days) })}
+      />
+      {query.isPending && <Loading lines={2} />}
+      {query.isError && <Failed error={query.error} onRetry={() => void query.refetch()} />}
+      {data && (
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] gap-3">
+          {languages
+            .filter(({ base }) => !base)
+            .map((language) => (
+              <LanguageProgress key={language.code} language={language} progress={data} view={view} />
+            ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+type LanguageProps = { language: Language; progress: Progress; view: CountsView };
+
+function LanguageProgress({ language, progress, view }: LanguageProps) {
+  const intl = useIntl();
+  const shares = sharesOf(progress, language.code, view);
+  const known = shares.filter((share) => share !== null);
+  // Rounded down: all is said only when all is done.
+  const percent = (share: number) => intl.formatNumber(Math.floor(share * 100) / 100, { style: "percent" });
+  const words = { from: percent(known[0] ?? 0), to: percent(known.at(-1) ?? 0) };
+  return (
+    <li className="rounded-md border border-line px-3 py-2">
+      <p className="flex items-baseline gap-2 text-sm">
+        <span className="min-w-0 flex-1 truncate font-medium">{language.name}</span>
+        <span className="text-ink-muted tabular-nums">
+          <FormattedMessage id="counts.fromTo" values={words} />
+        </span>
+      </p>
+      <DayChart
+        className="mt-2 h-12 w-full"
+        look="area"
+        label={intl.formatMessage({ id: "counts.progress.of" }, { language: language.name, ...words })}
+        values={shares}
+        most={1}
+        describe={(index) => dayWords(progress.days[index], shares[index], percent)}
+      />
+    </li>
+  );
+}
+
+function sharesOf(progress: Progress, code: string, { unit }: CountsView): Array<number | null> {
+  const series = progress.languages[code];
+  const [done, all] =
+    unit === "words" ? [series?.translatedWords, series?.allWords] : [series?.translated, series?.all];
+  return progress.days.map((_, index) => {
+    const whole = all?.[index] ?? null;
+    return whole === null ? null : (done?.[index] ?? 0) / Math.max(whole, 1);
+  });
+}
+
+function dayWords(
+  day: string | undefined,
+  share: number | null | undefined,
+  percent: (n: number) => string,
+): string {
+  return `${day ?? ""}${share === null || share === undefined ? "" : `: ${percent(share)}`}`;
+}

@@ -1,0 +1,63 @@
+import { FormattedMessage, type IntlShape, useIntl } from "react-intl";
+import { type StatusLook, statusWord } from "#dashboard/looks/status-looks.ts";
+import type { BarPart } from "#dashboard/ui/stacked-bar.tsx";
+import { type LanguageCounts, readCounter, type Unit } from "./counters.ts";
+
+const colors: Record<string, string> = {
+  "1": "var(--color-status-accepted)",
+  "2": "var(--color-status-review)",
+  "3": "var(--color-status-translation)",
+  "4": "var(--color-status-rejected)",
+};
+const counters: Record<string, string> = {
+  "1": "accepted",
+  "2": "needsReview",
+  "3": "needsTranslation",
+  "4": "rejected",
+};
+
+type BarInput = { counts: LanguageCounts; unit: Unit; statuses: readonly StatusLook[] };
+
+/** Every string once: by its status, then those without one; what is new stays empty. */
+export function barPartsOf(intl: IntlShape, { counts, unit, statuses }: BarInput): BarPart[] {
+  const part = (look: StatusLook, amount: number): BarPart => ({
+    key: look.value,
+    label: `${statusWord(intl, look)}: ${intl.formatNumber(amount)}`,
+    amount,
+    color: colorOf(look),
+  });
+  const [none, ...withStatus] = statuses;
+  const parts = withStatus.map((look) => part(look, readCounter(counts, counterOf(look), unit)));
+  const read = (name: string) => readCounter(counts, name, unit);
+  const rest = read("all") - read("new") - parts.reduce((sum, { amount }) => sum + amount, 0);
+  return none === undefined ? parts : [...parts, part(none, rest)];
+}
+
+/** What the colours of the bars mean, with the icons that statuses have everywhere. */
+export function StatusLegend({ statuses }: { statuses: readonly StatusLook[] }) {
+  const intl = useIntl();
+  const [none, ...withStatus] = statuses;
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-muted">
+      {[...withStatus, ...(none ? [none] : [])].map((look) => (
+        <li key={look.value} className="flex items-center gap-1.5">
+          <span aria-hidden className="size-2.5 rounded-sm" style={{ backgroundColor: colorOf(look) }} />
+          <look.icon aria-hidden size={12} />
+          {statusWord(intl, look)}
+        </li>
+      ))}
+      <li className="flex items-center gap-1.5">
+        <span aria-hidden className="size-2.5 rounded-sm bg-surface-3" />
+        <FormattedMessage id="grid.is.new" />
+      </li>
+    </ul>
+  );
+}
+
+function colorOf({ value, color }: StatusLook): string {
+  return color ?? colors[value] ?? "var(--color-status-none)";
+}
+
+function counterOf({ value, name }: StatusLook): string {
+  return counters[value] ?? `customStatus-${name}`;
+}

@@ -1,0 +1,38 @@
+import { useCallback, useMemo } from "react";
+import { useParamsState } from "#dashboard/lib/use-params-state.ts";
+import { parseSort, printSort, type Sort } from "#dashboard/ui/table-sort.ts";
+import type { CountFilter, Unit } from "./counters.ts";
+
+export const dayRanges = [7, 30, 90] as const;
+const usualDays = 30;
+
+export type CountsView = CountFilter & { unit: Unit; days: number; sort: Sort | undefined };
+export type CountsViewChange = Partial<CountsView>;
+
+/** What the address says about the page: a link shows what its sender saw. */
+export function useCountsView(): { view: CountsView; changeView: (change: CountsViewChange) => void } {
+  const [params, changeParams] = useParamsState();
+  const view = useMemo<CountsView>(() => {
+    const days = Number(params.get("days"));
+    return {
+      tag: params.get("tag") ?? "",
+      group: params.get("group") ?? "",
+      unit: params.get("unit") === "words" ? "words" : "strings",
+      days: dayRanges.find((range) => range === days) ?? usualDays,
+      sort: parseSort(params.get("sort")),
+    };
+  }, [params]);
+  const changeView = useCallback(
+    (change: CountsViewChange) => {
+      const { sort, days, unit, ...filter } = change;
+      changeParams({
+        ...filter,
+        ...("sort" in change ? { sort: printSort(sort) } : {}),
+        ...(days === undefined ? {} : { days: days === usualDays ? "" : String(days) }),
+        ...(unit === undefined ? {} : { unit: unit === "strings" ? "" : unit }),
+      });
+    },
+    [changeParams],
+  );
+  return { view, changeView };
+}

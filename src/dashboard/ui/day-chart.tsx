@@ -1,0 +1,80 @@
+type DayChartProps = {
+  label: string;
+  /** One number per day, oldest first; null where it is not known. */
+  values: ReadonlyArray<number | null>;
+  /** The top of the chart. */
+  most: number;
+  /** What one day says, for the pointer. */
+  describe: (index: number) => string;
+  look: "bars" | "area";
+  className?: string;
+};
+
+const height = 24;
+
+/** Days as bars or as an area. It grows with its box; time runs from the start of a line to its end. */
+export function DayChart({ label, values, most, describe, look, className = "h-6 w-28" }: DayChartProps) {
+  const y = (value: number) => height - (most === 0 ? 0 : (value / most) * (height - 1));
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${values.length} ${height}`}
+      preserveAspectRatio="none"
+      className={`text-accent rtl:-scale-x-100 ${className}`}
+    >
+      <line
+        x1={0}
+        x2={values.length}
+        y1={height}
+        y2={height}
+        className="stroke-line-strong"
+        strokeWidth={1}
+        vectorEffect="non-scaling-stroke"
+      />
+      {look === "area" && <path d={areaPath(values, y)} className="fill-current opacity-20" />}
+      {look === "area" && (
+        <path
+          d={linePath(values, y)}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth={1.5}
+          vectorEffect="non-scaling-stroke"
+        />
+      )}
+      {values.map((value, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a day is its place
+        <g key={index}>
+          {look === "bars" && value !== null && value > 0 && (
+            <rect
+              x={index + 0.1}
+              width={0.8}
+              y={y(value)}
+              height={height - y(value)}
+              className="fill-current"
+            />
+          )}
+          <rect x={index} width={1} y={0} height={height} fill="transparent">
+            <title>{describe(index)}</title>
+          </rect>
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+type Scale = (value: number) => number;
+
+/** Each day is as wide as one, so that a single day is seen too. */
+function linePath(values: ReadonlyArray<number | null>, y: Scale): string {
+  return values
+    .flatMap((value, index) => (value === null ? [] : [`${index},${y(value)}`, `${index + 1},${y(value)}`]))
+    .map((point, place) => `${place === 0 ? "M" : "L"}${point}`)
+    .join("");
+}
+
+function areaPath(values: ReadonlyArray<number | null>, y: Scale): string {
+  const line = linePath(values, y);
+  const first = values.findIndex((value) => value !== null);
+  return line === "" ? "" : `${line}L${values.length},${height}L${first},${height}Z`;
+}

@@ -1,0 +1,30 @@
+export type BarPart = { key: string; label: string; amount: number; color: string };
+
+/** Parts of a whole side by side; what is left of the whole stays empty. Each part says what it is. */
+export function StackedBar({
+  label,
+  parts,
+  whole,
+}: {
+  label: string;
+  parts: readonly BarPart[];
+  whole: number;
+}) {
+  return (
+    <div
+      role="img"
+      aria-label={label}
+      className="flex h-2.5 min-w-32 gap-px overflow-hidden rounded-sm bg-surface-3"
+    >
+      {parts
+        .filter(({ amount }) => amount > 0)
+        .map((part) => (
+          <div
+            key={part.key}
+            title={part.label}
+            style={{ width: `${(part.amount / Math.max(whole, 1)) * 100}%`, backgroundColor: part.color }}
+          />
+        ))}
+    </div>
+  );
+}
