@@ -17,6 +17,8 @@ const pages: Record<string, (project: string) => string> = {
   "first use": (project) => `${project}/start`,
   "settings, general": (project) => `${project}/settings/general`,
   "settings, languages": (project) => `${project}/settings/languages`,
+  "settings, groups": (project) => `${project}/settings/groups`,
+  "settings, statuses": (project) => `${project}/settings/statuses`,
   "settings, access": (project) => `${project}/settings/access`,
   "settings, members": (project) => `${project}/settings/members`,
   nowhere: () => "/nowhere",

@@ -1,6 +1,6 @@
 type Scope = { app: string; branch: string };
 
-export const settingsSections = ["general", "languages", "access", "members"] as const;
+export const settingsSections = ["general", "languages", "groups", "statuses", "access", "members"] as const;
 export type SettingsSection = (typeof settingsSections)[number];
 
 const within = (path: string, parts: Record<string, string>) =>

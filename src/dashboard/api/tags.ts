@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { groupEndpoints } from "#contract/languages.ts";
+import { type Group, groupEndpoints } from "#contract/languages.ts";
 import { tagEndpoints } from "#contract/tags.ts";
 import { call } from "./call.ts";
 import type { BranchScope } from "./entries.ts";
@@ -18,12 +18,18 @@ export function tagNamesQuery(scope: BranchScope) {
   });
 }
 
-/** The names of a branch's groups, main first. */
-export function groupNamesQuery(scope: BranchScope) {
+/** The groups of a branch with their numbers of keys, main first. */
+export function groupsQuery(scope: BranchScope) {
   return queryOptions({
     queryKey: ["project", scope.app, scope.branch, "groups"],
     staleTime: namesMs,
-    queryFn: async ({ signal }) =>
-      (await call(groupEndpoints.list, { query: scope, signal })).map((group) => group.name),
+    queryFn: ({ signal }) => call(groupEndpoints.list, { query: scope, signal }),
+  });
+}
+
+export function groupNamesQuery(scope: BranchScope) {
+  return queryOptions({
+    ...groupsQuery(scope),
+    select: (groups: Group[]) => groups.map((group) => group.name),
   });
 }

@@ -1,5 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Pencil, Trash2 } from "lucide-react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
@@ -7,19 +6,19 @@ import { type Language, languageEndpoints } from "#contract/languages.ts";
 import { roleMay } from "#contract/permissions.ts";
 import { call } from "#dashboard/api/call.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
-import { useErrorWords } from "#dashboard/api/error-words.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { refreshProject } from "#dashboard/api/projects.ts";
 import { useFormSender } from "#dashboard/api/use-form-sender.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
-import { ConfirmDialog } from "#dashboard/ui/confirm-dialog.tsx";
 import { DataTable } from "#dashboard/ui/data-table.tsx";
-import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import { TextField } from "#dashboard/ui/text-field.tsx";
+import { DeleteDialog } from "./delete-dialog.tsx";
+import { NameDialog } from "./name-dialog.tsx";
+import { RowActs } from "./row-acts.tsx";
 import type { SettingsProps } from "./settings-page.tsx";
 
 /** The languages of the branch: add, name, delete. */
@@ -29,6 +28,7 @@ export function LanguageSettings({ scope, project }: SettingsProps) {
   const [renamed, setRenamed] = useState<Language>();
   const [deleted, setDeleted] = useState<Language>();
   const word = (id: string) => intl.formatMessage({ id });
+  const changed = useLanguagesChanged(scope);
   const mayWrite = roleMay(project.role, "publish");
   const mayDelete = roleMay(project.role, "deleteLanguages");
   return (
@@ -61,36 +61,56 @@ export function LanguageSettings({ scope, project }: SettingsProps) {
               header: <span className="sr-only">{word("table.acts")}</span>,
               align: "end",
               cell: (language) => (
-                <span className="inline-flex gap-1">
-                  {mayWrite && (
-                    <Button
-                      size="small"
-                      variant="quiet"
-                      aria-label={intl.formatMessage({ id: "languages.rename" }, { name: language.name })}
-                      onPress={() => setRenamed(language)}
-                    >
-                      <Pencil aria-hidden size={14} />
-                    </Button>
-                  )}
-                  {mayDelete && !language.base && (
-                    <Button
-                      size="small"
-                      variant="quiet"
-                      aria-label={intl.formatMessage({ id: "languages.delete" }, { name: language.name })}
-                      onPress={() => setDeleted(language)}
-                    >
-                      <Trash2 aria-hidden size={14} />
-                    </Button>
-                  )}
-                </span>
+                <RowActs
+                  edit={
+                    mayWrite
+                      ? {
+                          label: intl.formatMessage({ id: "languages.rename" }, { name: language.name }),
+                          onPress: () => setRenamed(language),
+                        }
+                      : undefined
+                  }
+                  remove={
+                    mayDelete && !language.base
+                      ? {
+                          label: intl.formatMessage({ id: "languages.delete" }, { name: language.name }),
+                          onPress: () => setDeleted(language),
+                        }
+                      : undefined
+                  }
+                />
               ),
             },
           ]}
         />
       )}
       {mayWrite && <AddLanguage scope={scope} />}
-      {renamed && <RenameLanguage scope={scope} language={renamed} onClose={() => setRenamed(undefined)} />}
-      {deleted && <DeleteLanguage scope={scope} language={deleted} onClose={() => setDeleted(undefined)} />}
+      {renamed && (
+        <NameDialog
+          title={<FormattedMessage id="languages.rename" values={{ name: renamed.name }} />}
+          label={word("languages.name")}
+          act={<FormattedMessage id="languages.rename.act" />}
+          name={renamed.name}
+          onSend={async (name) => {
+            const params = { code: renamed.code };
+            await call(languageEndpoints.update, { params, query: { ...scope }, body: { name } });
+            await changed();
+          }}
+          onClose={() => setRenamed(undefined)}
+        />
+      )}
+      {deleted && (
+        <DeleteDialog
+          act={<FormattedMessage id="languages.delete" values={{ name: deleted.name }} />}
+          about={<FormattedMessage id="languages.delete.about" />}
+          typed={deleted.code}
+          onDelete={async () => {
+            await call(languageEndpoints.remove, { params: { code: deleted.code }, query: { ...scope } });
+            await changed();
+          }}
+          onClose={() => setDeleted(undefined)}
+        />
+      )}
     </Section>
   );
 }
@@ -141,67 +161,5 @@ function AddLanguage({ scope }: { scope: BranchScope }) {
         </div>
       )}
     </form>
-  );
-}
-
-type LanguageDialogProps = { scope: BranchScope; language: Language; onClose: () => void };
-
-function RenameLanguage({ scope, language, onClose }: LanguageDialogProps) {
-  const intl = useIntl();
-  const changed = useLanguagesChanged(scope);
-  const form = useForm({ defaultValues: { name: language.name } });
-  const { problem, onSubmit } = useFormSender(form, async ({ name }) => {
-    await call(languageEndpoints.update, {
-      params: { code: language.code },
-      query: { ...scope },
-      body: { name },
-    });
-    await changed();
-    onClose();
-  });
-  return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
-      title={<FormattedMessage id="languages.rename" values={{ name: language.name }} />}
-    >
-      <form onSubmit={onSubmit} noValidate className="space-y-4">
-        <TextField
-          label={intl.formatMessage({ id: "languages.name" })}
-          error={form.formState.errors.name?.message}
-          {...form.register("name")}
-        />
-        {problem && <Notice tone="danger">{problem}</Notice>}
-        <Button type="submit" variant="primary" isPending={form.formState.isSubmitting}>
-          <FormattedMessage id="languages.rename.act" />
-        </Button>
-      </form>
-    </Dialog>
-  );
-}
-
-function DeleteLanguage({ scope, language, onClose }: LanguageDialogProps) {
-  const words = useErrorWords();
-  const changed = useLanguagesChanged(scope);
-  const remove = useMutation({
-    mutationFn: () =>
-      call(languageEndpoints.remove, { params: { code: language.code }, query: { ...scope } }),
-    onSuccess: async () => {
-      await changed();
-      onClose();
-    },
-  });
-  return (
-    <ConfirmDialog
-      title={<FormattedMessage id="languages.delete" values={{ name: language.name }} />}
-      act={<FormattedMessage id="languages.delete" values={{ name: language.name }} />}
-      typed={language.code}
-      problem={remove.isError ? words(remove.error) : undefined}
-      isPending={remove.isPending}
-      onConfirm={() => remove.mutate()}
-      onClose={onClose}
-    >
-      <FormattedMessage id="languages.delete.about" />
-    </ConfirmDialog>
   );
 }

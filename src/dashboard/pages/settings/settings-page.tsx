@@ -9,8 +9,10 @@ import { WithProject } from "#dashboard/layout/with-project.tsx";
 import { paths, type SettingsSection, settingsSections } from "#dashboard/paths.ts";
 import { AccessSettings } from "./access-settings.tsx";
 import { GeneralSettings } from "./general-settings.tsx";
+import { GroupSettings } from "./group-settings.tsx";
 import { LanguageSettings } from "./language-settings.tsx";
 import { MemberSettings } from "./member-settings.tsx";
+import { StatusSettings } from "./status-settings.tsx";
 
 /** Settings of a project, a section at a time; sections that the role may not see are not offered. */
 export function SettingsPage() {
@@ -56,6 +58,10 @@ function SectionOf({ section, ...props }: SettingsProps & { section: SettingsSec
       return <GeneralSettings {...props} />;
     case "languages":
       return <LanguageSettings {...props} />;
+    case "groups":
+      return <GroupSettings {...props} />;
+    case "statuses":
+      return <StatusSettings {...props} />;
     case "access":
       return <AccessSettings {...props} />;
     case "members":

@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { useForm } from "react-hook-form";
+import { useFormSender } from "#dashboard/api/use-form-sender.ts";
+import { useNameWords } from "#dashboard/lib/use-name-words.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { TextField } from "#dashboard/ui/text-field.tsx";
+
+/** Adds something that needs nothing but a name. */
+export function AddByName(props: { label: string; act: ReactNode; onSend: (name: string) => Promise<void> }) {
+  const nameWords = useNameWords();
+  const form = useForm({ defaultValues: { name: "" } });
+  const { problem, onSubmit } = useFormSender(form, async ({ name }) => {
+    await props.onSend(name);
+    form.reset();
+  });
+  return (
+    <form onSubmit={onSubmit} noValidate className="flex flex-wrap items-start gap-3">
+      <div className="min-w-48 flex-1">
+        <TextField
+          label={props.label}
+          error={nameWords(form.formState.errors.name)}
+          {...form.register("name", { required: true })}
+        />
+      </div>
+      <Button type="submit" isPending={form.formState.isSubmitting} className="mt-6">
+        {props.act}
+      </Button>
+      {problem && (
+        <div className="w-full">
+          <Notice tone="danger">{problem}</Notice>
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,22 @@
+import { Pencil, Trash2 } from "lucide-react";
+import { Button } from "#dashboard/ui/button.tsx";
+
+type Act = { label: string; onPress: () => void };
+
+/** What can be done with a row of a list, as icons with names; an act that is not allowed is not given. */
+export function RowActs({ edit, remove }: { edit?: Act | undefined; remove?: Act | undefined }) {
+  return (
+    <span className="inline-flex gap-1">
+      {edit && (
+        <Button size="small" variant="quiet" aria-label={edit.label} onPress={edit.onPress}>
+          <Pencil aria-hidden size={14} />
+        </Button>
+      )}
+      {remove && (
+        <Button size="small" variant="quiet" aria-label={remove.label} onPress={remove.onPress}>
+          <Trash2 aria-hidden size={14} />
+        </Button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,99 @@
+import { useForm } from "react-hook-form";
+import { FormattedMessage, useIntl } from "react-intl";
+import { type CustomStatus, statusEndpoints } from "#contract/languages.ts";
+import { type ProjectRole, projectRoles } from "#contract/permissions.ts";
+import { call } from "#dashboard/api/call.ts";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import { useFormSender } from "#dashboard/api/use-form-sender.ts";
+import { useNameWords } from "#dashboard/lib/use-name-words.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Dialog } from "#dashboard/ui/dialog.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { CheckField, TextField } from "#dashboard/ui/text-field.tsx";
+
+/** What a new status looks like before somebody chooses. */
+const firstColor = "#3366cc";
+
+type DialogProps = {
+  scope: BranchScope;
+  /** Undefined: a new one. */
+  status: CustomStatus | undefined;
+  onChanged: () => Promise<void>;
+  onClose: () => void;
+};
+
+/** Makes a custom status or changes one. No role chosen means that all may set it. */
+export function StatusDialog({ scope, status, onChanged, onClose }: DialogProps) {
+  const intl = useIntl();
+  const nameWords = useNameWords();
+  const form = useForm({
+    defaultValues: {
+      name: status?.name ?? "",
+      color: status?.color ?? firstColor,
+      roles: (status?.roles ?? []) as ProjectRole[],
+      commentRequired: status?.commentRequired ?? false,
+    },
+  });
+  const { problem, onSubmit } = useFormSender(form, async (body) => {
+    const query = { ...scope };
+    if (status) await call(statusEndpoints.update, { params: { statusId: status._id }, query, body });
+    else await call(statusEndpoints.create, { query, body });
+    await onChanged();
+    onClose();
+  });
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={
+        status ? (
+          <FormattedMessage id="statuses.edit" values={{ name: status.name }} />
+        ) : (
+          <FormattedMessage id="statuses.add" />
+        )
+      }
+    >
+      <form onSubmit={onSubmit} noValidate className="space-y-4">
+        <TextField
+          label={intl.formatMessage({ id: "languages.name" })}
+          error={nameWords(form.formState.errors.name)}
+          {...form.register("name", { required: true, maxLength: 60 })}
+        />
+        <TextField
+          type="color"
+          label={intl.formatMessage({ id: "statuses.color" })}
+          error={form.formState.errors.color?.message}
+          className="h-8 !w-16 p-1"
+          {...form.register("color")}
+        />
+        <fieldset>
+          <legend className="mb-1 text-sm font-medium">
+            <FormattedMessage id="statuses.roles" />
+          </legend>
+          <p className="mb-2 text-xs text-ink-muted">
+            <FormattedMessage id="statuses.roles.hint" />
+          </p>
+          <div className="grid gap-1.5 sm:grid-cols-2">
+            {projectRoles.map((role) => (
+              <CheckField
+                key={role}
+                value={role}
+                label={<FormattedMessage id={`role.${role}`} />}
+                {...form.register("roles")}
+              />
+            ))}
+          </div>
+        </fieldset>
+        <CheckField
+          label={intl.formatMessage({ id: "statuses.comment" })}
+          hint={intl.formatMessage({ id: "statuses.comment.hint" })}
+          {...form.register("commentRequired")}
+        />
+        {problem && <Notice tone="danger">{problem}</Notice>}
+        <Button type="submit" variant="primary" isPending={form.formState.isSubmitting}>
+          <FormattedMessage id={status ? "statuses.save" : "statuses.add"} />
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
