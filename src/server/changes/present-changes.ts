@@ -34,10 +34,16 @@ const wireKinds: Record<string, Exclude<IdKind, "key">> = {
   tag: "tag",
   tagKeys: "tag",
   status: "status",
+  screenshot: "screenshot",
+  screenshotPositions: "screenshot",
 };
 
 /** Fields of things that hold ids. */
-const idFields: Record<string, Exclude<IdKind, "key">> = { group: "group", category: "category" };
+const idFields: Record<string, Exclude<IdKind, "key">> = {
+  group: "group",
+  category: "category",
+  screen: "tag",
+};
 
 export function presentThing({ thing, thing_id, name, before, after }: ThingRow) {
   const kind = wireKinds[thing];

@@ -32,11 +32,16 @@ export async function* readForm(request: FastifyRequest): AsyncGenerator<FormPar
     for await (const part of request.parts()) {
       yield part.type === "file"
         ? { kind: "file", name: part.fieldname, fileName: part.filename, stream: part.file }
-        : { kind: "field", name: part.fieldname, value: String(part.value) };
+        : { kind: "field", name: part.fieldname, value: asText(part.value) };
     }
   } catch (error) {
     throw formError(error, bytes);
   }
+}
+
+/** A part that says it is JSON comes parsed. */
+function asText(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 function formError(error: unknown, bytes: number): unknown {

@@ -2,12 +2,14 @@ import type { Kysely } from "kysely";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import type { tagEndpoints } from "#contract/tags.ts";
+import { assertPermission } from "#server/auth/assert-permission.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
 import { assertBranchWritable } from "#server/entries/entries.rules.ts";
 import { resolveCells } from "#server/entries/entries.store.ts";
+import { screenshotsOf, trashScreenshots } from "#server/screenshots/trash-screenshots.ts";
 import { changeTagKeys, makeTags } from "./tag-changes.ts";
 import { findCategory, findTags, type TagRow } from "./tags.store.ts";
 
@@ -41,10 +43,12 @@ export function updateTag(
   });
 }
 
-/** Puts a tag into the trash; its links stay with it. */
+/** Puts a tag into the trash, and its screenshots with it; its links stay with it. */
 export async function removeTag(db: Kysely<Database>, caller: ProjectCaller, id: number): Promise<void> {
   await changeTags(db, caller, async (change) => {
     const tag = await readTag(change, id);
+    const shots = await trashScreenshots(change, screenshotsOf(change, id));
+    if (shots.length > 0) assertPermission("deleteScreenshots", caller.permissions);
     await updateTagRow(change, id, { trashed_by: change.id });
     await change.record([{ thing: "tag", id, before: { name: tag.name }, after: null }]);
     return id;
@@ -96,6 +100,11 @@ async function setTag(change: OpenChangeSet, tag: TagRow, wanted: Wanted): Promi
     await change.record([{ thing: "tag", id: tag.id, before, after: { name, category: categoryId } }]);
   }
   if (wanted.entryKeys) await setTagKeys(change, tag, wanted.entryKeys);
+}
+
+/** Puts a tag into a category of the project, or into none; an unknown one is refused. */
+export async function setTagCategory(change: OpenChangeSet, id: number, category: string): Promise<void> {
+  await setTag(change, await readTag(change, id), { category });
 }
 
 async function readCategory(change: OpenChangeSet, name: string | null): Promise<number | null> {
