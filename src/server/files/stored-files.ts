@@ -34,7 +34,11 @@ export async function storeFile(
   return row.id;
 }
 
-/** Whether the bytes are there; a process that died may have left a part of them. */
+/**
+ * Whether the bytes are there; a process that died may have left a part of them. What cannot be looked at is stored
+ * anew: it may have been swept that moment, and a disk that does not answer says so then.
+ */
 async function isWhole(disk: Disk, key: string, size: number): Promise<boolean> {
-  return (await disk.exists(key)) && (await disk.getMetaData(key)).contentLength === size;
+  const found = await disk.getMetaData(key).catch(() => undefined);
+  return found?.contentLength === size;
 }
