@@ -13,8 +13,6 @@ import {
 import { endpoint } from "./endpoint.ts";
 import { maxKeyLength } from "./entries.ts";
 
-/** Types of images that are taken (rest-api.md 2.5). */
-export const screenshotTypes = ["image/jpeg", "image/png"] as const;
 /** Boxes on one screenshot. */
 const maxPositions = 2_000;
 /** Pixels of a coordinate or a side. */
