@@ -27,10 +27,11 @@ function findByCode(wanted: string, languages: readonly Language[]): Language | 
 }
 
 function findByName(wanted: string, languages: readonly Language[]): Language | undefined {
+  const named = languages.map((language) => ({ language, names: namesOf(language) }));
   const withoutRegion = wanted.replace(/\s*\(.*\)$/, "");
   for (const name of [wanted, withoutRegion]) {
-    const found = languages.find((language) => namesOf(language).includes(folded(name)));
-    if (found) return found;
+    const found = named.find(({ names }) => names.includes(folded(name)));
+    if (found) return found.language;
   }
   return undefined;
 }

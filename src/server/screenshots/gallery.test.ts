@@ -410,6 +410,22 @@ describe("a tag", () => {
     expect(await tagOf(id)).toMatchObject({ _id: tag._id, name: "Start", category: "Web" });
   });
 
+  test("is merged into another one with keys and screenshots, and undo parts them again", async () => {
+    const one = await upload({ screenTag: "A", stringPositions: [boxOf("one")] });
+    const two = await upload({ screenTag: "B", stringPositions: [boxOf("one"), boxOf("two")] });
+    const [from, into] = [await tagOf(one), await tagOf(two)];
+    const merge = (id: string, other: string) =>
+      call("POST", `/v1/api/tag/byId/${id}/merge`, { into: other });
+    const { body } = await merge(from._id, into._id);
+    expect(body).toMatchObject({ name: "B", entryKeys: ["one", "two"] });
+    expect([await tags(), await ids({ tag: "B" })]).toEqual([["B"], [one, two]]);
+    expect((await undo()).skipped).toEqual([]);
+    expect([await ids({ tag: "A" }), await ids({ tag: "B" })]).toEqual([[one], [two]]);
+    expect((await call("GET", "/v1/api/tag/byName/A")).body.entryKeys).toEqual(["one"]);
+    expect((await merge(from._id, from._id)).status).toBe(400);
+    expect((await merge(from._id, "nonsense")).status).toBe(404);
+  });
+
   test("whose name is taken meanwhile stays in the trash, and its screenshots with it", async () => {
     const id = await upload();
     await call("DELETE", `/v1/api/tag/byId/${(await tagOf(id))._id}`);

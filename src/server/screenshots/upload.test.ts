@@ -222,6 +222,15 @@ describe("the same image", () => {
   });
 });
 
+test("several at once into a new screen make one tag, and the same image one screenshot", async () => {
+  const files = await Promise.all([1, 2, 3].map((number) => picture(number)));
+  const all = [...files, ...files].map((file) => uploadPicture(house, { as: project.as, file }));
+  const statuses = (await Promise.all(all)).map(({ status }) => status);
+  expect(statuses).toEqual(Array(6).fill(200));
+  expect(await list()).toHaveLength(3);
+  expect((await house.call("GET", "/v1/api/tag", { as: project.as })).body).toHaveLength(1);
+});
+
 describe("is taken from", () => {
   test("the project token alone, and from a personal token that may", async () => {
     const may = withPersonalToken(project, await manager.token(["upload_screenshots"]));

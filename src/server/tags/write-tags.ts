@@ -55,7 +55,8 @@ export async function removeTag(db: Kysely<Database>, caller: ProjectCaller, id:
   });
 }
 
-async function changeTags(
+/** A change set of tags, the structure being held. */
+export async function changeTags(
   db: Kysely<Database>,
   caller: ProjectCaller,
   work: (change: OpenChangeSet) => Promise<number>,
@@ -73,7 +74,7 @@ async function changeTags(
   return result;
 }
 
-async function readTag(change: OpenChangeSet, id: number): Promise<TagRow> {
+export async function readTag(change: OpenChangeSet, id: number): Promise<TagRow> {
   const [tag] = await findTags(change.tx, change.input.scope, { id });
   if (!tag) throw new ApiError("not_found", { message: "There is no such tag." });
   return tag;
@@ -135,7 +136,7 @@ async function setTagKeys(change: OpenChangeSet, tag: TagRow, names: readonly st
   });
 }
 
-async function updateTagRow(
+export async function updateTagRow(
   change: OpenChangeSet,
   id: number,
   set: { name?: string; category_id?: number | null; updated_at?: Date; trashed_by?: number | null },
