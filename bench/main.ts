@@ -9,6 +9,7 @@ import { atMost, type Row, send, timed } from "./measure.ts";
 import { type BenchProject, type Parlance, residentMegabytes, startParlance } from "./parlance.ts";
 import { benchReads } from "./reads.ts";
 import { benchPassword, benchSaves } from "./saves.ts";
+import { benchScreenshots } from "./screenshots.ts";
 import { benchUploads, fill } from "./uploads.ts";
 
 const resultsFile = join(import.meta.dirname, "results.json");
@@ -27,6 +28,7 @@ async function main() {
     const first = await parlance.createProject("usual", usual.languages);
     console.log(`usual: ${await fill(parlance, first, usual)} entries`);
     note(...(await benchUploads(parlance)));
+    note(...(await benchScreenshots(parlance)));
     const large = withBig ? await parlance.createProject("big", big.languages) : undefined;
     if (large) {
       const { ms, result } = await timed(() => fill(parlance, large, big));

@@ -7,6 +7,7 @@ import { keyEndpoints } from "./keys.ts";
 import { groupEndpoints, languageEndpoints, statusEndpoints } from "./languages.ts";
 import { memberEndpoints } from "./members.ts";
 import { allowListEndpoints, projectEndpoints } from "./projects.ts";
+import { screenshotEndpoints } from "./screenshots.ts";
 import { sessionEndpoints } from "./session.ts";
 import { tagCategoryEndpoints, tagEndpoints } from "./tags.ts";
 
@@ -26,6 +27,7 @@ const contract = {
   members: memberEndpoints,
   changes: changeEndpoints,
   live: liveEndpoints,
+  screenshots: screenshotEndpoints,
 };
 
 /** Every endpoint with the name that the OpenAPI document gives it, such as `tags.readByName`. */

@@ -31,7 +31,7 @@ export type Endpoint<
   readOnly?: boolean;
   /** The body is taken by the route itself, as a stream. */
   streamed?: boolean;
-  /** What a streamed body looks like, for readers of the documents; the route checks it piece by piece. */
+  /** What a streamed body or a form looks like, for readers of the documents; the route checks it piece by piece. */
   streamedBody?: z.ZodMiniType;
   /** Takes a form (multipart) that the route reads part by part; with a `body`, JSON of that shape too. */
   form?: boolean;

@@ -18,6 +18,8 @@ export const errorTable = {
   name_taken: [400, "This name is taken."],
   main_group: [400, "The group main can be neither renamed nor deleted."],
   status_in_use: [400, "Strings have this status."],
+  screens_differ: [400, "The list does not name the screens of the project, each once."],
+  not_an_image: [400, "The file is not a JPEG or PNG image that can be read."],
   last_owner: [400, "The last owner can neither leave nor be demoted."],
   invalid_file_link: [403, "This download address is not valid any more."],
   invalid_link: [400, "This link is not valid any more."],

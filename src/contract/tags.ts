@@ -86,6 +86,19 @@ export const tagEndpoints = {
     body: tagBody,
     response: tagSchema,
   }),
+  merge: endpoint({
+    method: "POST",
+    path: "/v1/api/tag/byId/:tagId/merge",
+    summary: "Give keys and screenshots of a tag to another one, and delete it; answers the other",
+    section: "dashboard, tags",
+    credentials: "member",
+    act: "writeTags",
+    params: idParams,
+    query: scopeQuery,
+    /** The id of the other tag. */
+    body: z.object({ into: z.string() }),
+    response: tagSchema,
+  }),
   remove: endpoint({
     method: "DELETE",
     path: "/v1/api/tag/byId/:tagId",

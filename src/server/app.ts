@@ -45,6 +45,7 @@ import { memberRoutes } from "./members/members.routes.ts";
 import { presenceRoutes } from "./presence/presence.routes.ts";
 import { allowListRoutes } from "./projects/allow-list.routes.ts";
 import { projectRoutes } from "./projects/projects.routes.ts";
+import { screenshotRoutes } from "./screenshots/screenshots.routes.ts";
 import { tagRoutes } from "./tags/tags.routes.ts";
 
 type AppInput = {
@@ -115,6 +116,7 @@ export async function buildApp({
   tagRoutes(router, deps);
   presenceRoutes(router, deps);
   liveRoutes(router, { ...deps, metrics });
+  screenshotRoutes(router, deps);
   answerKnownPaths(
     app,
     allEndpoints().map(({ endpoint }) => endpoint),

@@ -36,7 +36,7 @@ async function start() {
     const links = { setUp: firstOwner.setUp, demo: demo?.link };
     const { app, jobDeps } = await buildApp({ env, db, pool: database.pool, links });
     await app.listen({ host: env.host, port: env.port });
-    const stopSweeping = startSweeping(db, app.log);
+    const stopSweeping = startSweeping(jobDeps, app.log);
     const jobs = env.role === "web" ? undefined : await startJobs({ deps: jobDeps, jobs: allJobs, crontab });
     try {
       await demo?.load(ownAddress(app));

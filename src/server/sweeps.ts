@@ -1,18 +1,19 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { Kysely } from "kysely";
 import { mergeNewTrigrams } from "./changes/intern-texts.ts";
-import type { Database } from "./db/schema.ts";
 import { sweepWorkingSets } from "./entries/working-set.ts";
+import { sweepFiles } from "./files/sweep-files.ts";
+import type { Deps } from "./http/serve.ts";
 import { sweepPresence } from "./presence/presence.store.ts";
 
 const everyMs = 3_600_000;
 
 /** Tidies up every hour: forgets what nobody needs any more. Several processes may do so at the same time. */
-export function startSweeping(db: Kysely<Database>, log: FastifyBaseLogger): () => void {
+export function startSweeping({ db, disk }: Pick<Deps, "db" | "disk">, log: FastifyBaseLogger): () => void {
   const sweepAll = async () => {
     await sweepWorkingSets(db);
     await sweepPresence(db);
     await mergeNewTrigrams(db);
+    await sweepFiles({ db, disk });
   };
   const sweep = () => sweepAll().catch((error: unknown) => log.error(error, "sweeping failed"));
   const timer = setInterval(() => void sweep(), everyMs);

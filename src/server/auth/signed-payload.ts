@@ -21,7 +21,17 @@ export function readPayload<T extends object>(
   return JSON.parse(Buffer.from(payload, "base64url").toString("utf8")) as T;
 }
 
-function signatureOf(secret: string, purpose: Purpose, payload: string): string {
+/** Deriving a key costs more than signing, and a list has thousands of addresses. */
+const keys = new Map<string, Buffer>();
+
+function keyOf(secret: string, purpose: Purpose): Buffer {
+  const known = keys.get(purpose + secret);
+  if (known) return known;
   const key = Buffer.from(hkdfSync("sha256", secret, "parlance", purpose, 32));
-  return createHmac("sha256", key).update(payload).digest("base64url");
+  keys.set(purpose + secret, key);
+  return key;
+}
+
+function signatureOf(secret: string, purpose: Purpose, payload: string): string {
+  return createHmac("sha256", keyOf(secret, purpose)).update(payload).digest("base64url");
 }

@@ -7,7 +7,7 @@ import type { Database } from "#server/db/schema.ts";
 export type TextIds = ReadonlyMap<string, number>;
 
 /** 128 bits of SHA-256, as a uuid. */
-function textHash(body: string): string {
+export function textHash(body: string): string {
   return createHash("sha256").update(body, "utf8").digest("hex").slice(0, 32);
 }
 

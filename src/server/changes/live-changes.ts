@@ -124,8 +124,14 @@ async function readThings(db: Kysely<Database>, { projectId }: Scope, setIds: re
     GROUP BY c.thing`.execute(db);
   return {
     keyIds: [...new Set(rows.flatMap((row) => row.key_ids))],
-    kinds: rows.map((row) => row.thing).filter((thing) => thing !== "key" && thing !== "tagKeys"),
+    kinds: kindsOf(rows.map((row) => row.thing)),
   };
+}
+
+/** Keys are told by themselves; the boxes of a screenshot are a part of it. */
+function kindsOf(things: readonly string[]): string[] {
+  const others = things.filter((thing) => thing !== "key" && thing !== "tagKeys");
+  return [...new Set(others.map((thing) => (thing === "screenshotPositions" ? "screenshot" : thing)))];
 }
 
 /** The languages in which these keys are outdated; an empty list says that they are so in none. */

@@ -30,6 +30,7 @@ export type ThingChange = {
     | "settings"
     | "status"
     | "screenshot"
+    | "screenshotPositions"
     | "order"
     | "branch";
   id: number;

@@ -3,6 +3,7 @@ import { entryId, type IdKind, wireId } from "#contract/ids.ts";
 import { statusValue } from "#server/entries/statuses.ts";
 import type { StepRow, ThingRow } from "./changes.store.ts";
 import type { EntryState } from "./entry-state.ts";
+import type { StoredPosition } from "./screenshot-positions.ts";
 import { sourceName } from "./sources.ts";
 
 export function presentStep(step: StepRow): Change {
@@ -34,10 +35,16 @@ const wireKinds: Record<string, Exclude<IdKind, "key">> = {
   tag: "tag",
   tagKeys: "tag",
   status: "status",
+  screenshot: "screenshot",
+  screenshotPositions: "screenshot",
 };
 
 /** Fields of things that hold ids. */
-const idFields: Record<string, Exclude<IdKind, "key">> = { group: "group", category: "category" };
+const idFields: Record<string, Exclude<IdKind, "key">> = {
+  group: "group",
+  category: "category",
+  screen: "tag",
+};
 
 export function presentThing({ thing, thing_id, name, before, after }: ThingRow) {
   const kind = wireKinds[thing];
@@ -56,9 +63,14 @@ function presentFields(fields: Record<string, unknown>): Record<string, unknown>
       const kind = idFields[field];
       if (kind && typeof value === "number") return [field, wireId(kind, value)];
       if (field === "keys" && Array.isArray(value)) return [field, value.map(Number).map(presentKeyId)];
+      if (field === "positions" && Array.isArray(value)) return [field, value.map(presentPosition)];
       return [field, value];
     }),
   );
+}
+
+function presentPosition({ keyId, ...box }: StoredPosition) {
+  return { keyId: keyId === null ? null : presentKeyId(keyId), ...box };
 }
 
 function presentKeyId(id: number): string {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { restoreKeys, trashKeys } from "./key-changes.ts";
 import type { OpenChangeSet, ThingChange } from "./open-change-set.ts";
 import { recountLanguages } from "./recount.ts";
+import { revertPositions } from "./screenshot-positions.ts";
 
 /** What a thing's log row says, and where it is stored. */
 const things = {
@@ -16,7 +17,31 @@ const things = {
   },
   language: { table: "language", fields: { name: ["name", "text"] } },
   group: { table: "entry_group", fields: { name: ["name", "text"] } },
-  tag: { table: "tag", fields: { name: ["name", "text"], category: ["category_id", "integer"] } },
+  tag: {
+    table: "tag",
+    fields: {
+      name: ["name", "text"],
+      category: ["category_id", "integer"],
+      position: ["position", "integer"],
+    },
+  },
+  screenshot: {
+    table: "screenshot",
+    fields: {
+      screen: ["tag_id", "bigint"],
+      file: ["file_id", "bigint"],
+      originalName: ["original_name", "text"],
+      width: ["width", "integer"],
+      height: ["height", "integer"],
+      languageId: ["language_id", "integer"],
+      deviceLanguageLong: ["device_language", "text"],
+      deviceModel: ["device_model", "text"],
+      platform: ["platform", "text"],
+      operatingSystem: ["operating_system", "text"],
+      bundleVersion: ["bundle_version", "text"],
+      isVerified: ["is_verified", "boolean"],
+    },
+  },
 } as const satisfies Record<string, { table: string; fields: Record<string, readonly [string, string]> }>;
 type Kind = keyof typeof things;
 
@@ -30,7 +55,7 @@ export type ThingsReverted = { reverted: number; skipped: SkippedThing[] };
 /** Brings back what was put into the trash, so that the entries can be written again. */
 export async function restoreThings(change: OpenChangeSet, undone: Undone): Promise<ThingsReverted> {
   const result: ThingsReverted = { reverted: 0, skipped: [] };
-  for (const kind of ["group", "language", "key", "tag"] as const) {
+  for (const kind of ["group", "language", "key", "tag", "screenshot"] as const) {
     const { free, taken } = await findRestorable(change, undone, kind);
     result.skipped.push(...taken.map((name) => ({ name, reason: "name_taken" as const })));
     if (free.length === 0) continue;
@@ -46,12 +71,15 @@ export async function restoreThings(change: OpenChangeSet, undone: Undone): Prom
 export async function revertThings(change: OpenChangeSet, undone: Undone): Promise<ThingsReverted> {
   const result: ThingsReverted = { reverted: 0, skipped: [] };
   result.reverted += await revertTagKeys(change, undone);
-  for (const kind of ["key", "language", "group", "tag"] as const) {
+  const boxes = await revertPositions(change, undone.setIds);
+  result.reverted += boxes.reverted;
+  result.skipped.push(...boxes.changed.map((name) => ({ name, reason: "changed" as const })));
+  for (const kind of ["key", "language", "group", "tag", "screenshot"] as const) {
     const altered = await revertFields(change, undone, kind);
     result.reverted += altered.reverted;
     result.skipped.push(...altered.changed.map((name) => ({ name, reason: "changed" as const })));
   }
-  for (const kind of ["key", "tag", "language", "group"] as const) {
+  for (const kind of ["key", "screenshot", "tag", "language", "group"] as const) {
     const { idle, used } = await findMade(change, undone, kind);
     result.skipped.push(...used.map((name) => ({ name, reason: "changed" as const })));
     if (idle.length === 0) continue;
@@ -68,8 +96,7 @@ async function findRestorable(change: OpenChangeSet, { setIds }: Undone, kind: K
   const name = nameColumn(kind);
   const { rows } = await sql<{ id: number; name: string; taken: boolean }>`
     SELECT t.id, ${name} AS name, EXISTS (
-      SELECT FROM ${table} o WHERE o.project_id = t.project_id AND o.branch_id = t.branch_id AND o.trashed_by IS NULL
-        AND ${sql.ref(`o.${uniqueColumn(kind)}`)} = ${sql.ref(`t.${uniqueColumn(kind)}`)}
+      ${inTheWay(kind)}
     ) AS taken
     FROM thing_change c JOIN ${table} t ON t.id = c.thing_id AND t.project_id = ${projectId} AND t.branch_id = ${branchId}
     WHERE c.project_id = ${projectId} AND c.change_set_id = ANY(${setIds}::bigint[]) AND c.thing = ${kind}
@@ -113,8 +140,11 @@ function usedSince(kind: Kind): RawBuilder<boolean> {
     case "group":
       return sql`EXISTS (SELECT FROM entry_key x WHERE ${same} AND x.group_id = t.id AND x.trashed_by IS NULL)`;
     case "tag":
-      return sql`EXISTS (SELECT FROM tag_key x JOIN entry_key k ON k.project_id = x.project_id
-        AND k.branch_id = x.branch_id AND k.id = x.key_id AND k.trashed_by IS NULL WHERE ${same} AND x.tag_id = t.id)`;
+      return sql`(EXISTS (SELECT FROM tag_key x JOIN entry_key k ON k.project_id = x.project_id
+        AND k.branch_id = x.branch_id AND k.id = x.key_id AND k.trashed_by IS NULL WHERE ${same} AND x.tag_id = t.id)
+        OR EXISTS (SELECT FROM screenshot x WHERE ${same} AND x.tag_id = t.id AND x.trashed_by IS NULL))`;
+    case "screenshot":
+      return sql`false`;
   }
 }
 
@@ -160,7 +190,7 @@ async function revertFields(change: OpenChangeSet, { setIds }: Undone, kind: Kin
   const { rows } = await sql<{ id: number; before: Record<string, unknown>; after: Record<string, unknown> }>`
     UPDATE ${table} t SET ${sql.join(fields.map(set))} FROM (SELECT * FROM ${log}) c
     WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = c.thing_id
-      AND ${sql.join(fields.map(is), sql` AND `)}
+      AND ${sql.join(fields.map(is), sql` AND `)} AND ${kind === "screenshot" ? screenIsThere : sql`true`}
     RETURNING t.id, c.after AS before, c.before AS after`.execute(change.tx);
   await change.record(rows.map((row) => ({ thing: kind, ...row })));
   const { rows: changed } = await sql<{ name: string }>`
@@ -169,6 +199,10 @@ async function revertFields(change: OpenChangeSet, { setIds }: Undone, kind: Kin
     WHERE t.id <> ALL(${rows.map((row) => row.id)}::bigint[])`.execute(change.tx);
   return { reverted: rows.length, changed: changed.map((row) => row.name) };
 }
+
+/** A screenshot does not go back to a screen that is gone. */
+const screenIsThere = sql`NOT EXISTS (SELECT FROM tag o WHERE o.project_id = t.project_id AND o.branch_id = t.branch_id
+  AND o.id = (c.before->>'screen')::bigint AND o.trashed_by IS NOT NULL)`;
 
 /** Unlinks the keys that were linked to tags and links those that were unlinked. */
 async function revertTagKeys(change: OpenChangeSet, { setIds }: Undone): Promise<number> {
@@ -204,9 +238,21 @@ async function revertTagKeys(change: OpenChangeSet, { setIds }: Undone): Promise
 }
 
 function nameColumn(kind: Kind) {
-  return kind === "language" ? sql`t.code` : sql`t.name`;
+  return {
+    key: sql`t.name`,
+    language: sql`t.code`,
+    group: sql`t.name`,
+    tag: sql`t.name`,
+    screenshot: sql`t.original_name`,
+  }[kind];
 }
 
-function uniqueColumn(kind: Kind): string {
-  return { key: "name_hash", language: "code", group: "name", tag: "name" }[kind];
+/** What keeps a thing in the trash: another one of its name, or of a screenshot that its screen is gone. */
+function inTheWay(kind: Kind): RawBuilder<unknown> {
+  const same = sql`o.project_id = t.project_id AND o.branch_id = t.branch_id`;
+  if (kind === "screenshot")
+    return sql`SELECT FROM tag o WHERE ${same} AND o.id = t.tag_id AND o.trashed_by IS NOT NULL`;
+  const column = { key: "name_hash", language: "code", group: "name", tag: "name" }[kind];
+  return sql`SELECT FROM ${sql.table(things[kind].table)} o WHERE ${same} AND o.trashed_by IS NULL
+    AND ${sql.ref(`o.${column}`)} = ${sql.ref(`t.${column}`)}`;
 }

@@ -203,6 +203,42 @@ type TagTable = InBranch & {
 };
 type TagKeyTable = InBranch & { tag_id: number; key_id: number };
 
+type ScreenshotTable = InBranch & {
+  id: number;
+  tag_id: number;
+  file_id: number;
+  width: number;
+  height: number;
+  image_width: number;
+  image_height: number;
+  language_id: number | null;
+  is_verified: Generated<boolean>;
+  person_id: number | null;
+  trashed_by: number | null;
+  uploaded_at: Time;
+  created_at: Time;
+  updated_at: Time;
+  sha1: Buffer;
+  mimetype: string;
+  original_name: string;
+  device_language: Generated<string>;
+  device_model: Generated<string>;
+  platform: Generated<string>;
+  operating_system: Generated<string>;
+  bundle_version: Generated<string>;
+};
+type ScreenshotPositionTable = InBranch & {
+  screenshot_id: number;
+  place: number;
+  key_id: number | null;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  name: string | null;
+  text: string | null;
+};
+
 type TranslationOrderTable = InBranch & {
   id: number;
   number: number | null;
@@ -321,6 +357,8 @@ export type Database = {
   entry: EntryTable;
   tag: TagTable;
   tag_key: TagKeyTable;
+  screenshot: ScreenshotTable;
+  screenshot_position: ScreenshotPositionTable;
   translation_order: TranslationOrderTable;
   order_entry: OrderEntryTable;
   change_set: ChangeSetTable;

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Query, Term } from "#contract/query.ts";
+import { shownKeys } from "#server/screenshots/shown-keys.ts";
 import { canonicalLanguage, sameLanguage } from "#text/languages.ts";
 import { matchChanged } from "./match-changed.ts";
 import { matchState } from "./match-state.ts";
@@ -169,6 +170,8 @@ function matchHas(term: Term, context: QueryContext): Condition {
     case "maxlength":
       return sql<boolean>`k.max_length IS NOT NULL`;
     case "screenshot":
+      return sql<boolean>`k.id IN (SELECT shown.key_id FROM (${shownKeys(context)}) AS shown
+        WHERE ${isAsked(context, "shown.key_id")})`;
     case "discussion":
       return sql<boolean>`false`;
     default:

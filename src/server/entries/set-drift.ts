@@ -65,8 +65,18 @@ async function listTouchedKeys(
     SELECT thing_id FROM things WHERE thing = 'key'
     UNION
     SELECT x.id::bigint FROM things CROSS JOIN LATERAL
-      jsonb_array_elements_text((before->'keys') || (after->'keys')) AS x(id) WHERE thing = 'tagKeys'`.execute(
-    db,
-  );
+      jsonb_array_elements_text((before->'keys') || (after->'keys')) AS x(id) WHERE thing = 'tagKeys'
+    UNION
+    SELECT p.key_id FROM things JOIN screenshot_position p ON p.project_id = ${projectId} AND p.branch_id = ${branchId}
+      AND p.screenshot_id = things.thing_id AND p.key_id IS NOT NULL
+    WHERE thing IN ('screenshot', 'screenshotPositions')
+    UNION
+    SELECT (x.box->>'keyId')::bigint FROM things CROSS JOIN LATERAL
+      jsonb_array_elements(before->'positions') AS x(box) WHERE thing = 'screenshotPositions' AND x.box->>'keyId' IS NOT NULL
+    UNION
+    SELECT tk.key_id FROM things JOIN screenshot s ON s.project_id = ${projectId} AND s.branch_id = ${branchId}
+      AND s.id = things.thing_id
+    JOIN tag_key tk ON tk.project_id = s.project_id AND tk.branch_id = s.branch_id AND tk.tag_id = s.tag_id
+    WHERE thing IN ('screenshot', 'screenshotPositions')`.execute(db);
   return rows.map((row) => row.key_id);
 }

@@ -15,6 +15,9 @@ export async function openDisk({ dataFolder, s3 }: Env): Promise<Disk> {
       region,
       visibility: "private",
       supportsACL: false,
+      // Servers that speak S3 but are not Amazon's often know no checksums at the end of a stream.
+      requestChecksumCalculation: "WHEN_REQUIRED",
+      responseChecksumValidation: "WHEN_REQUIRED",
       ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
       ...(accessKeyId !== undefined && secretAccessKey !== undefined
         ? { credentials: { accessKeyId, secretAccessKey } }

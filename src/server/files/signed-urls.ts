@@ -10,7 +10,12 @@ export type SignedFile = { key: string; type: string; name: string };
 /** An absolute address of a file that needs no Authorization and works for 15 minutes. */
 export function signUrl({ url, secret }: Env, file: SignedFile, now = Date.now()): string {
   const token = signPayload(secret, "download addresses", { ...file, until: now + validMs });
-  return `${url}/v1/files/${token}/${encodeURIComponent(file.name)}`;
+  return `${url}/v1/files/${token}/${lastPart(file.name)}`;
+}
+
+/** The name in the address is for people; dots alone would lead elsewhere. */
+function lastPart(name: string): string {
+  return /^\.*$/.test(name) ? "file" : encodeURIComponent(name);
 }
 
 /** The file behind the token of such an address, or undefined when it was altered or is too old. */

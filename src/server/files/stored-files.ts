@@ -18,10 +18,10 @@ export async function storeFile(
   projectId: number,
   { file, type }: { file: ReceivedFile; type: string },
 ): Promise<number> {
-  await disk.putStream(diskKey(projectId, file.sha256), createReadStream(file.path), {
-    contentType: type,
-    contentLength: file.size,
-  });
+  const key = diskKey(projectId, file.sha256);
+  const put = () =>
+    disk.putStream(key, createReadStream(file.path), { contentType: type, contentLength: file.size });
+  if (!(await isWhole(disk, key, file.size))) await put();
   const { rows } = await sql<{ id: number }>`
     INSERT INTO stored_file (project_id, sha256, sha1, size, type)
     VALUES (${projectId}, ${file.sha256}, ${file.sha1}, ${file.size}, ${type})
@@ -29,5 +29,16 @@ export async function storeFile(
     RETURNING id`.execute(db);
   const [row] = rows;
   if (!row) throw new Error("A file was not stored.");
+  // The row keeps it from being swept from here on; it may have been swept a moment ago.
+  if (!(await disk.exists(key))) await put();
   return row.id;
+}
+
+/**
+ * Whether the bytes are there; a process that died may have left a part of them. What cannot be looked at is stored
+ * anew: it may have been swept that moment, and a disk that does not answer says so then.
+ */
+async function isWhole(disk: Disk, key: string, size: number): Promise<boolean> {
+  const found = await disk.getMetaData(key).catch(() => undefined);
+  return found?.contentLength === size;
 }

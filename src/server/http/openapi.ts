@@ -43,7 +43,7 @@ function operation(name: string, endpoint: Endpoint) {
     description: [`Section ${endpoint.section}.`, ...rightsOf(endpoint)].join(" "),
     security: security[endpoint.credentials],
     parameters: [...parameters(endpoint.params, "path"), ...parameters(endpoint.query, "query")],
-    ...(body ? { requestBody: { required: true, content: json(jsonSchema(body, "input")) } } : {}),
+    ...(body ? { requestBody: { required: true, content: bodyContent(endpoint, body) } } : {}),
     responses: {
       200: { description: "Done", content: answer(endpoint) },
       ...Object.fromEntries(
@@ -51,6 +51,11 @@ function operation(name: string, endpoint: Endpoint) {
       ),
     },
   };
+}
+
+function bodyContent(endpoint: Endpoint, body: z.ZodMiniType) {
+  const schema = jsonSchema(body, "input");
+  return endpoint.form && !endpoint.body ? { "multipart/form-data": { schema } } : json(schema);
 }
 
 function answer({ response, eventStream }: Endpoint) {

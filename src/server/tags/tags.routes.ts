@@ -5,6 +5,7 @@ import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { authorOf } from "#server/changes/open-change-set.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
+import { mergeTags } from "./merge-tags.ts";
 import { findTags, presentTag } from "./tags.store.ts";
 import { createTag, removeTag, updateTag } from "./write-tags.ts";
 
@@ -26,6 +27,10 @@ export function tagRoutes(app: Router, { db }: Deps): void {
   serve(app, tagEndpoints.update, async ({ caller, params, body }) =>
     read(caller.scope, { id: await updateTag(db, caller, { id: tagId(params), body }) }),
   );
+  serve(app, tagEndpoints.merge, async ({ caller, params, body }) => {
+    const pair = { from: tagId(params), into: tagId({ tagId: body.into }) };
+    return read(caller.scope, { id: await mergeTags(db, caller, pair) });
+  });
   serve(app, tagEndpoints.remove, async ({ caller, params }) => {
     await removeTag(db, caller, tagId(params));
     return {};

@@ -2,12 +2,14 @@ import type { Kysely } from "kysely";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import type { tagEndpoints } from "#contract/tags.ts";
+import { assertPermission } from "#server/auth/assert-permission.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
 import { assertBranchWritable } from "#server/entries/entries.rules.ts";
 import { resolveCells } from "#server/entries/entries.store.ts";
+import { screenshotsOf, trashScreenshots } from "#server/screenshots/trash-screenshots.ts";
 import { changeTagKeys, makeTags } from "./tag-changes.ts";
 import { findCategory, findTags, type TagRow } from "./tags.store.ts";
 
@@ -41,17 +43,20 @@ export function updateTag(
   });
 }
 
-/** Puts a tag into the trash; its links stay with it. */
+/** Puts a tag into the trash, and its screenshots with it; its links stay with it. */
 export async function removeTag(db: Kysely<Database>, caller: ProjectCaller, id: number): Promise<void> {
   await changeTags(db, caller, async (change) => {
     const tag = await readTag(change, id);
+    const shots = await trashScreenshots(change, screenshotsOf(change, id));
+    if (shots.length > 0) assertPermission("deleteScreenshots", caller.permissions);
     await updateTagRow(change, id, { trashed_by: change.id });
     await change.record([{ thing: "tag", id, before: { name: tag.name }, after: null }]);
     return id;
   });
 }
 
-async function changeTags(
+/** A change set of tags, the structure being held. */
+export async function changeTags(
   db: Kysely<Database>,
   caller: ProjectCaller,
   work: (change: OpenChangeSet) => Promise<number>,
@@ -69,7 +74,7 @@ async function changeTags(
   return result;
 }
 
-async function readTag(change: OpenChangeSet, id: number): Promise<TagRow> {
+export async function readTag(change: OpenChangeSet, id: number): Promise<TagRow> {
   const [tag] = await findTags(change.tx, change.input.scope, { id });
   if (!tag) throw new ApiError("not_found", { message: "There is no such tag." });
   return tag;
@@ -96,6 +101,11 @@ async function setTag(change: OpenChangeSet, tag: TagRow, wanted: Wanted): Promi
     await change.record([{ thing: "tag", id: tag.id, before, after: { name, category: categoryId } }]);
   }
   if (wanted.entryKeys) await setTagKeys(change, tag, wanted.entryKeys);
+}
+
+/** Puts a tag into a category of the project, or into none; an unknown one is refused. */
+export async function setTagCategory(change: OpenChangeSet, id: number, category: string): Promise<void> {
+  await setTag(change, await readTag(change, id), { category });
 }
 
 async function readCategory(change: OpenChangeSet, name: string | null): Promise<number | null> {
@@ -126,7 +136,7 @@ async function setTagKeys(change: OpenChangeSet, tag: TagRow, names: readonly st
   });
 }
 
-async function updateTagRow(
+export async function updateTagRow(
   change: OpenChangeSet,
   id: number,
   set: { name?: string; category_id?: number | null; updated_at?: Date; trashed_by?: number | null },

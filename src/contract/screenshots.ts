@@ -1,0 +1,303 @@
+import * as z from "zod/mini";
+import {
+  emptySchema,
+  idSchema,
+  personSchema,
+  queryBoolean,
+  queryInteger,
+  queryList,
+  scopeQuery,
+  scopeShape,
+  timeSchema,
+} from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+import { maxKeyLength } from "./entries.ts";
+
+/** Boxes on one screenshot. */
+const maxPositions = 2_000;
+/** Pixels of a coordinate or a side. */
+const maxPixels = 1_000_000;
+
+/** A whole number that clients also send as a fraction or as text; it is rounded (decisions.md 2, row 4.8). */
+function rounded(least: number) {
+  const given = z.union([
+    z.number(),
+    z.string().check(z.regex(/^\s*-?\d{1,9}(\.\d{1,20})?\s*$/, "must be a number")),
+  ]);
+  const round = z.pipe(
+    given,
+    // Adding zero makes a negative zero an ordinary one.
+    z.transform((value) => Math.round(Number(value)) + 0),
+  );
+  return z.pipe(round, z.int().check(z.gte(least), z.lte(maxPixels)));
+}
+
+/** A text that clients also send as a number or null, such as a version. */
+const looseText = z.pipe(
+  z.nullish(z.union([z.string().check(z.maxLength(400)), z.number()])),
+  z.transform((value) => (value === null || value === undefined ? undefined : String(value))),
+);
+const looseBoolean = z.pipe(
+  z.nullish(z.union([z.boolean(), z.enum(["true", "false", "1", "0"]), z.number()])),
+  z.transform((value) => value === true || value === "true" || value === "1" || value === 1),
+);
+
+/** Where a string is; by its key, or by the text that is seen there. */
+const positionInput = z.object({
+  key: z.nullish(z.string().check(z.maxLength(maxKeyLength))),
+  text: z.nullish(z.string().check(z.maxLength(100_000))),
+  x: rounded(-maxPixels),
+  y: rounded(-maxPixels),
+  width: rounded(0),
+  height: rounded(0),
+});
+export type PositionInput = z.output<typeof positionInput>;
+
+const screenName = z.string().check(z.minLength(1), z.maxLength(400));
+const positionsInput = z.nullish(z.array(positionInput).check(z.maxLength(maxPositions)));
+const deviceShape = {
+  deviceModel: looseText,
+  platform: looseText,
+  operatingSystem: looseText,
+  bundleVersion: looseText,
+  /** A code or a name; the screenshot's language is found from it. */
+  deviceLanguageLong: looseText,
+};
+
+/** The part `data` of an upload (rest-api.md 4.8). Unknown keys are tolerated. */
+export const screenshotData = z.object({
+  screenTag: screenName,
+  /** The size that the positions are measured in; that of the image unless said. */
+  width: z.nullish(rounded(0)),
+  height: z.nullish(rounded(0)),
+  ...deviceShape,
+  /** A tag category of the project; empty leaves the tag's as it is. */
+  category: looseText,
+  useFuzzyMatching: looseBoolean,
+  stringPositions: positionsInput,
+});
+export type ScreenshotData = z.output<typeof screenshotData>;
+
+/** `key` is empty where nothing is linked or named; `keyId` is null where nothing is linked. */
+const positionSchema = z.object({
+  key: z.string(),
+  keyId: z.nullable(idSchema),
+  text: z.optional(z.string()),
+  x: z.int(),
+  y: z.int(),
+  width: z.int(),
+  height: z.int(),
+});
+export type Position = z.infer<typeof positionSchema>;
+
+/** Screenshot 2.5, and what a gallery shows besides. Addresses work for 15 minutes. */
+const screenshotSchema = z.object({
+  _id: idSchema,
+  url: z.string(),
+  /** About 320 pixels wide. */
+  thumbnailUrl: z.string(),
+  /** About 1,200 pixels wide. */
+  previewUrl: z.string(),
+  originalName: z.string(),
+  mimetype: z.string(),
+  /** The code of the language that the device's was found to be; empty when the branch has none such. */
+  language: z.string(),
+  createdAt: timeSchema,
+  /** The latest upload of the same image. */
+  uploadedAt: timeSchema,
+  /** Null to the project token alone. */
+  uploadedBy: z.nullable(personSchema),
+  tag: z.object({
+    _id: idSchema,
+    name: z.string(),
+    category: z.string(),
+    created: timeSchema,
+    updatedAt: timeSchema,
+    languageEntryIds: z.array(z.string()),
+  }),
+  metadata: z.object({
+    width: z.int(),
+    height: z.int(),
+    /** Size of the image itself. */
+    imageWidth: z.int(),
+    imageHeight: z.int(),
+    deviceModel: z.string(),
+    platform: z.string(),
+    operatingSystem: z.string(),
+    bundleVersion: z.string(),
+    deviceLanguageLong: z.string(),
+    isVerified: z.boolean(),
+    updatedAt: timeSchema,
+    sha1: z.string(),
+    stringPositions: z.array(positionSchema),
+  }),
+});
+export type Screenshot = z.infer<typeof screenshotSchema>;
+
+const detailedSchema = z.extend(screenshotSchema, {
+  /** The other screenshots of the same screen, by language and device. */
+  variants: z.array(screenshotSchema),
+});
+
+const idParams = z.object({ screenshotId: z.string() });
+
+const orderBody = z.object({ screenNames: z.array(z.string()).check(z.maxLength(100_000)) });
+const orderResponse = z.object({ success: z.boolean(), updatedCount: z.int() });
+
+const names = z.nullish(z.array(z.string()));
+const deleteBody = z.object({
+  /** One of `tagNames` and `tagIds`, with at least one item. */
+  tagNames: names,
+  tagIds: names,
+  latestOnly: z.nullish(z.union([z.number(), z.boolean()])),
+  languages: names,
+  resolutions: names,
+  tagCategories: names,
+  os: names,
+  devices: names,
+  versions: names,
+});
+const deleteQuery = z.object({ ...scopeShape, dryRun: z.optional(queryBoolean) });
+const deleteResponse = z.object({ screenshotsDeletedCount: z.int() });
+
+const orderParts = {
+  summary: "Put the screens, all of them, in order",
+  section: "4.9",
+  credentials: "member",
+  act: "writeTags",
+  query: scopeQuery,
+  body: orderBody,
+  response: orderResponse,
+} as const;
+
+const deleteParts = {
+  summary: "Delete the screenshots that meet all criteria, and the tags they leave empty",
+  section: "4.10",
+  credentials: "member",
+  act: "deleteScreenshots",
+  query: deleteQuery,
+  body: deleteBody,
+  response: deleteResponse,
+} as const;
+
+export const screenshotEndpoints = {
+  upload: endpoint({
+    method: "POST",
+    path: "/v1/api/screenshots",
+    summary: "Upload a screenshot: a form with `data` (JSON) and `file` (JPEG or PNG)",
+    section: "4.8",
+    credentials: "project",
+    act: "uploadScreenshots",
+    form: true,
+    streamedBody: z.object({ data: screenshotData, file: z.string() }),
+    query: scopeQuery,
+    response: z.object({ _id: idSchema, sha1: z.string() }),
+  }),
+  list: endpoint({
+    method: "GET",
+    path: "/v1/api/screenshots",
+    summary: "Screenshots in the order of their screens, all or those that meet every filter",
+    section: "4.8",
+    credentials: "project",
+    act: "read",
+    query: z.object({
+      ...scopeShape,
+      tag: z.optional(queryList),
+      tagId: z.optional(queryList),
+      category: z.optional(queryList),
+      device: z.optional(queryList),
+      os: z.optional(queryList),
+      language: z.optional(queryList),
+      version: z.optional(queryList),
+      /** Such as `40x60`. */
+      resolution: z.optional(queryList),
+      sha1: z.optional(queryList),
+      /** Screenshots that show one of these keys. */
+      key: z.optional(queryList),
+      verified: z.optional(queryBoolean),
+      /** Without `languageEntryIds` the list is small; true unless said. */
+      includeEntryIds: z.optional(queryBoolean),
+      position: z.optional(queryInteger.check(z.refine((n) => n >= 0, "must not be negative"))),
+      limit: z.optional(queryInteger.check(z.refine((n) => n >= 1, "must be 1 or more"))),
+    }),
+    response: z.array(screenshotSchema),
+  }),
+  coverage: endpoint({
+    method: "GET",
+    path: "/v1/api/screenshots/coverage",
+    summary: "How many keys have a screenshot, in all and by the language of the screenshots",
+    section: "dashboard, screenshot gallery",
+    credentials: "member",
+    act: "read",
+    query: scopeQuery,
+    response: z.object({
+      keys: z.int(),
+      withScreenshot: z.int(),
+      withoutScreenshot: z.int(),
+      screens: z.int(),
+      screenshots: z.int(),
+      verified: z.int(),
+      languages: z.record(z.string(), z.object({ keys: z.int(), screenshots: z.int() })),
+    }),
+  }),
+  order: endpoint({ method: "PUT", path: "/v1/api/screenshots/order", ...orderParts }),
+  orderByPost: endpoint({ method: "POST", path: "/v1/api/screenshots/order", ...orderParts }),
+  remove: endpoint({ method: "DELETE", path: "/v1/api/screenshots", ...deleteParts }),
+  removeByPost: endpoint({ method: "POST", path: "/v1/api/screenshots/delete", ...deleteParts }),
+  read: endpoint({
+    method: "GET",
+    path: "/v1/api/screenshots/:screenshotId",
+    summary: "A screenshot and its variants: those of the same screen in other languages or on other devices",
+    section: "dashboard, screenshot gallery",
+    credentials: "member",
+    act: "read",
+    params: idParams,
+    query: scopeQuery,
+    response: detailedSchema,
+  }),
+  update: endpoint({
+    method: "PUT",
+    path: "/v1/api/screenshots/:screenshotId",
+    summary: "Edit a screenshot; what is absent stays",
+    section: "dashboard, screenshot gallery",
+    credentials: "member",
+    act: "uploadScreenshots",
+    params: idParams,
+    query: scopeQuery,
+    body: z.object({
+      screenTag: z.optional(screenName),
+      originalName: z.optional(z.string().check(z.minLength(1), z.maxLength(400))),
+      ...deviceShape,
+      /** A language of the branch by its code, null for none; without it `deviceLanguageLong` is looked at. */
+      language: z.optional(z.nullable(z.string())),
+      isVerified: z.optional(z.boolean()),
+      useFuzzyMatching: looseBoolean,
+      /** Replaces all boxes. */
+      stringPositions: positionsInput,
+    }),
+    response: screenshotSchema,
+  }),
+  removeOne: endpoint({
+    method: "DELETE",
+    path: "/v1/api/screenshots/:screenshotId",
+    summary: "Delete a screenshot, and its tag when it was the last of it",
+    section: "dashboard, screenshot gallery",
+    credentials: "member",
+    act: "deleteScreenshots",
+    params: idParams,
+    query: scopeQuery,
+    response: emptySchema,
+  }),
+  verify: endpoint({
+    method: "POST",
+    path: "/v1/api/screenshots/:screenshotId/verify",
+    summary: "Say whether a screenshot is verified",
+    section: "dashboard, screenshot gallery",
+    credentials: "member",
+    act: "verifyScreenshots",
+    params: idParams,
+    query: scopeQuery,
+    body: z.object({ verified: z.boolean() }),
+    response: screenshotSchema,
+  }),
+};

@@ -1,0 +1,115 @@
+import type { Kysely } from "kysely";
+import type { BodyOf } from "#contract/endpoint.ts";
+import { ApiError } from "#contract/errors.ts";
+import type { screenshotEndpoints } from "#contract/screenshots.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import { applyChangeSet } from "#server/changes/apply-change-set.ts";
+import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { replacePositions } from "#server/changes/screenshot-positions.ts";
+import type { Database } from "#server/db/schema.ts";
+import { assertBranchWritable } from "#server/entries/entries.rules.ts";
+import { listLanguages } from "#server/languages/languages.store.ts";
+import { makeTags } from "#server/tags/tag-changes.ts";
+import { sameLanguage } from "#text/languages.ts";
+import { alterScreenshot } from "./alter-screenshot.ts";
+import { findDeviceLanguage } from "./device-language.ts";
+import { linkPositions } from "./link-positions.ts";
+import { listScreenshots, type ScreenshotRow } from "./screenshots.store.ts";
+import { tagLinkedKeys } from "./tag-linked-keys.ts";
+
+type Edit = BodyOf<typeof screenshotEndpoints.update>;
+
+/** Edits a screenshot; what is absent stays. Keys that it shows become keys of its screen. */
+export async function editScreenshot(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  { id, edit }: { id: number; edit: Edit },
+): Promise<void> {
+  assertBranchWritable(caller);
+  const { scope } = caller;
+  const stored = await readScreenshot(db, scope, id);
+  const { screenTag, originalName, isVerified, stringPositions } = edit;
+  const languageId = await languageOf(db, scope, edit);
+  const positions = stringPositions
+    ? await linkPositions(
+        db,
+        {
+          scope,
+          languageId: languageId === undefined ? stored.language_id : languageId,
+          screenTag: screenTag ?? stored.tag_name,
+        },
+        { positions: stringPositions, fuzzy: edit.useFuzzyMatching },
+      )
+    : undefined;
+  const { deviceModel, platform, operatingSystem, bundleVersion, deviceLanguageLong } = edit;
+  const device = { deviceModel, platform, operatingSystem, bundleVersion, deviceLanguageLong };
+  await changeScreenshot(db, caller, id, async (change) => {
+    const screen = screenTag === undefined ? undefined : await makeScreen(change, screenTag);
+    await alterScreenshot(change, id, { screen, originalName, isVerified, languageId, ...device });
+    if (positions) await replacePositions(change, { screenshotId: id, positions });
+    const linked = positions ?? stored.positions.map(({ key_id }) => ({ keyId: key_id }));
+    if (positions || screen !== undefined) await tagLinkedKeys(change, screen ?? stored.tag_id, linked);
+  });
+}
+
+/** Says whether a screenshot is verified, which translators may too (decisions.md 4). */
+export async function verifyScreenshot(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  { id, verified }: { id: number; verified: boolean },
+): Promise<void> {
+  assertBranchWritable(caller);
+  await changeScreenshot(db, caller, id, (change) => alterScreenshot(change, id, { isVerified: verified }));
+}
+
+/** A screenshot of the branch, or not found. */
+async function readScreenshot(
+  db: Kysely<Database>,
+  scope: ProjectCaller["scope"],
+  id: number,
+): Promise<ScreenshotRow> {
+  const [row] = await listScreenshots(db, scope, { ids: [id] });
+  if (!row) throw noSuchScreenshot();
+  return row;
+}
+
+export function noSuchScreenshot(): ApiError {
+  return new ApiError("not_found", { message: "There is no such screenshot." });
+}
+
+async function changeScreenshot(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  id: number,
+  work: (change: OpenChangeSet) => Promise<void>,
+): Promise<void> {
+  const { scope } = caller;
+  const author = authorOf(caller);
+  await applyChangeSet(db, { scope, author, kind: "screenshot" }, async (change) => {
+    await change.lockStructure();
+    // Once more, since it may have been deleted meanwhile.
+    await readScreenshot(change.tx, scope, id);
+    await work(change);
+  });
+}
+
+async function makeScreen(change: OpenChangeSet, name: string): Promise<number> {
+  const id = (await makeTags(change, [name])).get(name);
+  if (id === undefined) throw new Error("A tag was not made.");
+  return id;
+}
+
+/** Undefined where the language stays, null for none. */
+async function languageOf(
+  db: Kysely<Database>,
+  scope: ProjectCaller["scope"],
+  { language, deviceLanguageLong }: Edit,
+): Promise<number | null | undefined> {
+  if (language === null) return null;
+  if (language === undefined && deviceLanguageLong === undefined) return undefined;
+  const languages = await listLanguages(db, scope);
+  if (language === undefined) return findDeviceLanguage(deviceLanguageLong ?? "", languages)?.id ?? null;
+  const found = languages.find((one) => sameLanguage(one.code, language));
+  if (!found) throw new ApiError("unknown_language", { message: `The project does not have ${language}.` });
+  return found.id;
+}

@@ -1,0 +1,571 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  type House,
+  openHouse,
+  type SeededPerson,
+  type SeededProject,
+  withPersonalToken,
+} from "#server/testing/house.ts";
+import { picture, uploadPicture } from "./testing.ts";
+
+let house: House;
+let project: SeededProject;
+let manager: SeededPerson;
+
+beforeAll(async () => {
+  house = await openHouse();
+});
+beforeEach(async () => {
+  project = await house.seedProject();
+  manager = await house.person("manager", project);
+  const entries = Object.fromEntries(["one", "two", "three"].map((key) => [key, { v: `Text ${key}` }]));
+  await house.call("POST", "/v1/api", { as: project.as, body: { data: { en: { main: { entries } } } } });
+});
+afterAll(() => house.close());
+
+const path = "/v1/api/screenshots";
+const boxOf = (key: string) => ({ key, x: 1, y: 2, width: 3, height: 4 });
+let pictures = 0;
+
+/** Uploads a new picture and answers its id. */
+const upload = async (data: object = {}): Promise<string> => {
+  const answer = await uploadPicture(house, { as: manager.as, data, file: await picture(++pictures) });
+  expect(answer.status).toBe(200);
+  return answer.body._id;
+};
+const call = (method: "GET" | "POST" | "PUT" | "DELETE", to: string, body?: object, query = {}) =>
+  house.call(method, to, { as: manager.as, query, ...(body ? { body } : {}) });
+const ids = async (query: Record<string, string | string[]> = {}): Promise<string[]> =>
+  (await call("GET", path, undefined, query)).body.map((shot: { _id: string }) => shot._id);
+const tags = async (): Promise<string[]> =>
+  (await call("GET", "/v1/api/tag")).body.map((tag: { name: string }) => tag.name);
+const undo = async () => {
+  const { body } = await call("GET", "/v1/api/changes/undoable");
+  return (await call("POST", `/v1/api/changes/${body.undo._id}/revert`)).body;
+};
+const redo = async () => {
+  const { body } = await call("GET", "/v1/api/changes/undoable");
+  return (await call("POST", `/v1/api/changes/${body.redo._id}/revert`)).body;
+};
+const found = async (q: string): Promise<string[]> =>
+  (await call("GET", "/v1/api/entries", undefined, { q })).body.rows.map((row: { key: string }) => row.key);
+const readOnly = () =>
+  house.db
+    .updateTable("branch")
+    .set({ read_only: true })
+    .where("project_id", "=", project.projectId)
+    .execute();
+
+describe("the list", () => {
+  test("is narrowed by each filter, and by all of them together", async () => {
+    const one = await upload({
+      screenTag: "A",
+      category: "iOS",
+      deviceModel: "iPhone",
+      operatingSystem: "18",
+      bundleVersion: "1",
+      deviceLanguageLong: "en",
+      stringPositions: [boxOf("one")],
+    });
+    const two = await upload({
+      screenTag: "B",
+      deviceModel: "Pixel",
+      deviceLanguageLong: "Klingon",
+      width: 10,
+      height: 20,
+    });
+    await call("POST", `${path}/${two}/verify`, { verified: true });
+    const { body } = await call("GET", `${path}/${one}`);
+    const cases: Array<[Record<string, string | string[]>, string[]]> = [
+      [{}, [one, two]],
+      [{ tag: "A" }, [one]],
+      [{ tag: '["A","B"]' }, [one, two]],
+      [{ tag: ["A", "none"] }, [one]],
+      [{ tagId: body.tag._id }, [one]],
+      [{ tagId: "nonsense" }, []],
+      [{ category: "iOS" }, [one]],
+      [{ device: "Pixel" }, [two]],
+      [{ os: "18" }, [one]],
+      [{ version: "1" }, [one]],
+      [{ language: "EN" }, [one]],
+      [{ language: "klingon" }, [two]],
+      [{ resolution: "10 x 20" }, [two]],
+      [{ resolution: "40x60" }, [one]],
+      [{ verified: "true" }, [two]],
+      [{ verified: "false" }, [one]],
+      [{ key: "one" }, [one]],
+      [{ key: "two" }, []],
+      [{ sha1: body.metadata.sha1.toUpperCase() }, [one]],
+      [{ tag: "A", device: "Pixel" }, []],
+      [{ limit: "1" }, [one]],
+      [{ limit: "1", position: "1" }, [two]],
+    ];
+    for (const [query, expected] of cases) expect([query, await ids(query)]).toEqual([query, expected]);
+    expect((await call("GET", path, undefined, { limit: "0" })).status).toBe(400);
+  });
+
+  test("of 2,000 screenshots needs two statements", async () => {
+    const id = await upload({ stringPositions: [boxOf("one")] });
+    await house.pool.query(
+      `INSERT INTO screenshot (project_id, branch_id, id, tag_id, file_id, width, height, image_width, image_height,
+        uploaded_at, created_at, updated_at, sha1, mimetype, original_name)
+      SELECT project_id, branch_id, nextval('content_id'), tag_id, file_id, 1, 1, 1, 1, now(), now(), now(), sha1, mimetype, 'n'
+      FROM screenshot CROSS JOIN generate_series(1, 1999) WHERE id = $1`,
+      [Number.parseInt(id.slice(2), 16)],
+    );
+    const statements: string[] = [];
+    const { executeQuery } = house.db.getExecutor();
+    const executor = house.db.getExecutor();
+    executor.executeQuery = (query) => {
+      statements.push(query.sql);
+      return executeQuery.call(executor, query) as never;
+    };
+    expect(await ids()).toHaveLength(2_000);
+    executor.executeQuery = executeQuery;
+    expect(statements.filter((one) => /screenshot|tag_key/.test(one))).toHaveLength(2);
+  });
+});
+
+test("a screenshot is read with its variants: the others of its screen", async () => {
+  const one = await upload({ deviceLanguageLong: "en" });
+  const two = await upload({ deviceLanguageLong: "de" });
+  await upload({ screenTag: "Other" });
+  const { body } = await call("GET", `${path}/${one}`);
+  expect(body).toMatchObject({ _id: one, language: "en", uploadedBy: { name: "manager" } });
+  expect(body.variants).toMatchObject([{ _id: two, language: "de" }]);
+});
+
+describe("an edit", () => {
+  test("changes what it names, moves to another screen, links boxes, and is undone and done again", async () => {
+    const id = await upload({ stringPositions: [boxOf("one")], deviceLanguageLong: "en" });
+    const before = (await call("GET", `${path}/${id}`)).body;
+    const edit = {
+      screenTag: "New screen",
+      originalName: "renamed.png",
+      deviceModel: "iPad",
+      language: "de",
+      isVerified: true,
+      stringPositions: [boxOf("two"), { text: "Text three", x: 9, y: 9, width: 9, height: 9 }],
+    };
+    const { body: after } = await call("PUT", `${path}/${id}`, edit);
+    expect(after).toMatchObject({
+      originalName: "renamed.png",
+      language: "de",
+      tag: { name: "New screen" },
+      metadata: {
+        deviceModel: "iPad",
+        isVerified: true,
+        stringPositions: [{ key: "two" }, { key: "three" }],
+      },
+    });
+    expect((await call("GET", "/v1/api/tag/byName/New screen")).body.entryKeys).toEqual(["two", "three"]);
+    const withoutTimes = (shot: typeof before) => ({
+      ...shot,
+      url: "",
+      thumbnailUrl: "",
+      previewUrl: "",
+      variants: [],
+      tag: { ...shot.tag, updatedAt: "" },
+      metadata: { ...shot.metadata, updatedAt: "" },
+    });
+    expect((await undo()).skipped).toEqual([]);
+    expect(withoutTimes((await call("GET", `${path}/${id}`)).body)).toEqual(withoutTimes(before));
+    expect(await tags()).toEqual(["Home"]);
+    expect((await redo()).skipped).toEqual([]);
+    expect(withoutTimes((await call("GET", `${path}/${id}`)).body)).toEqual(withoutTimes(after));
+  });
+
+  test("that changes nothing is none", async () => {
+    const id = await upload({ deviceModel: "iPad", stringPositions: [boxOf("one")] });
+    const version = async () => (await call("GET", "/v1/api/projectVersion")).body.appVersion;
+    const before = await version();
+    await call("PUT", `${path}/${id}`, {
+      deviceModel: "iPad",
+      screenTag: "Home",
+      stringPositions: [boxOf("one")],
+    });
+    await call("POST", `${path}/${id}/verify`, { verified: false });
+    expect(await version()).toBe(before);
+  });
+
+  test("of boxes that others changed since is not undone over them", async () => {
+    const id = await upload();
+    await call("PUT", `${path}/${id}`, { stringPositions: [boxOf("one")] });
+    const other = await house.person("manager", project);
+    const body = { stringPositions: [boxOf("two")] };
+    await house.call("PUT", `${path}/${id}`, { as: other.as, body });
+    expect((await undo()).skipped).toMatchObject([{ key: "shot.png", reason: "changed" }]);
+    const { metadata } = (await call("GET", `${path}/${id}`)).body;
+    expect(metadata.stringPositions).toMatchObject([{ key: "two" }]);
+  });
+
+  test("is told in history with its names, and shows the ids as they are on the wire", async () => {
+    const id = await upload();
+    await call("PUT", `${path}/${id}`, { screenTag: "B", stringPositions: [boxOf("one")] });
+    const [change] = (await call("GET", "/v1/api/changes")).body.changes;
+    const { body } = await call("GET", `/v1/api/changes/${change._id}`);
+    const shot = body.things.find(({ thing }: { thing: string }) => thing === "screenshot");
+    expect(change.kind).toBe("screenshot");
+    expect(shot).toMatchObject({
+      _id: id,
+      name: "shot.png",
+      before: { screen: expect.stringMatching(/^b4/) },
+    });
+  });
+
+  test("is refused with an unknown language, and of what is not there", async () => {
+    const id = await upload();
+    expect((await call("PUT", `${path}/${id}`, { language: "fr-CA" })).body.code).toBe("unknown_language");
+    expect((await call("PUT", `${path}/${id}`, { screenTag: "" })).status).toBe(400);
+    for (const wrong of ["nonsense", `c7${"0".repeat(21)}9`, `b4${id.slice(2)}`]) {
+      expect((await call("PUT", `${path}/${wrong}`, {})).status).toBe(404);
+      expect((await call("GET", `${path}/${wrong}`)).status).toBe(404);
+      expect((await call("DELETE", `${path}/${wrong}`)).status).toBe(404);
+      expect((await call("POST", `${path}/${wrong}/verify`, { verified: true })).status).toBe(404);
+    }
+  });
+});
+
+test("translators verify and do not edit; vendors do neither", async () => {
+  const id = await upload();
+  const translator = await house.person("translator", project);
+  const vendor = await house.person("tptadmin", project);
+  const verify = (person: SeededPerson) =>
+    house.call("POST", `${path}/${id}/verify`, { as: person.as, body: { verified: true } });
+  const edit = (person: SeededPerson) =>
+    house.call("PUT", `${path}/${id}`, { as: person.as, body: { isVerified: false } });
+  expect((await verify(translator)).body.metadata.isVerified).toBe(true);
+  expect((await edit(translator)).body.code).toBe("not_allowed");
+  expect((await verify(vendor)).body.code).toBe("not_allowed");
+  expect((await edit(vendor)).body.code).toBe("not_allowed");
+});
+
+describe("undo of an upload", () => {
+  test("takes screenshot, screen and links away, and redo brings them back", async () => {
+    const id = await upload({ screenTag: "New", stringPositions: [boxOf("one")] });
+    await undo();
+    expect([await ids(), await tags(), await found("has:screenshot")]).toEqual([[], [], []]);
+    await redo();
+    expect([await ids(), await tags(), await found("has:screenshot")]).toEqual([[id], ["New"], ["one"]]);
+  });
+
+  test("leaves a screen that others put screenshots to", async () => {
+    const id = await upload();
+    const file = await picture(++pictures);
+    const other = await uploadPicture(house, { as: project.as, file });
+    await undo();
+    expect([await ids(), await tags()]).toEqual([[other.body._id], ["Home"]]);
+    expect(await ids()).not.toContain(id);
+  });
+
+  test("that took the place of another one brings back what was there", async () => {
+    const file = await picture(++pictures);
+    const same = (data: object) => uploadPicture(house, { as: manager.as, data, file });
+    const { body } = await same({ bundleVersion: "1", stringPositions: [boxOf("one")] });
+    await same({ bundleVersion: "2", stringPositions: [boxOf("two")] });
+    await undo();
+    const shot = (await call("GET", `${path}/${body._id}`)).body;
+    expect(shot.metadata).toMatchObject({ bundleVersion: "1", stringPositions: [{ key: "one" }] });
+  });
+});
+
+describe("the order of screens", () => {
+  const order = (screenNames: unknown, method: "PUT" | "POST" = "PUT") =>
+    call(method, `${path}/order`, { screenNames });
+  const screens = async () =>
+    (await call("GET", path)).body.map(({ tag }: { tag: { name: string } }) => tag.name);
+
+  test("is what the list says, counts the screens that moved, and is undone", async () => {
+    for (const screenTag of ["A", "B", "C"]) await upload({ screenTag });
+    expect((await order(["C", "B", "A"])).body).toEqual({ success: true, updatedCount: 2 });
+    expect(await screens()).toEqual(["C", "B", "A"]);
+    expect((await order(["C", "B", "A"], "POST")).body).toEqual({ success: true, updatedCount: 0 });
+    expect((await order(["B", "A", "C"])).body.updatedCount).toBe(3);
+    await upload({ screenTag: "D" });
+    expect(await screens()).toEqual(["B", "A", "C", "D"]);
+    const { body } = await call("GET", "/v1/api/changes");
+    await call("POST", `/v1/api/changes/${body.changes[1]._id}/revert`);
+    expect(await screens()).toEqual(["C", "B", "A", "D"]);
+  });
+
+  test("is refused with the names that are wrong", async () => {
+    expect(await order(["A"])).toMatchObject({
+      status: 400,
+      body: { code: "screens_differ", message: "Error: The project has no screenshots." },
+    });
+    await call("POST", "/v1/api/tag", { name: "No screen" });
+    for (const screenTag of ["A", "B"]) await upload({ screenTag });
+    const refusal = await order(["A", "No screen", "a", "A"]);
+    expect(refusal).toMatchObject({
+      status: 400,
+      body: { code: "screens_differ", unknown: ["No screen", "a"], missing: ["B"], repeated: ["A"] },
+    });
+    expect(refusal.body.message).toContain('"No screen"');
+    expect((await order("A")).status).toBe(400);
+    expect((await order(undefined)).status).toBe(400);
+    expect((await order([])).body.missing).toEqual(["A", "B"]);
+  });
+});
+
+describe("a mass delete", () => {
+  const remove = (body: object, query = {}) => call("DELETE", path, body, query);
+
+  test("takes what meets all criteria, and the tags it leaves empty; undo brings all back", async () => {
+    const [a1, a2] = [
+      await upload({ screenTag: "A", deviceModel: "X", stringPositions: [boxOf("one")] }),
+      await upload({ screenTag: "A", deviceModel: "Y" }),
+    ];
+    const b = await upload({ screenTag: "B", deviceModel: "X" });
+    const body = { tagNames: ["A", "B", "none"], devices: ["X"], languages: [], versions: [] };
+    expect((await remove(body, { dryRun: "true" })).body).toEqual({ screenshotsDeletedCount: 2 });
+    expect(await ids()).toEqual([a1, a2, b]);
+    expect((await remove(body)).body).toEqual({ screenshotsDeletedCount: 2 });
+    expect([await ids(), await tags()]).toEqual([[a2], ["A"]]);
+    expect((await remove(body)).body).toEqual({ screenshotsDeletedCount: 0 });
+    expect((await undo()).skipped).toEqual([]);
+    expect([await ids(), await tags()]).toEqual([
+      [a1, a2, b],
+      ["A", "B"],
+    ]);
+    expect(await found("has:screenshot")).toEqual(["one"]);
+  });
+
+  test("takes each criterion", async () => {
+    const all = { deviceLanguageLong: "de", operatingSystem: "15", bundleVersion: "2", category: "Web" };
+    for (const [criterion, matching] of [
+      [{ languages: ["DE"] }, all],
+      [{ os: ["15"] }, all],
+      [{ versions: ["2"] }, all],
+      [{ tagCategories: ["Web"] }, all],
+      [{ resolutions: ["40 x 60"] }, all],
+      [{ resolutions: ["40x60"] }, all],
+    ] as const) {
+      const kept = await upload({ screenTag: "kept", width: 1, height: 1 });
+      await upload({ screenTag: "gone", ...matching });
+      const answer = await remove({ tagNames: ["kept", "gone"], ...criterion });
+      expect([criterion, answer.body.screenshotsDeletedCount, await ids()]).toEqual([criterion, 1, [kept]]);
+      await remove({ tagNames: ["kept"] });
+    }
+  });
+
+  test("with latestOnly takes the last of each screen, language and device", async () => {
+    const old = [await upload({ deviceModel: "X" }), await upload({ deviceModel: "Y" })];
+    for (const deviceModel of ["X", "Y"]) await upload({ deviceModel });
+    const german = await upload({ deviceModel: "X", deviceLanguageLong: "de" });
+    const criteria = { tagNames: ["Home"], latestOnly: 1 };
+    expect((await remove(criteria, { dryRun: "true" })).body.screenshotsDeletedCount).toBe(3);
+    expect((await remove({ ...criteria, latestOnly: 0 }, { dryRun: "1" })).body.screenshotsDeletedCount).toBe(
+      5,
+    );
+    await remove(criteria);
+    expect(await ids()).toEqual(old);
+    expect(await ids()).not.toContain(german);
+  });
+
+  test("needs exactly one of tagNames and tagIds, with an item; POST is the same", async () => {
+    const id = await upload();
+    const { tag } = (await call("GET", `${path}/${id}`)).body;
+    for (const body of [
+      {},
+      { tagNames: [] },
+      { tagIds: [] },
+      { tagNames: ["Home"], tagIds: [tag._id] },
+      { tagNames: "Home" },
+    ]) {
+      expect([body, (await remove(body)).status]).toEqual([body, 400]);
+    }
+    expect((await remove({ tagIds: ["nonsense"] })).body.screenshotsDeletedCount).toBe(0);
+    const answer = await call("POST", `${path}/delete`, { tagIds: [tag._id], tagNames: [] });
+    expect([answer.body.screenshotsDeletedCount, await ids(), await tags()]).toEqual([1, [], []]);
+  });
+
+  test("of one screenshot goes by its id", async () => {
+    const [one, two] = [await upload(), await upload()];
+    expect((await call("DELETE", `${path}/${one}`)).body).toEqual({});
+    expect([await ids(), await tags()]).toEqual([[two], ["Home"]]);
+    expect((await call("DELETE", `${path}/${one}`)).status).toBe(404);
+  });
+});
+
+describe("a tag", () => {
+  const tagOf = async (id: string) => (await call("GET", `${path}/${id}`)).body.tag;
+
+  test("goes to the trash with its screenshots and comes back with them", async () => {
+    const id = await upload({ stringPositions: [boxOf("one")] });
+    const tag = await tagOf(id);
+    const weak = withPersonalToken(project, await manager.token(["create_and_update_tags"]));
+    const refused = await house.call("DELETE", `/v1/api/tag/byId/${tag._id}`, { as: weak });
+    expect(refused.body).toMatchObject({ code: "permission_missing", permission: "delete_tags_screenshots" });
+    expect((await call("DELETE", `/v1/api/tag/byId/${tag._id}`)).status).toBe(200);
+    expect(await ids()).toEqual([]);
+    await undo();
+    expect(await ids()).toEqual([id]);
+    expect((await tagOf(id)).name).toBe("Home");
+  });
+
+  test("is renamed and categorised for its screenshots too", async () => {
+    const id = await upload();
+    const tag = await tagOf(id);
+    await call("PUT", `/v1/api/tag/byId/${tag._id}`, { name: "Start", category: "Web" });
+    expect(await tagOf(id)).toMatchObject({ _id: tag._id, name: "Start", category: "Web" });
+  });
+
+  test("is merged into another one with keys and screenshots, and undo parts them again", async () => {
+    const one = await upload({ screenTag: "A", stringPositions: [boxOf("one")] });
+    const two = await upload({ screenTag: "B", stringPositions: [boxOf("one"), boxOf("two")] });
+    const [from, into] = [await tagOf(one), await tagOf(two)];
+    const merge = (id: string, other: string) =>
+      call("POST", `/v1/api/tag/byId/${id}/merge`, { into: other });
+    const { body } = await merge(from._id, into._id);
+    expect(body).toMatchObject({ name: "B", entryKeys: ["one", "two"] });
+    expect([await tags(), await ids({ tag: "B" })]).toEqual([["B"], [one, two]]);
+    expect((await undo()).skipped).toEqual([]);
+    expect([await ids({ tag: "A" }), await ids({ tag: "B" })]).toEqual([[one], [two]]);
+    expect((await call("GET", "/v1/api/tag/byName/A")).body.entryKeys).toEqual(["one"]);
+    expect((await merge(from._id, from._id)).status).toBe(400);
+    expect((await merge(from._id, "nonsense")).status).toBe(404);
+  });
+
+  test("whose name is taken meanwhile stays in the trash, and its screenshots with it", async () => {
+    const id = await upload();
+    await call("DELETE", `/v1/api/tag/byId/${(await tagOf(id))._id}`);
+    const { body } = await call("GET", "/v1/api/changes");
+    await call("POST", "/v1/api/tag", { name: "Home" });
+    const reverted = await call("POST", `/v1/api/changes/${body.changes[0]._id}/revert`);
+    expect(reverted.body).toMatchObject({ reverted: 0, skipped: [{ key: "Home" }, { key: "shot.png" }] });
+    expect(await ids()).toEqual([]);
+  });
+});
+
+describe("keys with a screenshot", () => {
+  test("are found by has:screenshot and counted, by their boxes or, without linked boxes, by their screen", async () => {
+    await upload({
+      screenTag: "A",
+      deviceLanguageLong: "de",
+      stringPositions: [boxOf("one"), boxOf("unknown")],
+    });
+    await call("POST", "/v1/api/tag", { name: "B", entryKeys: ["two"] });
+    expect(await found("has:screenshot")).toEqual(["one"]);
+    const bare = await upload({ screenTag: "B" });
+    expect(await found("has:screenshot")).toEqual(["one", "two"]);
+    expect(await found("-has:screenshot")).toEqual(["three"]);
+    expect(await ids({ key: "two" })).toEqual([bare]);
+    await call("POST", `${path}/${bare}/verify`, { verified: true });
+    expect((await call("GET", `${path}/coverage`)).body).toEqual({
+      keys: 3,
+      withScreenshot: 2,
+      withoutScreenshot: 1,
+      screens: 2,
+      screenshots: 2,
+      verified: 1,
+      languages: { de: { keys: 1, screenshots: 1 } },
+    });
+    await call("DELETE", "/v1/api/entries", { entries: ["one"] });
+    expect((await call("GET", `${path}/coverage`)).body).toMatchObject({ keys: 2, withScreenshot: 1 });
+  });
+
+  test("of a deleted key the box keeps its name, and finds the key again when it is restored", async () => {
+    const id = await upload({ stringPositions: [boxOf("one")] });
+    const box = async () => (await call("GET", `${path}/${id}`)).body.metadata.stringPositions[0];
+    await call("DELETE", "/v1/api/entries", { entries: ["one"] });
+    expect(await box()).toMatchObject({ key: "one", keyId: null });
+    await undo();
+    expect(await box()).toMatchObject({ key: "one", keyId: expect.any(String) });
+  });
+
+  test("are told as drift of a working set", async () => {
+    const id = await upload({ stringPositions: [boxOf("one")] });
+    const { body } = await call("GET", "/v1/api/entries", undefined, { q: "has:screenshot" });
+    await call("PUT", `${path}/${id}`, { stringPositions: [boxOf("two"), boxOf("three")] });
+    const drift = await call("GET", "/v1/api/entries/drift", undefined, { set: body.set });
+    expect(drift.body).toEqual({ left: 1, arrived: 2 });
+  });
+});
+
+test("a vendor sees only screenshots that show strings of its orders, and of them only its strings", async () => {
+  const seen = await upload({ screenTag: "A", stringPositions: [boxOf("one"), boxOf("two")] });
+  const hidden = await upload({ screenTag: "A", stringPositions: [boxOf("two")] });
+  const vendor = await house.person("tpttranslator", project);
+  await order("one");
+  const read = (to: string) => house.call("GET", to, { as: vendor.as });
+  const { body } = await read(path);
+  expect(body).toHaveLength(1);
+  expect(body[0]).toMatchObject({ _id: seen, metadata: { stringPositions: [{ key: "one" }] } });
+  expect(body[0].tag.languageEntryIds).toHaveLength(1);
+  expect(JSON.stringify(body)).not.toContain('"two"');
+  expect((await read(`${path}/${hidden}`)).status).toBe(404);
+  expect((await read(`${path}/${seen}`)).body.variants).toEqual([]);
+  expect((await read(`${path}/coverage`)).body).toMatchObject({
+    keys: 1,
+    screenshots: 1,
+    withoutScreenshot: 0,
+  });
+  const criteria = { tagNames: ["A"] };
+  expect((await house.call("DELETE", path, { as: vendor.as, body: criteria })).body.code).toBe("not_allowed");
+});
+
+/** The key in an order, without the area of orders. */
+async function order(key: string) {
+  const { projectId, branchId } = project;
+  const [stored] = (
+    await house.pool.query("SELECT id FROM entry_key WHERE project_id = $1 AND name = $2", [projectId, key])
+  ).rows;
+  const [language] = (
+    await house.pool.query("SELECT id FROM language WHERE project_id = $1 AND code = 'de'", [projectId])
+  ).rows;
+  await house.pool.query(
+    "INSERT INTO translation_order (project_id, branch_id, id, status, data) VALUES ($1, $2, nextval('content_id'), 'processing', '{}')",
+    [projectId, branchId],
+  );
+  await house.pool.query(
+    `INSERT INTO order_entry (project_id, branch_id, key_id, language_id, order_id, open, translating)
+    SELECT project_id, branch_id, $2, $3, id, true, true FROM translation_order WHERE project_id = $1`,
+    [projectId, stored.id, language.id],
+  );
+}
+
+test("a read-only branch refuses every write", async () => {
+  const id = await upload();
+  await readOnly();
+  const { tag } = (await call("GET", `${path}/${id}`)).body;
+  const tries: Array<Parameters<typeof call>> = [
+    ["PUT", `${path}/${id}`, { deviceModel: "x" }],
+    ["POST", `${path}/${id}/verify`, { verified: true }],
+    ["DELETE", `${path}/${id}`],
+    ["DELETE", path, { tagNames: ["Home"] }],
+    ["PUT", `${path}/order`, { screenNames: ["Home"] }],
+    ["DELETE", `/v1/api/tag/byId/${tag._id}`],
+  ];
+  for (const [method, to, body] of tries) {
+    expect([method, to, (await call(method, to, body)).body.code]).toEqual([method, to, "branch_read_only"]);
+  }
+  expect(await ids()).toEqual([id]);
+});
+
+test("screenshots and tags of another project do not exist", async () => {
+  const id = await upload({ screenTag: "Mine", stringPositions: [boxOf("one")] });
+  const { tag, metadata } = (await call("GET", `${path}/${id}`)).body;
+  const foreign = await house.seedProject({ team: await house.createTeam("Foreign") });
+  const stranger = await house.person("owner", foreign);
+  const as = stranger.as;
+  expect((await house.call("GET", `${path}/${id}`, { as })).status).toBe(404);
+  expect((await house.call("PUT", `${path}/${id}`, { as, body: { deviceModel: "x" } })).status).toBe(404);
+  expect((await house.call("DELETE", `${path}/${id}`, { as })).status).toBe(404);
+  expect((await house.call("POST", `${path}/${id}/verify`, { as, body: { verified: true } })).status).toBe(
+    404,
+  );
+  for (const body of [{ tagIds: [tag._id] }, { tagNames: ["Mine"] }]) {
+    const deleted = await house.call("DELETE", path, { as, body });
+    expect(deleted.body.screenshotsDeletedCount).toBe(0);
+  }
+  for (const query of [{}, { tagId: tag._id }, { sha1: metadata.sha1 }, { key: "one" }] as Array<
+    Record<string, string>
+  >) {
+    expect((await house.call("GET", path, { as, query })).body).toEqual([]);
+  }
+  const data = { stringPositions: [{ ...boxOf("one"), text: "Text one" }], useFuzzyMatching: true };
+  await uploadPicture(house, { as: foreign.as, data });
+  const [theirs] = (await house.call("GET", path, { as })).body;
+  expect(theirs.metadata.stringPositions).toMatchObject([{ key: "one", keyId: null }]);
+  expect(await ids()).toEqual([id]);
+});

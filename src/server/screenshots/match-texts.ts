@@ -1,0 +1,80 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { textHash } from "#server/changes/intern-texts.ts";
+import type { Database } from "#server/db/schema.ts";
+
+/** How alike two texts are at least, of 1, to be taken for the same (pg_trgm's similarity). */
+const leastSimilarity = 0.5;
+/** Longer texts are compared as a whole only. */
+const maxFuzzyLength = 1_000;
+
+export type TextSearch = {
+  scope: { projectId: number; branchId: number; baseLanguageId: number };
+  /** The screenshot's language, if it has one. */
+  languageId: number | null;
+  screenTag: string;
+};
+
+/** Keys by a text that one of their values or drafts is, in the screenshot's language, else in the base language. */
+export async function matchEqualTexts(
+  db: Kysely<Database>,
+  search: TextSearch,
+  texts: readonly string[],
+): Promise<Map<string, number>> {
+  if (texts.length === 0) return new Map();
+  const found = sql`
+    SELECT g.body, t.id, 1 AS closeness
+    FROM unnest(${texts}::text[], ${texts.map(textHash)}::uuid[]) AS g(body, hash)
+    JOIN text t ON t.project_id = ${search.scope.projectId} AND t.hash = g.hash`;
+  return pickKeys(db, search, found);
+}
+
+/** Keys by the closest text, where it is close enough. */
+export async function matchSimilarTexts(
+  db: Kysely<Database>,
+  search: TextSearch,
+  texts: readonly string[],
+): Promise<Map<string, number>> {
+  const short = texts.filter((text) => text.length <= maxFuzzyLength);
+  if (short.length === 0) return new Map();
+  const found = sql`
+    SELECT g.body, t.id, t.closeness FROM unnest(${short}::text[]) AS g(body)
+    CROSS JOIN LATERAL (
+      SELECT id, similarity(body, g.body) AS closeness FROM text
+      WHERE project_id = ${search.scope.projectId} AND body % g.body OFFSET 0
+    ) t`;
+  return db.transaction().execute(async (tx) => {
+    await sql`SELECT set_config('pg_trgm.similarity_threshold', ${String(leastSimilarity)}, true)`.execute(
+      tx,
+    );
+    return pickKeys(tx, search, found);
+  });
+}
+
+/**
+ * Of all keys that have a found text (body, id, closeness) one for each body: in the right language, by the closest
+ * text, of the same screen, published, and the oldest.
+ */
+async function pickKeys(
+  db: Kysely<Database>,
+  { scope, languageId, screenTag }: TextSearch,
+  found: RawBuilder<unknown>,
+): Promise<Map<string, number>> {
+  const { projectId, branchId, baseLanguageId } = scope;
+  const first = languageId ?? baseLanguageId;
+  const entriesBy = (column: "value_id" | "draft_id") => sql`
+    SELECT e.key_id, e.language_id, ${column === "value_id"}::boolean AS published FROM entry e
+    WHERE e.${sql.ref(column)} = f.id AND e.project_id = ${projectId} AND e.branch_id = ${branchId}
+      AND e.language_id = ANY(${[first, baseLanguageId]}::integer[])`;
+  const { rows } = await sql<{ body: string; key_id: number }>`
+    SELECT DISTINCT ON (f.body) f.body, e.key_id FROM (${found}) AS f
+    CROSS JOIN LATERAL (${entriesBy("value_id")} UNION ALL ${entriesBy("draft_id")}) e
+    JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = e.key_id
+      AND k.trashed_by IS NULL
+    ORDER BY f.body, e.language_id = ${first} DESC, f.closeness DESC, EXISTS (
+      SELECT FROM tag t JOIN tag_key tk ON tk.project_id = t.project_id AND tk.branch_id = t.branch_id
+        AND tk.tag_id = t.id AND tk.key_id = e.key_id
+      WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.name = ${screenTag}
+        AND t.trashed_by IS NULL
+    ) DESC, e.published DESC, e.key_id`.execute(db);
+  return new Map(rows.map((row) => [row.body, row.key_id]));
+}

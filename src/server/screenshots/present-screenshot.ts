@@ -1,0 +1,86 @@
+import { entryId, wireId } from "#contract/ids.ts";
+import type { Position, Screenshot } from "#contract/screenshots.ts";
+import type { Env } from "#server/env.ts";
+import { type PreviewWidth, previewKey } from "#server/files/images.ts";
+import { signUrl } from "#server/files/signed-urls.ts";
+import { diskKey } from "#server/files/stored-files.ts";
+import type { PositionRow, ScreenshotRow } from "./screenshots.store.ts";
+
+/** Addresses of previews stay the same for as long, so that browsers keep what they have. */
+const sameForMs = 5 * 60_000;
+
+export type Presented = {
+  env: Env;
+  projectId: number;
+  baseLanguageId: number;
+  /** Keys of each tag. */
+  tagKeys: ReadonlyMap<number, readonly number[]>;
+  /** Whether the reader may know who uploaded. */
+  withPeople: boolean;
+};
+
+/** Screenshot 2.5. Entries of a screen are those in the screenshot's language, else in the base language. */
+export function presentScreenshot(row: ScreenshotRow, given: Presented): Screenshot {
+  const languageId = row.language === null ? given.baseLanguageId : (row.language_id ?? given.baseLanguageId);
+  return {
+    _id: wireId("screenshot", row.id),
+    ...addressesOf(row, given),
+    originalName: row.original_name,
+    mimetype: row.mimetype,
+    language: row.language ?? "",
+    createdAt: row.created_at.toISOString(),
+    uploadedAt: row.uploaded_at.toISOString(),
+    uploadedBy:
+      row.person_id === null || !given.withPeople
+        ? null
+        : { _id: wireId("person", row.person_id), name: row.person_name ?? "" },
+    tag: {
+      _id: wireId("tag", row.tag_id),
+      name: row.tag_name,
+      category: row.category ?? "",
+      created: row.tag_created_at.toISOString(),
+      updatedAt: row.tag_updated_at.toISOString(),
+      languageEntryIds: (given.tagKeys.get(row.tag_id) ?? []).map((keyId) => entryId(keyId, languageId)),
+    },
+    metadata: presentMetadata(row),
+  };
+}
+
+function addressesOf(row: ScreenshotRow, { env, projectId }: Presented) {
+  const key = diskKey(projectId, row.sha256);
+  const now = Math.ceil(Date.now() / sameForMs) * sameForMs;
+  const preview = (width: PreviewWidth) =>
+    signUrl(env, { key: previewKey(key, width), type: "image/webp", name: `${width}.webp` }, now);
+  return {
+    url: signUrl(env, { key, type: row.mimetype, name: row.original_name }),
+    thumbnailUrl: preview(320),
+    previewUrl: preview(1200),
+  };
+}
+
+function presentMetadata(row: ScreenshotRow): Screenshot["metadata"] {
+  return {
+    width: row.width,
+    height: row.height,
+    imageWidth: row.image_width,
+    imageHeight: row.image_height,
+    deviceModel: row.device_model,
+    platform: row.platform,
+    operatingSystem: row.operating_system,
+    bundleVersion: row.bundle_version,
+    deviceLanguageLong: row.device_language,
+    isVerified: row.is_verified,
+    updatedAt: row.updated_at.toISOString(),
+    sha1: row.sha1.toString("hex"),
+    stringPositions: row.positions.map(presentPosition),
+  };
+}
+
+function presentPosition({ key_id, key, text, ...box }: PositionRow): Position {
+  return {
+    key: key ?? "",
+    keyId: key_id === null ? null : entryId(key_id, 0),
+    ...(text === null ? {} : { text }),
+    ...box,
+  };
+}

@@ -1,0 +1,34 @@
+import { ApiError } from "#contract/errors.ts";
+
+/** Names that a refusal tells, of each kind. */
+const maxTold = 100;
+
+/** Refuses a list that does not name every screen once (rest-api.md 7, row 8), and says how it differs. */
+export function assertAllScreens(wanted: readonly string[], screens: readonly string[]): void {
+  if (screens.length === 0) {
+    throw new ApiError("screens_differ", { message: "The project has no screenshots." });
+  }
+  const given = new Set(wanted);
+  const known = new Set(screens);
+  const differences = {
+    unknown: [...given].filter((name) => !known.has(name)),
+    missing: screens.filter((name) => !given.has(name)),
+    repeated: [...new Set(wanted.filter((name, at) => wanted.indexOf(name) !== at))],
+  };
+  const told = Object.entries(differences).filter(([, names]) => names.length > 0);
+  if (told.length === 0) return;
+  const sentences = told.map(([kind, names]) => `${kind}: ${names.slice(0, 10).map(quoted).join(", ")}`);
+  throw new ApiError("screens_differ", {
+    message: `The list does not name the screens of the project, each once: ${sentences.join("; ")}.`,
+    details: Object.fromEntries(told.map(([kind, names]) => [kind, names.slice(0, maxTold)])),
+  });
+}
+
+function quoted(name: string): string {
+  return JSON.stringify(name);
+}
+
+/** How many are at another place than before. */
+export function countMoved(before: readonly string[], after: readonly string[]): number {
+  return after.filter((name, place) => before[place] !== name).length;
+}

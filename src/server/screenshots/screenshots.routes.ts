@@ -1,0 +1,147 @@
+import { type RawBuilder, sql } from "kysely";
+import type { QueryOf } from "#contract/endpoint.ts";
+import { parseWireId, wireId } from "#contract/ids.ts";
+import { type Screenshot, screenshotEndpoints } from "#contract/screenshots.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import { assertBranchWritable } from "#server/entries/entries.rules.ts";
+import { isVendor, vendorCells } from "#server/entries/vendor-cells.ts";
+import { readImage } from "#server/files/images.ts";
+import { inTurns } from "#server/files/in-turns.ts";
+import { type Deps, type Router, serve } from "#server/http/serve.ts";
+import { countScreenshots, deleteScreenshots, readCriteria } from "./delete-screenshots.ts";
+import { editScreenshot, noSuchScreenshot, verifyScreenshot } from "./edit-screenshot.ts";
+import { orderScreens } from "./order-screens.ts";
+import { presentScreenshot } from "./present-screenshot.ts";
+import { readCoverage } from "./read-coverage.ts";
+import { withReceivedScreenshot } from "./receive-screenshot.ts";
+import type { ScreenshotFilter } from "./screenshot-filter.ts";
+import { listScreenshots, listTagKeys, type ScreenshotRow } from "./screenshots.store.ts";
+import { uploadScreenshot } from "./upload-screenshot.ts";
+
+/** Screenshots, their screens and what they cover (rest-api.md 4.8 to 4.10; dashboard.md, screenshot gallery). */
+export function screenshotRoutes(app: Router, deps: Deps): void {
+  uploadRoute(app, deps);
+  readRoutes(app, deps);
+  editRoutes(app, deps);
+  deleteRoutes(app, deps);
+}
+
+function uploadRoute(app: Router, deps: Deps): void {
+  // One image is unpacked at a time: several at once would take that much more memory, and no less time.
+  const oneImage = inTurns();
+  serve(app, screenshotEndpoints.upload, async ({ caller, request }) => {
+    assertBranchWritable(caller);
+    return withReceivedScreenshot(request, async (received) => {
+      const image = await oneImage(() => readImage(received.file.path));
+      const id = await uploadScreenshot(deps, caller, { ...received, image });
+      return { _id: wireId("screenshot", id), sha1: received.file.sha1.toString("hex") };
+    });
+  });
+}
+
+function readRoutes(app: Router, deps: Deps): void {
+  serve(app, screenshotEndpoints.list, async ({ caller, query }) => {
+    const rows = await listScreenshots(deps.db, caller.scope, {
+      ...readFilter(query),
+      visibleKeys: visibleKeys(caller),
+      limit: query.limit,
+      position: query.position,
+    });
+    return present(deps, caller, rows, query.includeEntryIds ?? true);
+  });
+  serve(app, screenshotEndpoints.coverage, ({ caller }) =>
+    readCoverage(deps.db, caller.scope, visibleKeys(caller)),
+  );
+  serve(app, screenshotEndpoints.read, async ({ caller, params }) => {
+    const id = screenshotId(params);
+    const seen = { visibleKeys: visibleKeys(caller) };
+    const [asked] = await listScreenshots(deps.db, caller.scope, { ids: [id], ...seen });
+    if (!asked) throw noSuchScreenshot();
+    const ofScreen = await listScreenshots(deps.db, caller.scope, { tagIds: [asked.tag_id], ...seen });
+    const others = ofScreen.filter((row) => row.id !== id);
+    const [screenshot, ...variants] = await present(deps, caller, [asked, ...others]);
+    if (!screenshot) throw noSuchScreenshot();
+    return { ...screenshot, variants };
+  });
+}
+
+function editRoutes(app: Router, deps: Deps): void {
+  const readAgain = async (caller: ProjectCaller, id: number) => {
+    const rows = await listScreenshots(deps.db, caller.scope, { ids: [id] });
+    const [screenshot] = await present(deps, caller, rows);
+    if (!screenshot) throw noSuchScreenshot();
+    return screenshot;
+  };
+  serve(app, screenshotEndpoints.update, async ({ caller, params, body }) => {
+    const id = screenshotId(params);
+    await editScreenshot(deps.db, caller, { id, edit: body });
+    return readAgain(caller, id);
+  });
+  serve(app, screenshotEndpoints.verify, async ({ caller, params, body }) => {
+    const id = screenshotId(params);
+    await verifyScreenshot(deps.db, caller, { id, verified: body.verified });
+    return readAgain(caller, id);
+  });
+  for (const endpoint of [screenshotEndpoints.order, screenshotEndpoints.orderByPost]) {
+    serve(app, endpoint, async ({ caller, body }) => ({
+      success: true,
+      updatedCount: await orderScreens(deps.db, caller, body.screenNames),
+    }));
+  }
+}
+
+function deleteRoutes(app: Router, { db }: Deps): void {
+  for (const endpoint of [screenshotEndpoints.remove, screenshotEndpoints.removeByPost]) {
+    serve(app, endpoint, async ({ caller, body, query }) => {
+      const filter = readCriteria(body);
+      const act = query.dryRun ? countScreenshots : deleteScreenshots;
+      return { screenshotsDeletedCount: await act(db, caller, filter) };
+    });
+  }
+  serve(app, screenshotEndpoints.removeOne, async ({ caller, params }) => {
+    const deleted = await deleteScreenshots(db, caller, { ids: [screenshotId(params)] });
+    if (deleted === 0) throw noSuchScreenshot();
+    return {};
+  });
+}
+
+function screenshotId(params: { screenshotId: string }): number {
+  const id = parseWireId("screenshot", params.screenshotId);
+  if (id === undefined) throw noSuchScreenshot();
+  return id;
+}
+
+function readFilter(query: QueryOf<typeof screenshotEndpoints.list>): ScreenshotFilter {
+  return {
+    tagNames: query.tag,
+    tagIds: query.tagId?.flatMap((id) => parseWireId("tag", id) ?? []),
+    categories: query.category,
+    devices: query.device,
+    operatingSystems: query.os,
+    versions: query.version,
+    languages: query.language,
+    resolutions: query.resolution,
+    sha1s: query.sha1,
+    keys: query.key,
+    verified: query.verified,
+  };
+}
+
+/** The keys that vendor roles see: those of their orders. */
+function visibleKeys(caller: ProjectCaller): RawBuilder<unknown> | undefined {
+  if (!isVendor(caller)) return undefined;
+  return sql`SELECT ordered.key_id FROM (${vendorCells(caller.scope)}) AS ordered`;
+}
+
+async function present(
+  { db, env }: Deps,
+  caller: ProjectCaller,
+  rows: readonly ScreenshotRow[],
+  withEntryIds = true,
+): Promise<Screenshot[]> {
+  const { projectId, baseLanguageId } = caller.scope;
+  const tagIds = withEntryIds ? [...new Set(rows.map((row) => row.tag_id))] : [];
+  const tagKeys = await listTagKeys(db, caller.scope, { tagIds, visibleKeys: visibleKeys(caller) });
+  const given = { env, projectId, baseLanguageId, tagKeys, withPeople: caller.role !== null };
+  return rows.map((row) => presentScreenshot(row, given));
+}

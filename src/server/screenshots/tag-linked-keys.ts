@@ -1,0 +1,12 @@
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { changeTagKeys } from "#server/tags/tag-changes.ts";
+
+/** A key that a screenshot shows is a key of its screen. */
+export async function tagLinkedKeys(
+  change: OpenChangeSet,
+  screen: number,
+  linked: ReadonlyArray<{ keyId: number | null }>,
+): Promise<void> {
+  const add = [...new Set(linked.flatMap(({ keyId }) => keyId ?? []))];
+  if (add.length > 0) await changeTagKeys(change, screen, { add });
+}

@@ -1,0 +1,183 @@
+import { type Kysely, sql } from "kysely";
+import { ApiError } from "#contract/errors.ts";
+import type { ScreenshotData } from "#contract/screenshots.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import { applyChangeSet } from "#server/changes/apply-change-set.ts";
+import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
+import {
+  replacePositions,
+  type StoredPosition,
+  writePositions,
+} from "#server/changes/screenshot-positions.ts";
+import type { Database } from "#server/db/schema.ts";
+import { type ReadImage, storePreviews } from "#server/files/images.ts";
+import { diskKey, storeFile } from "#server/files/stored-files.ts";
+import type { Deps } from "#server/http/serve.ts";
+import { listLanguages } from "#server/languages/languages.store.ts";
+import { makeTags } from "#server/tags/tag-changes.ts";
+import { findCategory } from "#server/tags/tags.store.ts";
+import { setTagCategory } from "#server/tags/write-tags.ts";
+import { alterScreenshot, type ScreenshotFields } from "./alter-screenshot.ts";
+import { findDeviceLanguage } from "./device-language.ts";
+import { linkPositions } from "./link-positions.ts";
+import type { ReceivedScreenshot } from "./receive-screenshot.ts";
+import { tagLinkedKeys } from "./tag-linked-keys.ts";
+
+type Uploaded = ReceivedScreenshot & { image: ReadImage };
+
+/** A screenshot as it is to be stored, before its screen is known by its id. */
+type Shot = {
+  data: ScreenshotData;
+  fields: Omit<ScreenshotFields, "screen" | "isVerified">;
+  image: ReadImage;
+  sha1: Buffer;
+  positions: StoredPosition[];
+};
+
+/**
+ * Stores an uploaded screenshot with its boxes, under its screen, which is made when there is none (rest-api.md 4.8).
+ * The same image of the same screen, language and device takes the place of the one that is there.
+ */
+export async function uploadScreenshot(
+  deps: Pick<Deps, "db" | "disk">,
+  caller: ProjectCaller,
+  uploaded: Uploaded,
+): Promise<number> {
+  const { scope } = caller;
+  await assertCategory(deps.db, scope.projectId, uploaded.data.category);
+  const shot = await prepareShot(deps, caller, uploaded);
+  const author = authorOf(caller);
+  const { result } = await applyChangeSet(deps.db, { scope, author, kind: "screenshot" }, async (change) => {
+    await change.lockStructure();
+    const screen = await makeScreen(change, shot.data);
+    const known = await findSame(change, screen, shot);
+    if (known === undefined) return insertScreenshot(change, screen, shot);
+    await replaceScreenshot(change, { id: known, screen }, shot);
+    return known;
+  });
+  return result;
+}
+
+/** Everything that needs no lock: languages, keys of the boxes, and the file on the disk. */
+async function prepareShot(
+  deps: Pick<Deps, "db" | "disk">,
+  { scope }: ProjectCaller,
+  { data, file, originalName, image }: Uploaded,
+): Promise<Shot> {
+  const deviceLanguageLong = data.deviceLanguageLong ?? "";
+  const language = findDeviceLanguage(deviceLanguageLong, await listLanguages(deps.db, scope));
+  const positions = await linkPositions(
+    deps.db,
+    { scope, languageId: language?.id ?? null, screenTag: data.screenTag },
+    { positions: data.stringPositions ?? [], fuzzy: data.useFuzzyMatching },
+  );
+  const fileId = await storeFile(deps, scope.projectId, { file, type: image.type });
+  await storePreviews(deps.disk, diskKey(scope.projectId, file.sha256), image.previews);
+  return {
+    data,
+    image,
+    positions,
+    sha1: file.sha1,
+    fields: {
+      file: fileId,
+      originalName,
+      // Zero is what devices send that do not know.
+      width: data.width || image.width,
+      height: data.height || image.height,
+      languageId: language?.id ?? null,
+      deviceLanguageLong,
+      deviceModel: data.deviceModel ?? "",
+      platform: data.platform ?? "",
+      operatingSystem: data.operatingSystem ?? "",
+      bundleVersion: data.bundleVersion ?? "",
+    },
+  };
+}
+
+async function assertCategory(db: Kysely<Database>, projectId: number, name = ""): Promise<void> {
+  if (name === "" || (await findCategory(db, projectId, name)) !== undefined) return;
+  throw new ApiError("unknown_category", { message: `There is no tag category ${JSON.stringify(name)}.` });
+}
+
+async function makeScreen(change: OpenChangeSet, { screenTag, category }: ScreenshotData): Promise<number> {
+  const id = (await makeTags(change, [screenTag])).get(screenTag);
+  if (id === undefined) throw new Error("A tag was not made.");
+  if (category) await setTagCategory(change, id, category);
+  return id;
+}
+
+async function findSame(
+  change: OpenChangeSet,
+  screen: number,
+  { sha1, fields }: Shot,
+): Promise<number | undefined> {
+  const { projectId, branchId } = change.input.scope;
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM screenshot
+    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND tag_id = ${screen} AND trashed_by IS NULL
+      AND sha1 = ${sha1} AND device_model = ${fields.deviceModel}
+      AND language_id IS NOT DISTINCT FROM ${fields.languageId}::integer
+      AND (language_id IS NOT NULL OR device_language = ${fields.deviceLanguageLong})
+    ORDER BY id DESC LIMIT 1`.execute(change.tx);
+  return rows[0]?.id;
+}
+
+async function insertScreenshot(
+  change: OpenChangeSet,
+  screen: number,
+  { fields, image, sha1, positions }: Shot,
+): Promise<number> {
+  const { scope, author } = change.input;
+  const { id } = await change.tx
+    .insertInto("screenshot")
+    .values({
+      project_id: scope.projectId,
+      branch_id: scope.branchId,
+      id: sql`nextval('content_id')`,
+      tag_id: screen,
+      file_id: fields.file,
+      sha1,
+      mimetype: image.type,
+      original_name: fields.originalName,
+      width: fields.width,
+      height: fields.height,
+      image_width: image.width,
+      image_height: image.height,
+      language_id: fields.languageId,
+      device_language: fields.deviceLanguageLong,
+      device_model: fields.deviceModel,
+      platform: fields.platform,
+      operating_system: fields.operatingSystem,
+      bundle_version: fields.bundleVersion,
+      person_id: author.personId,
+      uploaded_at: change.time,
+      created_at: change.time,
+      updated_at: change.time,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await writePositions(change, [{ screenshotId: id, positions }]);
+  await change.record([{ thing: "screenshot", id, before: null, after: {} }]);
+  await tagLinkedKeys(change, screen, positions);
+  return id;
+}
+
+async function replaceScreenshot(
+  change: OpenChangeSet,
+  { id, screen }: { id: number; screen: number },
+  { data, fields, positions }: Shot,
+): Promise<void> {
+  const { projectId, branchId } = change.input.scope;
+  await alterScreenshot(change, id, fields);
+  await change.tx
+    .updateTable("screenshot")
+    .set({ uploaded_at: change.time, updated_at: change.time })
+    .where("project_id", "=", projectId)
+    .where("branch_id", "=", branchId)
+    .where("id", "=", id)
+    .execute();
+  // A client that says nothing of boxes leaves those that people drew.
+  if (!data.stringPositions) return;
+  await replacePositions(change, { screenshotId: id, positions });
+  await tagLinkedKeys(change, screen, positions);
+}

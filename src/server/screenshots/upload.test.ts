@@ -1,0 +1,265 @@
+import { createHash } from "node:crypto";
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  type House,
+  openHouse,
+  type SeededPerson,
+  type SeededProject,
+  withPersonalToken,
+} from "#server/testing/house.ts";
+import { printInvisibleId } from "#text/invisible-ids.ts";
+import { picture, uploadPicture } from "./testing.ts";
+
+let house: House;
+let project: SeededProject;
+let manager: SeededPerson;
+
+beforeAll(async () => {
+  house = await openHouse();
+});
+beforeEach(async () => {
+  project = await house.seedProject();
+  manager = await house.person("manager", project);
+  const texts = (entries: Record<string, object>) => ({ main: { entries } });
+  const data = {
+    en: texts({
+      hello: { v: "Hello there, friend" },
+      bye: { v: "Goodbye" },
+      twin: { v: "Goodbye" },
+      soon: { d: "Soon" },
+    }),
+    de: texts({ hello: { v: "Hallo Freund" } }),
+  };
+  await house.call("POST", "/v1/api", { as: project.as, body: { data } });
+});
+afterAll(() => house.close());
+
+const list = async (query: Record<string, string | string[]> = {}) =>
+  (await house.call("GET", "/v1/api/screenshots", { as: project.as, query })).body;
+const box = { x: 1, y: 2, width: 30, height: 10 };
+const positions = async () => (await list())[0].metadata.stringPositions;
+/** Every small write answers the ids of its entries. */
+const entryIdOf = async (key: string, language: string): Promise<string> => {
+  const body = { entries: [{ key, language, comment: crypto.randomUUID() }] };
+  return (await house.call("PATCH", "/v1/api/entries", { as: manager.as, body })).body.entries[0]._id;
+};
+const pathOf = (url: string) => new URL(url).pathname;
+
+test("a screenshot comes back as 2.5 says, and its file byte for byte", async () => {
+  const file = await picture(1);
+  const sha1 = createHash("sha1").update(file).digest("hex");
+  const data = {
+    deviceModel: "Pixel 9",
+    platform: "Android",
+    operatingSystem: "15",
+    bundleVersion: 12,
+    deviceLanguageLong: "German",
+    category: "Android",
+    isBlank: false,
+    useOCR: true,
+    stringPositions: [{ key: "hello", x: 1.4, y: "2.6", width: "30", height: 10 }],
+  };
+  const answer = await uploadPicture(house, { as: project.as, data, file, fileName: "äöü 1.png" });
+  expect(answer).toMatchObject({ status: 200, body: { sha1 } });
+  const [shot, ...others] = await list();
+  expect(others).toEqual([]);
+  expect(shot).toMatchObject({
+    _id: answer.body._id,
+    originalName: "äöü 1.png",
+    mimetype: "image/png",
+    language: "de",
+    uploadedBy: null,
+    tag: { name: "Home", category: "Android", created: expect.any(String), updatedAt: expect.any(String) },
+    metadata: {
+      width: 40,
+      height: 60,
+      deviceModel: "Pixel 9",
+      platform: "Android",
+      operatingSystem: "15",
+      bundleVersion: "12",
+      deviceLanguageLong: "German",
+      isVerified: false,
+      sha1,
+      stringPositions: [{ key: "hello", x: 1, y: 3, width: 30, height: 10 }],
+    },
+  });
+  const served = await house.server.inject({ url: pathOf(shot.url) });
+  expect(served.statusCode).toBe(200);
+  expect(served.rawPayload.equals(file)).toBe(true);
+  expect(served.headers).toMatchObject({ "content-type": "image/png", "x-content-type-options": "nosniff" });
+  for (const url of [shot.thumbnailUrl, shot.previewUrl]) {
+    const preview = await house.server.inject({ url: pathOf(url) });
+    expect(await sharp(preview.rawPayload).metadata()).toMatchObject({ format: "webp", width: 40 });
+  }
+});
+
+test("the entries of the screen are those in the screenshot's language", async () => {
+  const data = { deviceLanguageLong: "de", stringPositions: [{ key: "hello", ...box }] };
+  await uploadPicture(house, { as: project.as, data });
+  const [shot] = await list();
+  expect(shot.tag.languageEntryIds).toEqual([await entryIdOf("hello", "de")]);
+  expect((await list({ includeEntryIds: "false" }))[0].tag.languageEntryIds).toEqual([]);
+});
+
+test("the size that the client says is the one that its boxes are measured in; without one it is the image's", async () => {
+  await uploadPicture(house, { as: project.as, data: { width: "20.2", height: 30 } });
+  await uploadPicture(house, { as: project.as, data: { screenTag: "Other", width: 0 } });
+  const sizes = (await list()).map(({ metadata }: { metadata: Record<string, number> }) => metadata);
+  expect(sizes).toMatchObject([
+    { width: 20, height: 30, imageWidth: 40, imageHeight: 60 },
+    { width: 40, height: 60, imageWidth: 40, imageHeight: 60 },
+  ]);
+});
+
+test("a JPEG that its camera turned has the size that people see, and a wide image small previews", async () => {
+  const create = { width: 3_000, height: 300, channels: 3 as const, background: "#123456" };
+  const file = await sharp({ create }).jpeg().withMetadata({ orientation: 6 }).toBuffer();
+  const wide = await sharp({ create }).png().toBuffer();
+  await uploadPicture(house, { as: project.as, file, fileName: "turned.jpg" });
+  await uploadPicture(house, { as: project.as, file: wide });
+  const [turned, flat] = await list();
+  expect(turned).toMatchObject({ mimetype: "image/jpeg", metadata: { width: 300, height: 3_000 } });
+  const thumbnail = await house.server.inject({ url: pathOf(flat.thumbnailUrl) });
+  const preview = await house.server.inject({ url: pathOf(flat.previewUrl) });
+  expect((await sharp(thumbnail.rawPayload).metadata()).width).toBe(320);
+  expect((await sharp(preview.rawPayload).metadata()).width).toBe(1_200);
+});
+
+describe("boxes find their keys", () => {
+  const linked = async (position: object, more: object = {}) => {
+    const file = await picture(Math.floor(Math.random() * 60_000));
+    const answer = await uploadPicture(house, {
+      as: project.as,
+      file,
+      data: { ...more, screenTag: crypto.randomUUID(), stringPositions: [{ ...box, ...position }] },
+    });
+    expect(answer.status).toBe(200);
+    const shots = await list({ sha1: answer.body.sha1 });
+    return shots[0].metadata.stringPositions[0];
+  };
+
+  test("by name, and an unknown name stays as it was sent", async () => {
+    expect(await linked({ key: "bye" })).toMatchObject({ key: "bye", keyId: expect.any(String) });
+    expect(await linked({ key: "none" })).toMatchObject({ key: "none", keyId: null });
+  });
+
+  test("by an invisible id before any text, whatever the text says", async () => {
+    const text = `${printInvisibleId(await entryIdOf("twin", "en"))}Goodbye`;
+    expect(await linked({ text })).toMatchObject({ key: "twin", text: "Goodbye" });
+    const unknown = `${printInvisibleId("1".padStart(24, "0"))}Something`;
+    expect(await linked({ text: unknown })).toMatchObject({ key: "", keyId: null, text: "Something" });
+  });
+
+  test("by an equal text in the screenshot's language, else in the base language, drafts too", async () => {
+    expect(await linked({ text: "Hallo Freund" }, { deviceLanguageLong: "Deutsch" })).toMatchObject({
+      key: "hello",
+    });
+    expect(await linked({ text: "Hallo Freund" }, { deviceLanguageLong: "fr" })).toMatchObject({ key: "" });
+    expect(await linked({ text: "Goodbye" }, { deviceLanguageLong: "de" })).toMatchObject({ key: "bye" });
+    expect(await linked({ text: "Soon" })).toMatchObject({ key: "soon" });
+    expect(await linked({ text: "goodbye" })).toMatchObject({ key: "" });
+  });
+
+  test("by the closest text only where asked for, and not by one that is far away", async () => {
+    const misread = { text: "Helo there, friemd" };
+    expect(await linked(misread)).toMatchObject({ key: "" });
+    expect(await linked(misread, { useFuzzyMatching: true })).toMatchObject({ key: "hello" });
+    expect(await linked(misread, { useFuzzyMatching: "true" })).toMatchObject({ key: "hello" });
+    expect(await linked({ text: "Something else" }, { useFuzzyMatching: true })).toMatchObject({ key: "" });
+  });
+
+  test("and those keys become keys of the screen", async () => {
+    await uploadPicture(house, { as: project.as, data: { stringPositions: [{ text: "Soon", ...box }] } });
+    const { body } = await house.call("GET", "/v1/api/tag/byName/Home", { as: project.as });
+    expect(body.entryKeys).toEqual(["soon"]);
+  });
+
+  test("a key of the same screen is preferred among keys with the same text", async () => {
+    await house.call("POST", "/v1/api/tag", { as: manager.as, body: { name: "Home", entryKeys: ["twin"] } });
+    await uploadPicture(house, { as: project.as, data: { stringPositions: [{ text: "Goodbye", ...box }] } });
+    expect(await positions()).toMatchObject([{ key: "twin" }]);
+  });
+});
+
+describe("the same image", () => {
+  test("of the same screen, language and device replaces, else it is added", async () => {
+    const same = {
+      deviceModel: "Pixel",
+      deviceLanguageLong: "de",
+      stringPositions: [{ key: "bye", ...box }],
+    };
+    const first = await uploadPicture(house, { as: project.as, data: same });
+    const changed = {
+      ...same,
+      deviceLanguageLong: "German",
+      bundleVersion: "2",
+      stringPositions: [{ key: "hello", ...box }],
+    };
+    const again = await uploadPicture(house, { as: project.as, data: changed });
+    expect(again.body).toEqual(first.body);
+    const [shot] = await list();
+    expect(shot).toMatchObject({ metadata: { bundleVersion: "2", stringPositions: [{ key: "hello" }] } });
+    for (const other of [{ deviceModel: "iPhone" }, { deviceLanguageLong: "fr" }, { screenTag: "Other" }]) {
+      await uploadPicture(house, { as: project.as, data: { ...same, ...other } });
+    }
+    await uploadPicture(house, { as: project.as, data: same, file: await picture(2) });
+    expect(await list()).toHaveLength(5);
+    const files = await house.db
+      .selectFrom("stored_file")
+      .selectAll()
+      .where("project_id", "=", project.projectId)
+      .execute();
+    expect(files).toHaveLength(2);
+  });
+
+  test("keeps boxes that people drew when the client says nothing of boxes", async () => {
+    await uploadPicture(house, { as: project.as, data: { stringPositions: [{ key: "bye", ...box }] } });
+    await uploadPicture(house, { as: project.as });
+    expect(await positions()).toHaveLength(1);
+    await uploadPicture(house, { as: project.as, data: { stringPositions: [] } });
+    expect(await positions()).toEqual([]);
+  });
+});
+
+test("several at once into a new screen make one tag, and the same image one screenshot", async () => {
+  const files = await Promise.all([1, 2, 3].map((number) => picture(number)));
+  const all = [...files, ...files].map((file) => uploadPicture(house, { as: project.as, file }));
+  const statuses = (await Promise.all(all)).map(({ status }) => status);
+  expect(statuses).toEqual(Array(6).fill(200));
+  expect(await list()).toHaveLength(3);
+  expect((await house.call("GET", "/v1/api/tag", { as: project.as })).body).toHaveLength(1);
+});
+
+describe("is taken from", () => {
+  test("the project token alone, and from a personal token that may", async () => {
+    const may = withPersonalToken(project, await manager.token(["upload_screenshots"]));
+    const mayNot = withPersonalToken(project, await manager.token(["create_and_update_tags"]));
+    expect((await uploadPicture(house, { as: may })).status).toBe(200);
+    expect(await uploadPicture(house, { as: mayNot })).toMatchObject({
+      status: 403,
+      body: { code: "permission_missing" },
+    });
+    const translator = await house.person("translator", project);
+    const vendor = await house.person("tptadmin", project);
+    for (const { as } of [translator, vendor]) {
+      expect(await uploadPicture(house, { as })).toMatchObject({
+        status: 403,
+        body: { code: "not_allowed" },
+      });
+    }
+    const [shot] = (await house.call("GET", "/v1/api/screenshots", { as: manager.as })).body;
+    expect(shot.uploadedBy.name).toBe("manager");
+  });
+
+  test("nobody when the branch is read-only or the address is not allowed", async () => {
+    const closed = await house.seedProject({ allowAll: false });
+    expect((await uploadPicture(house, { as: closed.as })).body.code).toBe("address_not_allowed");
+    await house.db
+      .updateTable("branch")
+      .set({ read_only: true })
+      .where("project_id", "=", project.projectId)
+      .execute();
+    expect((await uploadPicture(house, { as: project.as })).body.code).toBe("branch_read_only");
+  });
+});

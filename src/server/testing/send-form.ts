@@ -1,0 +1,32 @@
+import type { Answer, As, House } from "./house.ts";
+
+/** A part of a form: a text, or bytes with the name and the type that their sender says. */
+export type SentPart = { name: string; text?: string; bytes?: Uint8Array; fileName?: string; type?: string };
+
+const boundary = "----parlance-test";
+
+/** A form as browsers and other clients send it, byte by byte, so that a test can send a wrong one too. */
+export function formBytes(parts: readonly SentPart[]): Buffer {
+  const chunks = parts.flatMap(({ name, text, bytes, fileName, type }) => {
+    const file = fileName === undefined ? "" : `; filename="${fileName.replaceAll('"', "%22")}"`;
+    const head = `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${file}\r\n`;
+    const typeLine = type === undefined ? "" : `content-type: ${type}\r\n`;
+    return [Buffer.from(`${head}${typeLine}\r\n`), Buffer.from(bytes ?? text ?? ""), Buffer.from("\r\n")];
+  });
+  return Buffer.concat([...chunks, Buffer.from(`--${boundary}--\r\n`)]);
+}
+
+export const formHeaders = { "content-type": `multipart/form-data; boundary=${boundary}` };
+
+/** Sends a form to an endpoint of the house. */
+export function sendForm(
+  house: House,
+  path: string,
+  {
+    as,
+    parts,
+    query = {},
+  }: { as: As; parts: readonly SentPart[]; query?: Record<string, string> | undefined },
+): Promise<Answer> {
+  return house.call("POST", path, { as, query, headers: formHeaders, body: formBytes(parts) });
+}

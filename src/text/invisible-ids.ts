@@ -1,0 +1,22 @@
+/** Digits 0 to 3 of an invisible id (files.md 5). */
+const digits = ["\u200B", "\u200C", "\u200D", "\uFEFF"];
+const pattern = /^(?:\u200B|\u200C|\u200D|\uFEFF){48}/;
+
+/** A 24-hex id as 48 characters that nobody sees: a number in base 4, most significant digit first. */
+export function printInvisibleId(id: string): string {
+  return [...id]
+    .map((hex) => Number.parseInt(hex, 16))
+    .map((value) => `${digits[value >> 2]}${digits[value & 3]}`)
+    .join("");
+}
+
+/** The id that a text begins with, if any, and the text without it. */
+export function readInvisibleId(text: string): { id: string | undefined; text: string } {
+  const prefix = pattern.exec(text)?.[0];
+  if (prefix === undefined) return { id: undefined, text };
+  let id = "";
+  for (let at = 0; at < prefix.length; at += 2) {
+    id += (digits.indexOf(prefix.charAt(at)) * 4 + digits.indexOf(prefix.charAt(at + 1))).toString(16);
+  }
+  return { id, text: text.slice(prefix.length) };
+}
