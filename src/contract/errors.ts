@@ -19,6 +19,8 @@ export const errorTable = {
   main_group: [400, "The group main can be neither renamed nor deleted."],
   status_in_use: [400, "Strings have this status."],
   last_owner: [400, "The last owner can neither leave nor be demoted."],
+  webhook_limit: [400, "A project has at most 20 webhooks."],
+  webhook_disabled: [400, "The webhook is disabled: nothing is sent to it."],
   invalid_file_link: [403, "This download address is not valid any more."],
   invalid_link: [400, "This link is not valid any more."],
   already_set_up: [400, "This server is set up already."],

@@ -45,6 +45,7 @@ import { presenceRoutes } from "./presence/presence.routes.ts";
 import { allowListRoutes } from "./projects/allow-list.routes.ts";
 import { projectRoutes } from "./projects/projects.routes.ts";
 import { tagRoutes } from "./tags/tags.routes.ts";
+import { webhookRoutes } from "./webhooks/webhooks.routes.ts";
 
 type AppInput = {
   env: Env;
@@ -112,6 +113,7 @@ export async function buildApp({
   changeRoutes(router, deps);
   tagRoutes(router, deps);
   presenceRoutes(router, deps);
+  webhookRoutes(router, deps);
   liveRoutes(router, { ...deps, metrics });
   answerKnownPaths(
     app,

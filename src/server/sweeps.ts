@@ -4,6 +4,7 @@ import { mergeNewTrigrams } from "./changes/intern-texts.ts";
 import type { Database } from "./db/schema.ts";
 import { sweepWorkingSets } from "./entries/working-set.ts";
 import { sweepPresence } from "./presence/presence.store.ts";
+import { sweepDeliveries } from "./webhooks/deliveries.store.ts";
 
 const everyMs = 3_600_000;
 
@@ -12,6 +13,7 @@ export function startSweeping(db: Kysely<Database>, log: FastifyBaseLogger): () 
   const sweepAll = async () => {
     await sweepWorkingSets(db);
     await sweepPresence(db);
+    await sweepDeliveries(db);
     await mergeNewTrigrams(db);
   };
   const sweep = () => sweepAll().catch((error: unknown) => log.error(error, "sweeping failed"));
