@@ -54,7 +54,8 @@ export function unmaskHeaders(
     const place = left.findIndex(({ key }) => key.toLowerCase() === header.key.toLowerCase());
     const [same] = place < 0 ? [] : left.splice(place, 1);
     if (header.value !== webhookMask) return header;
-    return same && { ...header, value: same.value };
+    // What was secret stays so: nobody gets to see it by taking the mark away.
+    return same && { ...header, value: same.value, ...(same.secret ? { secret: true } : {}) };
   });
 }
 
