@@ -103,6 +103,8 @@ export async function openHouse({
     dispatchWebhooks: (settings?: WebhookSettings) => dispatchDueWebhooks(jobDeps, settings),
     db,
     pool,
+    /** For programs that take DATABASE_URL. */
+    url: database.url,
     env,
     team,
     createTeam: (name: string) => createTeam(db, name),
