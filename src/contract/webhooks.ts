@@ -25,7 +25,7 @@ const contentSchema = z.object({
   contentType: z.string().check(z.minLength(1), z.maxLength(200)),
 });
 
-export const webhookEventChoices = [...webhookPresetNames, ...webhookEventTypes] as const;
+const webhookEventChoices = [...webhookPresetNames, ...webhookEventTypes] as const;
 const modeSchema = z.enum(["immediate", "coalesced"]);
 
 const webhookBody = z.object({

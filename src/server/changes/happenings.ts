@@ -4,19 +4,17 @@ import { fieldBits } from "./entry-state.ts";
 import type { BranchRef } from "./follow-changes.ts";
 
 /** What can happen to an entry in a change set; several at once. */
-export const happenings = [
-  "created",
-  "updated",
-  "draftUpdated",
-  "published",
-  "statusChanged",
-  "locked",
-  "unlocked",
-  "commented",
-  "deleted",
-  "restored",
-] as const;
-export type Happening = (typeof happenings)[number];
+export type Happening =
+  | "created"
+  | "updated"
+  | "draftUpdated"
+  | "published"
+  | "statusChanged"
+  | "locked"
+  | "unlocked"
+  | "commented"
+  | "deleted"
+  | "restored";
 
 /** An entry, or a key without a language, with what the change sets of a unit together did to it. */
 export type HappenedEntry = {

@@ -265,6 +265,17 @@ describe("things", () => {
   });
 });
 
+test("a new project is told to the webhooks of its team's other projects, and to no other team", async () => {
+  const foreign = await house.seedProject({ team: await house.createTeam("Other team") });
+  const made = await house.seedProject({ name: "Made" });
+  for (const { projectId } of [made, foreign]) {
+    await house.pool.query("INSERT INTO audit (project_id, act) VALUES ($1, 'project.created')", [projectId]);
+  }
+  const events = await heard();
+  expect(typesOf(events)).toEqual(["project.created"]);
+  expect(events[0].project).toEqual({ _id: made.app, name: "Made" });
+});
+
 describe("what an endpoint wants", () => {
   test("types and presets", async () => {
     await update({ events: ["statusChanges", "tag.created"] });

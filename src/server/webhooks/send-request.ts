@@ -5,7 +5,7 @@ import { type Address, pinAddresses, type Resolve } from "./target-address.ts";
 import { pathOf } from "./target-url.ts";
 
 /** What of an answer is kept. */
-export const maxResponseBytes = 16_384;
+const maxResponseBytes = 16_384;
 
 export type HeaderPair = { key: string; value: string };
 export type OutgoingRequest = {

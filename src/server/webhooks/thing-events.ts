@@ -103,7 +103,7 @@ function screenshotEvents(unit: DescribedUnit, things: FollowedThing[]): Draft[]
   const event = listed(unit, things, (list) => ({
     screenshots: list.map((one) => ({
       _id: wireId("screenshot", one.thing_id),
-      originalName: textOf(one, "originalName") ?? textOf(one, "name"),
+      originalName: textOf(one, "originalName") ?? (one.name || null),
     })),
   }));
   const isVerified = (one: FollowedThing) =>

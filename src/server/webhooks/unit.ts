@@ -26,7 +26,7 @@ export function isLarge({ last }: Unit): boolean {
   return last.entries > maxEventEntries || last.keys > maxEventEntries;
 }
 
-export const noCounts: WebhookCounts = {
+const noCounts: WebhookCounts = {
   created: 0,
   updated: 0,
   draftUpdated: 0,
