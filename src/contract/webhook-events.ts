@@ -99,6 +99,20 @@ const countsSchema = z.object({
 });
 export type WebhookCounts = z.infer<typeof countsSchema>;
 
+/** Counts to begin with. */
+export const noWebhookCounts: WebhookCounts = {
+  created: 0,
+  updated: 0,
+  draftUpdated: 0,
+  published: 0,
+  statusChanged: 0,
+  locked: 0,
+  unlocked: 0,
+  commented: 0,
+  deleted: 0,
+  restored: 0,
+};
+
 const changeShape = { changeSet: idSchema, kind: z.enum(changeKinds) };
 
 /** `count` counts the entries of this event, `counts` those of its change set by what happened to them. */

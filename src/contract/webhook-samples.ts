@@ -1,17 +1,11 @@
-import type { WebhookCounts, WebhookDataOf, WebhookEvent, WebhookEventType } from "./webhook-events.ts";
+import {
+  noWebhookCounts,
+  type WebhookCounts,
+  type WebhookDataOf,
+  type WebhookEvent,
+  type WebhookEventType,
+} from "./webhook-events.ts";
 
-const noCounts: WebhookCounts = {
-  created: 0,
-  updated: 0,
-  draftUpdated: 0,
-  published: 0,
-  statusChanged: 0,
-  locked: 0,
-  unlocked: 0,
-  commented: 0,
-  deleted: 0,
-  restored: 0,
-};
 const changeSet = "c10000000000000000000412";
 const change = { changeSet, kind: "save" } as const;
 const entry = {
@@ -32,7 +26,7 @@ function one(
     ...change,
     src: "dashboard",
     count: 1,
-    counts: { ...noCounts, [counted]: 1 },
+    counts: { ...noWebhookCounts, [counted]: 1 },
     entries: [{ ...entry, ...changed }],
   };
 }
@@ -62,7 +56,7 @@ const order = (status: string, previousStatus: string | null) => ({
   kind: "order" as const,
   order: { _id: "c20000000000000000000015", orderNumber: 7, status, previousStatus },
 });
-const imported = { ...noCounts, created: 1_200, updated: 34 };
+const imported = { ...noWebhookCounts, created: 1_200, updated: 34 };
 const member = { member: { _id: "a10000000000000000000009", name: "Ada" }, role: "translator" };
 
 type Samples = { [Type in WebhookEventType]: WebhookDataOf<Type> };
@@ -83,7 +77,7 @@ const data = {
     toSequence: 1_042,
     changeSets: 13,
     count: 21,
-    counts: { ...noCounts, updated: 18, created: 3 },
+    counts: { ...noWebhookCounts, updated: 18, created: 3 },
     languages: ["de", "fr"],
   },
   "import.completed": { changeSet, kind: "upload", src: "cli", count: 1_234, counts: imported },
@@ -92,7 +86,7 @@ const data = {
     kind: "bulk",
     src: "dashboard",
     count: 400,
-    counts: { ...noCounts, statusChanged: 400 },
+    counts: { ...noWebhookCounts, statusChanged: 400 },
   },
   "changeset.reverted": { ...one("updated"), kind: "revert", reverts: "c1000000000000000000040f" },
   "language.added": languages,
@@ -113,14 +107,14 @@ const data = {
     kind: "merge",
     src: "dashboard",
     count: 96,
-    counts: { ...noCounts, updated: 96 },
+    counts: { ...noWebhookCounts, updated: 96 },
   },
   "branch.merge_reverted": {
     changeSet,
     kind: "revert",
     src: "dashboard",
     count: 96,
-    counts: { ...noCounts, updated: 96 },
+    counts: { ...noWebhookCounts, updated: 96 },
     reverts: "c1000000000000000000040f",
   },
   "branch.deleted": branch,

@@ -121,7 +121,7 @@ ${Object.entries(sent.headers)
     await writeFile(join(folder, "go.mod"), "module webhook\n\ngo 1.20\n");
     await writeFile(join(folder, "webhook.go"), webhookSnippets.go);
     await writeFile(join(folder, "webhook_test.go"), main([...cases, ["an old one", oldOne, false]]));
-    const { status, stdout, stderr } = spawnSync("go", ["test", "./..."], { cwd: folder, encoding: "utf8" });
+    const { status, stdout, stderr } = run("go", ["-C", folder, "test", "./..."], "");
     expect([status, stdout + stderr]).toEqual([0, expect.any(String)]);
   });
 });

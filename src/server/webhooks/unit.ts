@@ -1,6 +1,10 @@
 import { entryId } from "#contract/ids.ts";
-import type { WebhookCounts, WebhookEntry } from "#contract/webhook-events.ts";
-import { maxEventEntries } from "#contract/webhook-events.ts";
+import {
+  maxEventEntries,
+  noWebhookCounts,
+  type WebhookCounts,
+  type WebhookEntry,
+} from "#contract/webhook-events.ts";
 import type { FollowedSet } from "#server/changes/follow-changes.ts";
 import type { FollowedThing } from "#server/changes/followed-things.ts";
 import type { HappenedCount, HappenedEntry } from "#server/changes/happenings.ts";
@@ -26,22 +30,9 @@ export function isLarge({ last }: Unit): boolean {
   return last.entries > maxEventEntries || last.keys > maxEventEntries;
 }
 
-const noCounts: WebhookCounts = {
-  created: 0,
-  updated: 0,
-  draftUpdated: 0,
-  published: 0,
-  statusChanged: 0,
-  locked: 0,
-  unlocked: 0,
-  commented: 0,
-  deleted: 0,
-  restored: 0,
-};
-
 /** The counts of listed entries. */
 export function countEntries(entries: readonly HappenedEntry[]): Happened {
-  const counts = { ...noCounts };
+  const counts = { ...noWebhookCounts };
   for (const happening of entries.flatMap((entry) => entry.happened)) counts[happening] += 1;
   const languages = [...new Set(entries.flatMap((entry) => entry.language ?? []))].sort();
   return { counts, count: entries.length, languages, entries };
@@ -49,7 +40,7 @@ export function countEntries(entries: readonly HappenedEntry[]): Happened {
 
 /** What the database counted. An entry to which two things happened is counted by the larger number alone. */
 export function countedEntries(rows: readonly HappenedCount[]): Happened {
-  const counts = { ...noCounts };
+  const counts = { ...noWebhookCounts };
   for (const row of rows) counts[row.happened] += row.count;
   const touched = Math.max(counts.updated, counts.draftUpdated, counts.published, counts.statusChanged);
   const marked = Math.max(touched, counts.locked + counts.unlocked, counts.commented);
