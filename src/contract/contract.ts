@@ -10,6 +10,7 @@ import { allowListEndpoints, projectEndpoints } from "./projects.ts";
 import { screenshotEndpoints } from "./screenshots.ts";
 import { sessionEndpoints } from "./session.ts";
 import { tagCategoryEndpoints, tagEndpoints } from "./tags.ts";
+import { webhookEndpoints } from "./webhooks.ts";
 
 /** The table of all endpoints. The browser never loads it: pages import single endpoints. */
 const contract = {
@@ -28,6 +29,7 @@ const contract = {
   changes: changeEndpoints,
   live: liveEndpoints,
   screenshots: screenshotEndpoints,
+  webhooks: webhookEndpoints,
 };
 
 /** Every endpoint with the name that the OpenAPI document gives it, such as `tags.readByName`. */

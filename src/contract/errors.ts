@@ -21,6 +21,8 @@ export const errorTable = {
   screens_differ: [400, "The list does not name the screens of the project, each once."],
   not_an_image: [400, "The file is not a JPEG or PNG image that can be read."],
   last_owner: [400, "The last owner can neither leave nor be demoted."],
+  webhook_limit: [400, "A project has at most 20 webhooks."],
+  webhook_disabled: [400, "The webhook is disabled: nothing is sent to it."],
   invalid_file_link: [403, "This download address is not valid any more."],
   invalid_link: [400, "This link is not valid any more."],
   already_set_up: [400, "This server is set up already."],

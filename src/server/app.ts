@@ -47,6 +47,7 @@ import { allowListRoutes } from "./projects/allow-list.routes.ts";
 import { projectRoutes } from "./projects/projects.routes.ts";
 import { screenshotRoutes } from "./screenshots/screenshots.routes.ts";
 import { tagRoutes } from "./tags/tags.routes.ts";
+import { webhookRoutes } from "./webhooks/webhooks.routes.ts";
 
 type AppInput = {
   env: Env;
@@ -115,6 +116,7 @@ export async function buildApp({
   changeRoutes(router, deps);
   tagRoutes(router, deps);
   presenceRoutes(router, deps);
+  webhookRoutes(router, deps);
   liveRoutes(router, { ...deps, metrics });
   screenshotRoutes(router, deps);
   answerKnownPaths(

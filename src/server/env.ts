@@ -49,6 +49,7 @@ const variables = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   PARLANCE_ROLE: z.enum(["web", "worker", "all"], { error: "must be web, worker or all" }).default("all"),
+  PARLANCE_WEBHOOK_ALLOW_PRIVATE: flag.default(false),
   PARLANCE_DEPRECATED_HOST: z.string().toLowerCase().optional(),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], {
@@ -91,6 +92,8 @@ export function readSettings(environment: Record<string, string | undefined>) {
     /** Where files lie instead of the data folder. */
     s3: s3Of(values),
     role: values.PARLANCE_ROLE,
+    /** For development and tests: webhooks may go to private addresses, by http too (webhooks.md). */
+    webhookAllowPrivate: values.PARLANCE_WEBHOOK_ALLOW_PRIVATE,
     deprecatedHost: values.PARLANCE_DEPRECATED_HOST,
     logLevel: values.LOG_LEVEL,
   };

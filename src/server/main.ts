@@ -12,6 +12,7 @@ import { allJobs, crontab } from "./jobs.ts";
 import { StartRefused } from "./start-refused.ts";
 import { onStopSignal } from "./stop-signals.ts";
 import { startSweeping } from "./sweeps.ts";
+import { startWebhooks } from "./webhooks/dispatcher.ts";
 import { withSecret } from "./with-secret.ts";
 
 const starting = start();
@@ -38,9 +39,11 @@ async function start() {
     await app.listen({ host: env.host, port: env.port });
     const stopSweeping = startSweeping(jobDeps, app.log);
     const jobs = env.role === "web" ? undefined : await startJobs({ deps: jobDeps, jobs: allJobs, crontab });
+    const webhooks = env.role === "web" ? undefined : await startWebhooks(jobDeps);
     try {
       await demo?.load(ownAddress(app));
     } catch (error) {
+      await webhooks?.stop();
       await jobs?.stop();
       await app.close();
       throw error;
@@ -51,6 +54,7 @@ async function start() {
       async stop() {
         stopSweeping();
         await app.close();
+        await webhooks?.stop();
         await jobs?.stop();
         await database.stop();
       },

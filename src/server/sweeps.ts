@@ -4,6 +4,7 @@ import { sweepWorkingSets } from "./entries/working-set.ts";
 import { sweepFiles } from "./files/sweep-files.ts";
 import type { Deps } from "./http/serve.ts";
 import { sweepPresence } from "./presence/presence.store.ts";
+import { sweepDeliveries } from "./webhooks/deliveries.store.ts";
 
 const everyMs = 3_600_000;
 
@@ -12,6 +13,7 @@ export function startSweeping({ db, disk }: Pick<Deps, "db" | "disk">, log: Fast
   const sweepAll = async () => {
     await sweepWorkingSets(db);
     await sweepPresence(db);
+    await sweepDeliveries(db);
     await mergeNewTrigrams(db);
     await sweepFiles({ db, disk });
   };

@@ -331,6 +331,60 @@ type PresenceTable = InBranch & {
   seen_at: Time;
 };
 
+type WebhookTable = {
+  project_id: number;
+  id: Generated<number>;
+  url: string;
+  http_method: "get" | "post";
+  headers_cipher: Buffer;
+  body: Json<{ content: string; contentType: string } | null> | null;
+  disabled: boolean;
+  disabled_reason: "failing" | "gone" | null;
+  description: string;
+  events: string[];
+  branch_ids: number[];
+  query: string;
+  mode: "immediate" | "coalesced";
+  quiet_seconds: number;
+  secret_cipher: Buffer;
+  old_secret_cipher: Buffer | null;
+  old_secret_until: NullableTime;
+  created_by: number | null;
+  created_at: Time;
+  updated_at: Time;
+  failing_since: NullableTime;
+  failures: Generated<number>;
+  warned_at: NullableTime;
+};
+
+type WebhookDeliveryTable = {
+  project_id: number;
+  id: Generated<number>;
+  webhook_id: number;
+  type: string;
+  /** The event without its id, as JSON text. */
+  event: string;
+  source: string;
+  sequence: number;
+  is_test: Generated<boolean>;
+  created_at: Time;
+  status: Generated<"pending" | "delivered" | "failed">;
+  fresh: Generated<boolean>;
+  tries: Generated<number>;
+  next_attempt_at: Time;
+  lease: string | null;
+  lease_until: NullableTime;
+  rendered: Generated<boolean>;
+  method: string | null;
+  body: string | null;
+  content_type: string | null;
+  request: Json<Record<string, unknown>> | null;
+  response: Json<Record<string, unknown>> | null;
+  error: string | null;
+  latency: number | null;
+  attempts: Json<unknown[]>;
+};
+
 /** All tables, as Kysely sees them. Big integers come as numbers (db/database.ts). */
 export type Database = {
   person: PersonTable;
@@ -368,4 +422,6 @@ export type Database = {
   counter_day: CounterDayTable;
   working_set: WorkingSetTable;
   presence: PresenceTable;
+  webhook: WebhookTable;
+  webhook_delivery: WebhookDeliveryTable;
 };

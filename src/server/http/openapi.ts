@@ -2,6 +2,8 @@ import * as z from "zod/mini";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { errorBodySchema, errorTable } from "#contract/errors.ts";
 import { leastRole, permissionOf } from "#contract/permissions.ts";
+import { webhookEventSchema, webhookEventTypes } from "#contract/webhook-events.ts";
+import { webhookSample } from "#contract/webhook-samples.ts";
 
 export type NamedEndpoint = { name: string; endpoint: Endpoint };
 
@@ -17,6 +19,7 @@ export function openApiDocument(endpoints: readonly NamedEndpoint[], url: string
     info: { title: "Parlance", version: "1", description: "Translation content management over HTTP." },
     servers: [{ url }],
     paths,
+    webhooks: Object.fromEntries(webhookEventTypes.map((type) => [type, { post: webhookOperation(type) }])),
     components: {
       securitySchemes: {
         projectToken: {
@@ -56,6 +59,17 @@ function operation(name: string, endpoint: Endpoint) {
 function bodyContent(endpoint: Endpoint, body: z.ZodMiniType) {
   const schema = jsonSchema(body, "input");
   return endpoint.form && !endpoint.body ? { "multipart/form-data": { schema } } : json(schema);
+}
+
+/** What a receiver gets (webhooks.md), signed as Standard Webhooks says. */
+function webhookOperation(type: (typeof webhookEventTypes)[number]) {
+  const schema = jsonSchema(webhookEventSchema(type), "output");
+  return {
+    tags: ["webhooks"],
+    summary: `The event ${type}`,
+    requestBody: { content: { "application/json": { schema, example: webhookSample(type) } } },
+    responses: { "2XX": { description: "Taken: it is not sent again." } },
+  };
 }
 
 function answer({ response, eventStream }: Endpoint) {

@@ -18,6 +18,8 @@ import { runDueJobs } from "#server/jobs/run-jobs.ts";
 import { allJobs } from "#server/jobs.ts";
 import type { Mail, Mailer } from "#server/mail/mail.ts";
 import { createProject } from "#server/projects/create-project.ts";
+import { dispatchDueWebhooks } from "#server/webhooks/dispatcher.ts";
+import type { WebhookSettings } from "#server/webhooks/settings.ts";
 import { assertAsContract } from "./assert-as-contract.ts";
 import { makeTestDatabase } from "./make-test-database.ts";
 
@@ -97,8 +99,12 @@ export async function openHouse({
     jobDeps,
     /** Works on every job that is due. */
     runJobs: () => runDueJobs({ deps: jobDeps, jobs: allJobs }),
+    /** Tells webhooks of everything that happened, and sends what is due. */
+    dispatchWebhooks: (settings?: WebhookSettings) => dispatchDueWebhooks(jobDeps, settings),
     db,
     pool,
+    /** For programs that take DATABASE_URL. */
+    url: database.url,
     env,
     team,
     createTeam: (name: string) => createTeam(db, name),

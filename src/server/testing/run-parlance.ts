@@ -6,9 +6,9 @@ import { promisify } from "node:util";
 const root = join(import.meta.dirname, "../../..");
 const ourVariables = /^(PORT|HOST|DATABASE_URL|SMTP_URL|TRUST_PROXY|PARLANCE_.*)$/;
 
-type Place = { dataFolder: string; port: number };
+type Place = { dataFolder: string; port: number; env?: Record<string, string> };
 
-function environmentOf({ dataFolder, port }: Place): NodeJS.ProcessEnv {
+function environmentOf({ dataFolder, port, env }: Place): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !ourVariables.test(name));
   return {
     ...Object.fromEntries(inherited),
@@ -16,6 +16,7 @@ function environmentOf({ dataFolder, port }: Place): NodeJS.ProcessEnv {
     PARLANCE_DATA: dataFolder,
     PARLANCE_DEMO: "0",
     LOG_LEVEL: "warn",
+    ...env,
   };
 }
 

@@ -1,0 +1,60 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { ChangeKind } from "#contract/changes.ts";
+import { prepared } from "#server/db/database.ts";
+import type { Database } from "#server/db/schema.ts";
+
+export type BranchRef = { projectId: number; branchId: number };
+
+/** A change set as whoever follows the log sees it. */
+export type FollowedSet = {
+  id: number;
+  sequence: number;
+  kind: ChangeKind;
+  src: number;
+  person_id: number | null;
+  person_name: string | null;
+  created_at: Date;
+  /** Entries and keys that it touched. */
+  entries: number;
+  keys: number;
+  autosave: boolean;
+  step_id: number;
+  /** The step that it undoes, and what had made that. */
+  reverts: number | null;
+  reverted_kind: ChangeKind | null;
+};
+
+/** What the log says after a sequence, oldest first. */
+export function readChangeSets(
+  db: Kysely<Database>,
+  branch: BranchRef,
+  { after, limit }: { after: number; limit: number },
+): Promise<FollowedSet[]> {
+  return selectSets(db, branch, sql`s.sequence > ${after} ORDER BY s.sequence LIMIT ${limit}`);
+}
+
+/** Some change sets of a branch, oldest first. */
+export function readChangeSetsById(
+  db: Kysely<Database>,
+  branch: BranchRef,
+  ids: readonly number[],
+): Promise<FollowedSet[]> {
+  return selectSets(db, branch, sql`s.id = ANY(${ids}::bigint[]) ORDER BY s.sequence`);
+}
+
+async function selectSets(
+  db: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+  which: RawBuilder<unknown>,
+): Promise<FollowedSet[]> {
+  const { rows } = await sql<FollowedSet>`${prepared}
+    SELECT s.id, s.sequence, s.kind, s.src, s.person_id, p.name AS person_name, s.created_at, s.entries,
+      (SELECT count(*)::integer FROM thing_change t
+        WHERE t.project_id = s.project_id AND t.change_set_id = s.id AND t.thing = 'key') AS keys,
+      s.autosave, s.step_id, s.reverts, r.kind AS reverted_kind
+    FROM change_set s
+    LEFT JOIN person p ON p.id = s.person_id
+    LEFT JOIN change_set r ON r.project_id = s.project_id AND r.id = s.reverts
+    WHERE s.project_id = ${projectId} AND s.branch_id = ${branchId} AND ${which}`.execute(db);
+  return rows;
+}

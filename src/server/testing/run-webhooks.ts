@@ -1,0 +1,21 @@
+import { buildApp } from "#server/app.ts";
+import { openDatabase } from "#server/db/database.ts";
+import { readSettings } from "#server/env.ts";
+import { startWebhooks } from "#server/webhooks/dispatcher.ts";
+import { usualSettings } from "#server/webhooks/settings.ts";
+
+// A Parlance whose webhooks are in a hurry, for tests that kill it: node run-webhooks.ts SECRET, with DATABASE_URL.
+// Answers its address, as one line.
+const settings = readSettings(process.env);
+const env = { ...settings, secret: process.argv[2] ?? "" };
+const database = openDatabase({ connection: { connectionString: settings.databaseUrl ?? "" } });
+const { app, jobDeps } = await buildApp({ env, ...database });
+const address = await app.listen({ host: "127.0.0.1", port: 0 });
+await startWebhooks(jobDeps, {
+  ...usualSettings,
+  timeoutMs: 400,
+  leaseMs: 1_000,
+  lookMs: 100,
+  retrySeconds: usualSettings.retrySeconds.map(() => 0.3),
+});
+console.log(address);

@@ -1,0 +1,131 @@
+import { sql } from "kysely";
+import { ApiError } from "#contract/errors.ts";
+import { wireId } from "#contract/ids.ts";
+import type { WebhookEventType } from "#contract/webhook-events.ts";
+import { webhookSample } from "#contract/webhook-samples.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import { encrypt } from "#server/auth/secrets.ts";
+import type { Deps } from "#server/http/serve.ts";
+import { eventId, eventText, withId } from "./event-text.ts";
+import { presentActor, readEventPlace } from "./listeners.ts";
+import { renderRequest } from "./make-request.ts";
+import { noteAct } from "./save-webhook.ts";
+import { isSuccess, type Outcome, sendEvent } from "./send-event.ts";
+import { usualSettings } from "./settings.ts";
+import { makeSecret } from "./signature.ts";
+import { lockWebhook, unknownWebhook } from "./webhooks.store.ts";
+
+type WebhookDeps = Pick<Deps, "db" | "env">;
+
+/** Hours for which the old secret signs beside the new one. */
+const overlapHours = 24;
+
+/** Deletes a webhook with its log. */
+export async function removeWebhook({ db }: WebhookDeps, caller: ProjectCaller, id: number): Promise<void> {
+  const { projectId } = caller.scope;
+  await db.transaction().execute(async (tx) => {
+    await lockWebhook(tx, projectId, id);
+    await tx.deleteFrom("webhook").where("project_id", "=", projectId).where("id", "=", id).execute();
+    await noteAct(tx, caller, "webhook.deleted", id);
+  });
+}
+
+/** Gives a webhook a new secret. */
+export async function rotateSecret(
+  { db, env }: WebhookDeps,
+  caller: ProjectCaller,
+  { id, given }: { id: number; given: string | undefined },
+): Promise<{ secret: string; oldSecretUntil: string }> {
+  const secret = given ?? makeSecret();
+  const { projectId } = caller.scope;
+  return db.transaction().execute(async (tx) => {
+    await lockWebhook(tx, projectId, id);
+    const { rows } = await sql<{ until: Date }>`
+      UPDATE webhook SET old_secret_cipher = secret_cipher, secret_cipher = ${encrypt(env.secret, secret)}::bytea,
+        old_secret_until = now() + make_interval(hours => ${overlapHours}), updated_at = now()
+      WHERE project_id = ${projectId} AND id = ${id} RETURNING old_secret_until AS until`.execute(tx);
+    await noteAct(tx, caller, "webhook.secret_rotated", id);
+    return { secret, oldSecretUntil: rows[0]?.until.toISOString() ?? "" };
+  });
+}
+
+/** Sends the sample of an event now and once; the log keeps it, marked as a test. */
+export async function testWebhook(
+  { db, env }: WebhookDeps,
+  caller: ProjectCaller,
+  { id, type = "webhook.test" }: { id: number; type?: WebhookEventType | undefined },
+) {
+  const { projectId, branchId } = caller.scope;
+  const webhook = await db
+    .selectFrom("webhook")
+    .selectAll()
+    .where("project_id", "=", projectId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!webhook) throw unknownWebhook();
+  if (webhook.disabled) throw new ApiError("webhook_disabled");
+  const { id: _, ...sample } = webhookSample(type);
+  const place = await readEventPlace(db, projectId, sample.branch === null ? null : branchId);
+  const event = eventText({
+    ...sample,
+    timestamp: new Date().toISOString(),
+    ...(place ? { project: place.project, branch: place.branch } : {}),
+    actor: presentActor(caller.person?.id ?? null, caller.person?.name ?? null),
+  });
+  const delivery = await nextDeliveryId(db);
+  const wire = wireId("delivery", delivery);
+  const rendered = renderRequest(webhook, withId(eventId(wire), event));
+  const { signal } = new AbortController();
+  const outcome = await sendEvent(env, usualSettings, webhook, { id: eventId(wire), rendered, signal });
+  await db
+    .insertInto("webhook_delivery")
+    .values({
+      id: delivery,
+      project_id: projectId,
+      webhook_id: id,
+      type,
+      event,
+      source: `test:${delivery}`,
+      sequence: sample.sequence,
+      is_test: true,
+      rendered: true,
+      method: rendered.method,
+      body: rendered.body,
+      content_type: rendered.contentType,
+      ...columnsOf(outcome),
+    })
+    .execute();
+  return presentTest(outcome, wire);
+}
+
+async function nextDeliveryId(db: Deps["db"]): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT nextval(pg_get_serial_sequence('webhook_delivery', 'id')) AS id`.execute(db);
+  return rows[0]?.id ?? 0;
+}
+
+function columnsOf(outcome: Outcome) {
+  const { at, request, response, error, latency } = outcome;
+  return {
+    status: isSuccess(outcome) ? ("delivered" as const) : ("failed" as const),
+    fresh: false,
+    tries: 1,
+    request: JSON.stringify(request),
+    response: response === null ? null : JSON.stringify(response),
+    error,
+    latency,
+    attempts: JSON.stringify([{ at: at.toISOString(), status: response?.status ?? null, error, latency }]),
+  };
+}
+
+function presentTest(outcome: Outcome, delivery: string) {
+  const { response, latency, error } = outcome;
+  return {
+    delivered: isSuccess(outcome),
+    status: response?.status ?? null,
+    latency,
+    body: response?.body ?? "",
+    error,
+    delivery,
+  };
+}

@@ -1,0 +1,67 @@
+import { type Kysely, sql } from "kysely";
+import { prepared } from "#server/db/database.ts";
+import type { Database } from "#server/db/schema.ts";
+
+/** A delivery that this process may attempt now. */
+export type Claimed = { project_id: number; id: number; lease: string };
+
+/** Deliveries in a row that failed at once; from then on only the oldest one is tried. */
+const failuresUntilProbe = 10;
+/** Failed deliveries of one endpoint that are tried at the same time, beside the one whose turn it is. */
+const retriesAtOnce = 2;
+
+const columns = sql`d.project_id, d.id, d.tries, d.next_attempt_at, d.lease_until`;
+const ofWebhook = sql`d.webhook_id = w.id AND d.project_id = w.project_id AND d.status = 'pending'`;
+
+/**
+ * Takes what is due: of each endpoint the oldest that was never attempted, which keeps the order of first attempts, and
+ * a few that failed before; of one that keeps failing only the oldest of all. Each is leased to one process: who comes
+ * second finds the lease, or the attempt, and takes nothing instead.
+ */
+export async function claimDeliveries(
+  db: Kysely<Database>,
+  { limit, leaseMs, except }: { limit: number; leaseMs: number; except: readonly number[] },
+): Promise<Claimed[]> {
+  const { rows } = await sql<Claimed>`${prepared}
+    WITH w AS (
+      SELECT w.project_id, w.id, w.failures >= ${failuresUntilProbe} AS probed FROM webhook w
+      JOIN project p ON p.id = w.project_id AND p.deleted_at IS NULL WHERE NOT w.disabled
+    ),
+    candidate AS MATERIALIZED (
+      SELECT d.* FROM w CROSS JOIN LATERAL (
+        SELECT ${columns} FROM webhook_delivery d WHERE ${ofWebhook} AND d.fresh ORDER BY d.id LIMIT 1
+      ) d WHERE NOT w.probed
+      UNION ALL
+      SELECT d.* FROM w CROSS JOIN LATERAL (
+        SELECT ${columns} FROM webhook_delivery d WHERE ${ofWebhook} AND NOT d.fresh
+        ORDER BY d.next_attempt_at LIMIT ${sql.lit(retriesAtOnce)}
+      ) d WHERE NOT w.probed
+      UNION ALL
+      SELECT d.* FROM w CROSS JOIN LATERAL (
+        SELECT ${columns} FROM webhook_delivery d WHERE ${ofWebhook} ORDER BY d.id LIMIT 1
+      ) d WHERE w.probed
+    ),
+    due AS (
+      SELECT * FROM candidate
+      WHERE next_attempt_at <= now() AND (lease_until IS NULL OR lease_until < now())
+        AND id <> ALL(${except}::bigint[])
+      ORDER BY next_attempt_at, id LIMIT ${limit}
+    )
+    UPDATE webhook_delivery d
+    SET lease = gen_random_uuid(), lease_until = now() + make_interval(secs => ${leaseMs / 1_000})
+    FROM due
+    WHERE d.project_id = due.project_id AND d.id = due.id AND d.status = 'pending' AND d.tries = due.tries
+      AND (d.lease_until IS NULL OR d.lease_until < now())
+    RETURNING d.project_id, d.id, d.lease`.execute(db);
+  return rows;
+}
+
+/** Gives up deliveries that were not attempted to the end: the next process attempts them at once. */
+export async function releaseDelivery(
+  db: Kysely<Database>,
+  { project_id, id, lease }: Claimed,
+): Promise<void> {
+  await sql`
+    UPDATE webhook_delivery SET lease = NULL, lease_until = NULL
+    WHERE project_id = ${project_id} AND id = ${id} AND lease = ${lease}::uuid`.execute(db);
+}

@@ -1,0 +1,453 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { webhookMask } from "#contract/webhooks.ts";
+import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
+import { assertSigned, type Receiver, startReceiver } from "#server/testing/webhook-receiver.ts";
+import { usualSettings } from "./settings.ts";
+
+let house: House;
+let project: SeededProject;
+let admin: SeededPerson;
+let receiver: Receiver;
+
+const settings = { ...usualSettings, timeoutMs: 300, chance: () => 0.5 };
+
+beforeAll(async () => {
+  house = await openHouse({ env: { webhookAllowPrivate: true } });
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  await house.pool.query("DELETE FROM webhook");
+  project = await house.seedProject();
+  admin = await house.person("admin", project);
+  await house.call("POST", "/v1/api", {
+    as: project.as,
+    body: { data: { en: { main: { entries: { one: { v: "One" }, two: { v: "Two" } } } } } },
+  });
+  receiver = await startReceiver();
+  return () => receiver.close();
+});
+
+async function make(body: Record<string, unknown> = {}) {
+  const answer = await house.call("POST", "/v1/api/webhooks", {
+    as: admin.as,
+    body: { url: receiver.url, httpMethod: "post", events: ["entry.updated"], ...body },
+  });
+  expect(answer.status).toBe(200);
+  return answer.body as { _id: string; secret: string };
+}
+let texts = 0;
+const change = (key = "one") =>
+  house.call("PATCH", "/v1/api/entries", {
+    as: admin.as,
+    body: { entries: [{ key, language: "de", value: `text ${++texts}` }] },
+  });
+const dispatch = () => house.dispatchWebhooks(settings);
+const log = async ({ _id }: { _id: string }, query: Record<string, string> = {}) =>
+  (await house.call("GET", `/v1/api/webhooks/${_id}/deliveries`, { as: admin.as, query })).body;
+const read = async ({ _id }: { _id: string }) =>
+  (await house.call("GET", `/v1/api/webhooks/${_id}`, { as: admin.as })).body;
+/** Time goes on: what waits is due. */
+const makeDue = () =>
+  house.pool.query("UPDATE webhook_delivery SET next_attempt_at = now() WHERE status = 'pending'");
+async function secondsLeft(): Promise<number> {
+  const { rows } = await house.pool.query(
+    "SELECT extract(epoch FROM next_attempt_at - now())::float8 AS left FROM webhook_delivery WHERE status = 'pending'",
+  );
+  return rows[0].left;
+}
+
+describe("a delivery", () => {
+  test("is signed, has the user's headers and lies in the log", async () => {
+    const webhook = await make({
+      headers: [
+        { key: "X-Team", value: "blue" },
+        { key: "user-agent", value: "mine" },
+      ],
+    });
+    await change();
+    await dispatch();
+    const [one] = receiver.received;
+    if (!one) throw new Error("nothing came");
+    assertSigned(webhook.secret, one);
+    expect(one.headers).toMatchObject({
+      "content-type": "application/json",
+      "x-team": "blue",
+      "user-agent": "mine",
+      "content-length": String(Buffer.byteLength(one.body)),
+    });
+    expect(one.headers["webhook-timestamp"]).toMatch(/^\d{10}$/);
+    expect(Object.keys(one.event)).toEqual([
+      "id",
+      "type",
+      "timestamp",
+      "sequence",
+      "project",
+      "branch",
+      "actor",
+      "data",
+    ]);
+    const [entry] = await log(webhook);
+    expect(entry).toMatchObject({
+      eventId: one.id,
+      type: "entry.updated",
+      status: "delivered",
+      test: false,
+      request: { method: "POST", url: receiver.url, body: one.body },
+      response: { status: 200, body: "thank you", truncated: false },
+      error: null,
+      nextAttempt: null,
+      attempts: [{ status: 200, error: null }],
+    });
+    expect(await read(webhook)).toMatchObject({ successRate: 1, lastDelivery: { status: "delivered" } });
+  });
+
+  test("by get has no body and is signed all the same", async () => {
+    const webhook = await make({ httpMethod: "get", body: { content: "unused", contentType: "text/plain" } });
+    await change();
+    await dispatch();
+    const [one] = receiver.received;
+    if (!one) throw new Error("nothing came");
+    expect([one.method, one.body, one.headers["content-length"]]).toEqual(["GET", "", undefined]);
+    assertSigned(webhook.secret, one);
+  });
+
+  test("with a body sends its text, the variables filled once", async () => {
+    const webhook = await make({
+      body: {
+        content: '{"text":"{{data.entries.0.key}} by {{actor.name}}","n":{{sequence}}}',
+        contentType: "text/x",
+      },
+    });
+    await house.call("POST", "/v1/api", {
+      as: project.as,
+      body: { data: { en: { main: { entries: { 'say "hi"\n': { v: "Hi" } } } } } },
+    });
+    await change('say "hi"\n');
+    receiver.answerStatus(500);
+    await dispatch();
+    const change2 = { body: { content: "another text", contentType: "text/plain" } };
+    await house.call("PUT", `/v1/api/webhooks/${webhook._id}`, { as: admin.as, body: change2 });
+    await makeDue();
+    await dispatch();
+    const [first, second] = receiver.received;
+    expect(JSON.parse(first?.body ?? "").text).toBe('say "hi"\n by admin');
+    expect(first?.headers["content-type"]).toBe("text/x");
+    expect([second?.body, second?.id, second?.headers["content-type"]]).toEqual([
+      first?.body,
+      first?.id,
+      "text/x",
+    ]);
+  });
+
+  test("is retried by the schedule under the same id, with a signature of its own time", async () => {
+    const webhook = await make();
+    receiver.answerStatus(500);
+    await change();
+    const pauses = [];
+    for (let attempt = 1; attempt <= 9; attempt++) {
+      await dispatch();
+      pauses.push(Math.round(await secondsLeft()));
+      await makeDue();
+    }
+    expect(pauses).toEqual([5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400]);
+    await dispatch();
+    expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1);
+    for (const one of receiver.received) assertSigned(webhook.secret, one);
+    const [entry] = await log(webhook);
+    expect(entry).toMatchObject({
+      status: "failed",
+      nextAttempt: null,
+      response: { status: 500, body: "status 500" },
+    });
+    expect(entry.attempts).toHaveLength(10);
+    await dispatch();
+    expect(receiver.received).toHaveLength(10);
+  });
+
+  test("waits as long as the receiver asks, up to a day", async () => {
+    await make();
+    await change();
+    for (const [value, expected] of [
+      ["120", 120],
+      ["999999", 86_400],
+      [new Date(Date.now() + 7_200_000).toUTCString(), 7_200],
+    ] as const) {
+      receiver.answerStatus(429, { "retry-after": value });
+      await house.pool.query("UPDATE webhook_delivery SET tries = 0");
+      await makeDue();
+      await dispatch();
+      expect(Math.abs((await secondsLeft()) - expected)).toBeLessThan(3);
+    }
+  });
+
+  test.each([301, 302, 307, 400, 404, 503])("that is answered by %i has failed", async (status) => {
+    const webhook = await make();
+    receiver.answerStatus(status, { location: receiver.url });
+    await change();
+    await dispatch();
+    expect(await log(webhook)).toMatchObject([{ status: "pending", response: { status } }]);
+    expect(receiver.received).toHaveLength(1);
+    expect(await read(webhook)).toMatchObject({ state: "failing", failingSince: expect.any(String) });
+  });
+
+  test("fails when the head does not come in time, and does not when only the body is slow", async () => {
+    const webhook = await make();
+    receiver.answerWith((_received, { socket }) => void socket?.write("HTTP/1.1 200 O"));
+    await change();
+    await dispatch();
+    expect(await log(webhook)).toMatchObject([
+      { status: "pending", error: "no answer within 0.3 s", response: null },
+    ]);
+    receiver.answerWith((_received, response) => {
+      response.writeHead(200).flushHeaders();
+      const drip = setInterval(() => response.write("x"), 20);
+      response.once("close", () => clearInterval(drip));
+    });
+    await makeDue();
+    await dispatch();
+    const [entry] = await log(webhook);
+    expect(entry).toMatchObject({ status: "delivered", response: { status: 200, truncated: true } });
+    expect(entry.response.body).toMatch(/^x+$/);
+  });
+
+  test("keeps no secret, not even one that the receiver echoes", async () => {
+    const webhook = await make({
+      headers: [{ key: "Authorization", value: "Bearer very-secret", secret: true }],
+    });
+    receiver.answerWith(({ headers }, response) =>
+      response.writeHead(200, { "x-echo": headers.authorization }).end(`${headers.authorization}\u0000`),
+    );
+    await change();
+    await dispatch();
+    expect(receiver.received[0]?.headers.authorization).toBe("Bearer very-secret");
+    const [entry] = await log(webhook);
+    expect(JSON.stringify(entry)).not.toContain("very-secret");
+    expect(entry.request.headers).toContainEqual({ key: "Authorization", value: webhookMask });
+    expect(entry.response.body).toBe(`${webhookMask}\ufffd`);
+  });
+});
+
+describe("an endpoint", () => {
+  test("gets first attempts in order, while failed ones go on by themselves", async () => {
+    const webhook = await make();
+    receiver.answerWith((_received, response) =>
+      response.writeHead(receiver.received.length === 1 ? 500 : 200).end(),
+    );
+    for (let index = 0; index < 4; index++) await change();
+    await dispatch();
+    const sequences = receiver.received.map(({ event }) => event.sequence);
+    expect(sequences).toEqual([...sequences].sort((a, b) => a - b));
+    expect(new Set(sequences).size).toBe(4);
+    await makeDue();
+    await dispatch();
+    expect(receiver.received[4]?.id).toBe(receiver.received[0]?.id);
+    expect((await log(webhook)).map(({ status }: { status: string }) => status)).toEqual(
+      Array(4).fill("delivered"),
+    );
+  });
+
+  test("that answers 410 is disabled at once, and the other ones hear of it", async () => {
+    const webhook = await make();
+    const other = await startReceiver();
+    await make({ url: other.url, events: ["webhook.disabled"] });
+    receiver.answerStatus(410);
+    await change();
+    await change("two");
+    await dispatch();
+    await house.runJobs();
+    expect(receiver.received).toHaveLength(1);
+    expect(await read(webhook)).toMatchObject({ disabled: true, disabledReason: "gone", state: "disabled" });
+    expect(await log(webhook)).toMatchObject([{ status: "failed" }, { status: "failed" }]);
+    expect(other.received).toMatchObject([
+      { event: { type: "webhook.disabled", data: { reason: "gone", webhook: { _id: webhook._id } } } },
+    ]);
+    const { rows } = await house.pool.query("SELECT type, data FROM notification WHERE person_id = $1", [
+      admin.personId,
+    ]);
+    expect(rows).toMatchObject([{ type: "webhook.disabled", data: { webhook: webhook._id } }]);
+    expect(house.mails.filter(({ to }) => to === admin.email)).toMatchObject([
+      { subject: /^A webhook was disabled/ },
+    ]);
+    await other.close();
+  });
+
+  test("whose last 10 deliveries failed is probed with the oldest one only", async () => {
+    const webhook = await make();
+    receiver.answerStatus(500);
+    for (let index = 0; index < 13; index++) await change();
+    await dispatch();
+    expect(receiver.received).toHaveLength(10);
+    const oldest = receiver.received[0]?.id;
+    receiver.clear();
+    await makeDue();
+    await dispatch();
+    expect(receiver.received.map(({ id }) => id)).toEqual([oldest]);
+    receiver.answerStatus(200);
+    receiver.clear();
+    await makeDue();
+    await dispatch();
+    expect(receiver.received[0]?.id).toBe(oldest);
+    expect(receiver.received).toHaveLength(13);
+    expect(await read(webhook)).toMatchObject({ state: "active", failingSince: null });
+  });
+
+  test("that fails for 6 hours is warned of once, and after 5 days it is disabled; its backlog can be replayed", async () => {
+    const webhook = await make();
+    receiver.answerStatus(500);
+    await change();
+    await dispatch();
+    const failedFor = (hours: number) =>
+      house.pool.query("UPDATE webhook SET failing_since = now() - make_interval(hours => $1)", [hours]);
+    await failedFor(7);
+    await dispatch();
+    await dispatch();
+    expect(await read(webhook)).toMatchObject({ state: "warned", disabled: false });
+    await failedFor(121);
+    await dispatch();
+    expect(await read(webhook)).toMatchObject({ disabled: true, disabledReason: "failing" });
+    await change("two");
+    await dispatch();
+    await house.runJobs();
+    const mine = house.mails.filter(({ to }) => to === admin.email).map(({ subject }) => subject);
+    expect(mine).toEqual(["A webhook fails: Test project", "A webhook was disabled: Test project"]);
+
+    const replay = { failedSince: new Date(Date.now() - 3_600_000).toISOString() };
+    const path = `/v1/api/webhooks/${webhook._id}`;
+    const early = await house.call("POST", `${path}/replay`, { as: admin.as, body: replay });
+    expect([early.status, early.body.code]).toEqual([400, "webhook_disabled"]);
+    await house.call("PUT", path, { as: admin.as, body: { disabled: false } });
+    expect((await house.call("POST", `${path}/replay`, { as: admin.as, body: replay })).body).toEqual({
+      replayed: 1,
+    });
+    receiver.answerStatus(200);
+    await dispatch();
+    expect(await log(webhook)).toMatchObject([{ status: "delivered" }]);
+    expect(await read(webhook)).toMatchObject({ state: "active", disabledReason: null });
+  });
+
+  test("that is disabled is sent nothing, and hears of nothing that happened meanwhile", async () => {
+    const webhook = await make({ disabled: true });
+    await change();
+    await dispatch();
+    await house.call("PUT", `/v1/api/webhooks/${webhook._id}`, { as: admin.as, body: { disabled: false } });
+    await dispatch();
+    expect(receiver.received).toEqual([]);
+    await change();
+    await dispatch();
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  test("that is slow does not stop others", async () => {
+    await make();
+    const quick = await startReceiver();
+    await make({ url: quick.url });
+    receiver.answerWith(() => {});
+    for (let index = 0; index < 3; index++) await change();
+    const dispatching = dispatch();
+    await expect.poll(() => quick.received.length, { timeout: 5_000, interval: 10 }).toBe(3);
+    expect(receiver.received.length).toBeLessThan(3);
+    await dispatching;
+    await quick.close();
+  });
+
+  test("two dispatchers at once send nothing twice and keep the order", async () => {
+    await make();
+    for (let index = 0; index < 12; index++) await change();
+    await Promise.all([dispatch(), dispatch(), dispatch()]);
+    const sequences = receiver.received.map(({ event }) => event.sequence);
+    expect(sequences).toHaveLength(12);
+    expect(sequences).toEqual([...sequences].sort((a, b) => a - b));
+  });
+
+  test("a rotated secret signs beside the old one for a day", async () => {
+    const webhook = await make();
+    const rotated = await house.call("POST", `/v1/api/webhooks/${webhook._id}/rotate`, {
+      as: admin.as,
+      body: {},
+    });
+    expect(Date.parse(rotated.body.oldSecretUntil) - Date.now()).toBeGreaterThan(86_000_000);
+    await change();
+    await dispatch();
+    const [both] = receiver.received.splice(0);
+    if (!both) throw new Error("nothing came");
+    expect(String(both.headers["webhook-signature"]).split(" ")).toHaveLength(2);
+    assertSigned(webhook.secret, both);
+    assertSigned(rotated.body.secret, both);
+    await house.pool.query("UPDATE webhook SET old_secret_until = now()");
+    await change();
+    await dispatch();
+    const [one] = receiver.received;
+    if (!one) throw new Error("nothing came");
+    assertSigned(rotated.body.secret, one);
+    expect(() => assertSigned(webhook.secret, one)).toThrow("No matching signature");
+  });
+});
+
+describe("the log", () => {
+  test("is filtered, paged and replayed under the same ids", async () => {
+    const webhook = await make({ events: ["entry.updated", "entry.status_changed"] });
+    for (let index = 0; index < 3; index++) await change();
+    await house.call("PATCH", "/v1/api/entries", {
+      as: admin.as,
+      body: { entries: [{ key: "one", language: "de", status: "2" }] },
+    });
+    receiver.answerWith(({ event }, response) =>
+      response.writeHead(event.type === "entry.updated" ? 200 : 500).end(),
+    );
+    await dispatch();
+    expect(await log(webhook, { status: "delivered" })).toHaveLength(3);
+    expect(await log(webhook, { status: "pending" })).toMatchObject([{ type: "entry.status_changed" }]);
+    expect(await log(webhook, { type: "entry.status_changed" })).toHaveLength(1);
+    const [newest, second] = await log(webhook, { limit: "2" });
+    expect(newest.type).toBe("entry.status_changed");
+    expect(await log(webhook, { before: second._id })).toHaveLength(2);
+    expect(await log(webhook, { to: "2020-01-01T00:00:00Z" })).toEqual([]);
+
+    receiver.clear();
+    receiver.answerStatus(200);
+    const replay = async (body: Record<string, unknown>) => {
+      const answer = await house.call("POST", `/v1/api/webhooks/${webhook._id}/replay`, {
+        as: admin.as,
+        body,
+      });
+      await dispatch();
+      return answer.body.replayed;
+    };
+    expect(await replay({ deliveryIds: [second._id] })).toBe(1);
+    expect(receiver.received.splice(0).map(({ id }) => id)).toEqual([second.eventId]);
+    expect(await replay({ failedSince: new Date(Date.now() - 60_000).toISOString() })).toBe(1);
+    expect(receiver.received.splice(0).map(({ id }) => id)).toEqual([newest.eventId]);
+    expect(await replay({ from: new Date(Date.now() - 60_000).toISOString() })).toBe(4);
+    expect(receiver.received).toHaveLength(4);
+  });
+
+  test("a test of any type is sent at once and answered", async () => {
+    const webhook = await make();
+    receiver.answerStatus(418);
+    const tested = await house.call("POST", `/v1/api/webhooks/${webhook._id}/test`, {
+      as: admin.as,
+      body: { type: "order.delivered" },
+    });
+    expect(tested.body).toMatchObject({ delivered: false, status: 418, body: "status 418", error: null });
+    const [one] = receiver.received;
+    if (!one) throw new Error("nothing came");
+    assertSigned(webhook.secret, one);
+    expect(one.event).toMatchObject({
+      type: "order.delivered",
+      project: { _id: project.app },
+      branch: { name: "main" },
+    });
+    expect(await log(webhook)).toMatchObject([{ _id: tested.body.delivery, test: true, status: "failed" }]);
+    await dispatch();
+    expect(receiver.received).toHaveLength(1);
+    expect(await read(webhook)).toMatchObject({ state: "active" });
+    await house.call("POST", `/v1/api/webhooks/${webhook._id}/test`, { as: admin.as, body: {} });
+    expect(receiver.received[1]?.event).toMatchObject({ type: "webhook.test", branch: null });
+    await house.call("PUT", `/v1/api/webhooks/${webhook._id}`, { as: admin.as, body: { disabled: true } });
+    const refused = await house.call("POST", `/v1/api/webhooks/${webhook._id}/test`, {
+      as: admin.as,
+      body: {},
+    });
+    expect(refused.body.code).toBe("webhook_disabled");
+  });
+});

@@ -1,0 +1,86 @@
+import type { JobDeps } from "#server/jobs/define-job.ts";
+import { type Notification, startListening } from "#server/live/listening.ts";
+import { onceAtATime } from "#server/live/once-at-a-time.ts";
+import { checkHealth } from "./health.ts";
+import { hasListeners } from "./listeners.ts";
+import { makeSender } from "./sender.ts";
+import { usualSettings, type WebhookSettings } from "./settings.ts";
+import { tellActs } from "./tell-acts.ts";
+import { tellBranch } from "./tell-branch.ts";
+import { tellEverything, tellWhatWaited } from "./tell-everything.ts";
+
+type Deps = Pick<JobDeps, "db" | "env" | "log" | "pool">;
+
+const channels = ["parlance", "parlance_audit", "parlance_webhook"];
+/** How often all branches are looked through, in case a notification was not heard. */
+const lookThroughMs = 15_000;
+
+/** Tells webhooks what happens, from now to `stop`: woken by the write path's notifications, and by the clock. */
+export async function startWebhooks(deps: Deps, settings: WebhookSettings = usualSettings) {
+  const { db, env, log, pool } = deps;
+  const onError = (error: unknown) => log.error(error, "webhooks");
+  const sender = makeSender(deps, settings);
+  let isOpen = true;
+  /** Runs a task per name, never twice at once. */
+  const room = (task: (name: string) => Promise<unknown>) => {
+    const run = onceAtATime(0, async (name: string) => void (isOpen && (await task(name))));
+    return (name = "") => run(name, onError);
+  };
+  const send: () => void = room(() => sender.sendDue(send));
+  const tell = room(async (branch) => {
+    const [projectId = 0, branchId = 0] = branch.split(" ").map(Number);
+    if (!(await hasListeners(db, projectId))) return;
+    while (await tellBranch(db, { projectId, branchId }));
+    await tellWhatWaited(db);
+    send();
+  });
+  const tellActsOf = room(async (projectId) => {
+    while (await tellActs(db, Number(projectId)));
+    send();
+  });
+  const look = room(async () => {
+    await tellWhatWaited(db);
+    send();
+  });
+  const lookThrough = room(async () => {
+    await tellEverything(db);
+    await checkHealth(db, env);
+    send();
+  });
+  const onNotification = ({ channel, payload }: Notification) => {
+    if (channel === "parlance") tell(branchOf(payload));
+    else if (channel === "parlance_audit") tellActsOf(payload);
+    else send();
+  };
+  const listening = await startListening(pool, { channels, onNotification, onBack: lookThrough, onError });
+  const timers = [setInterval(look, settings.lookMs), setInterval(lookThrough, lookThroughMs)];
+  lookThrough();
+  return {
+    async stop(): Promise<void> {
+      isOpen = false;
+      for (const timer of timers) clearInterval(timer);
+      listening.stop();
+      await sender.stop();
+    },
+  };
+}
+
+function branchOf(payload: string): string {
+  const { project, branch } = JSON.parse(payload) as Record<string, number>;
+  return `${project} ${branch}`;
+}
+
+/** Tells and sends everything that is due, then returns: for tests. */
+export async function dispatchDueWebhooks(
+  deps: Deps,
+  settings: WebhookSettings = usualSettings,
+): Promise<void> {
+  await checkHealth(deps.db, deps.env);
+  const sender = makeSender(deps, settings);
+  for (;;) {
+    await tellEverything(deps.db);
+    const begun = await sender.sendDue(() => {});
+    if (begun === 0 && sender.underWay.size === 0) return;
+    await Promise.race(sender.underWay.values());
+  }
+}

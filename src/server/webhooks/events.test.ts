@@ -1,0 +1,349 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { maxEventBytes, webhookEventSchema } from "#contract/webhook-events.ts";
+import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
+import { assertSigned, type Receiver, startReceiver } from "#server/testing/webhook-receiver.ts";
+
+let house: House;
+let project: SeededProject;
+let owner: SeededPerson;
+let receiver: Receiver;
+let secret: string;
+let webhookId: string;
+
+beforeAll(async () => {
+  house = await openHouse({ env: { webhookAllowPrivate: true } });
+  receiver = await startReceiver();
+});
+afterAll(async () => {
+  await receiver.close();
+  await house.close();
+});
+beforeEach(async () => {
+  await house.pool.query("DELETE FROM webhook");
+  await house.pool.query("DELETE FROM webhook_step");
+  project = await house.seedProject();
+  owner = await house.person("owner", project);
+  await upload({ old: { v: "Old text" }, older: { v: "Older text" }, oldest: { v: "Oldest text" } });
+  const made = await make({});
+  secret = made.secret;
+  webhookId = made._id;
+  receiver.clear();
+});
+
+async function make(body: Record<string, unknown>) {
+  const answer = await house.call("POST", "/v1/api/webhooks", {
+    as: owner.as,
+    body: { url: receiver.url, httpMethod: "post", ...body },
+  });
+  expect(answer.text).toContain("secret");
+  return answer.body;
+}
+const upload = (entries: Record<string, unknown>, language = "en") =>
+  house.call("POST", "/v1/api", { as: project.as, body: { data: { [language]: { main: { entries } } } } });
+const patch = (entry: Record<string, unknown>, more: Record<string, unknown> = {}) =>
+  house.call("PATCH", "/v1/api/entries", { as: owner.as, body: { entries: [entry], ...more } });
+
+/** Sends what is due; every event is checked against its schema and its signature. */
+async function heard() {
+  await house.dispatchWebhooks();
+  for (const one of receiver.received) {
+    assertSigned(secret, one);
+    z.parse(webhookEventSchema(one.event.type), one.event);
+    expect(one.event.id).toBe(one.id);
+    expect(Buffer.byteLength(one.body)).toBeLessThanOrEqual(maxEventBytes);
+  }
+  return receiver.received.splice(0).map(({ event }) => event);
+}
+const typesOf = (events: Array<{ type: string }>) => events.map(({ type }) => type);
+
+describe("entries", () => {
+  test("what happened before there was a webhook is not told", async () => {
+    expect(await heard()).toEqual([]);
+  });
+
+  test("a saved value is told with its key, language, actor and place", async () => {
+    const saved = await patch({ key: "old", language: "de", value: "Alter Text" });
+    const [event, ...more] = await heard();
+    expect(more).toEqual([]);
+    expect(event).toMatchObject({
+      type: "entry.updated",
+      project: { _id: project.app, name: "Test project" },
+      branch: { name: "main" },
+      actor: { _id: expect.stringMatching(/^a1/) },
+      data: {
+        changeSet: saved.body.changeSet,
+        kind: "save",
+        count: 1,
+        entries: [{ key: "old", language: "de", fields: ["value"], version: 1, status: "0", locked: false }],
+      },
+    });
+  });
+
+  test("drafts, status, locks and comments have types of their own", async () => {
+    await patch({ key: "old", language: "de", draft: "Entwurf" });
+    await patch({ key: "old", language: "de", status: "2" });
+    await patch({ key: "old", language: "de", comment: "why?" });
+    await patch({ key: "old", language: "de", locked: true });
+    await patch({ key: "old", language: "de", locked: false });
+    await patch({ key: "old", language: "de", value: "Entwurf", draft: "" });
+    expect(typesOf(await heard())).toEqual([
+      "entry.draft_updated",
+      "entry.status_changed",
+      "entry.commented",
+      "entry.locked",
+      "entry.unlocked",
+      "entry.published",
+    ]);
+  });
+
+  test("one write of several fields is one event per type", async () => {
+    await patch({ key: "old", language: "de", value: "Alt", status: "1" });
+    expect(typesOf(await heard())).toEqual(["entry.updated", "entry.status_changed"]);
+  });
+
+  test("keys are made, deleted and brought back", async () => {
+    await upload({ fresh: { v: "Fresh" }, old: { v: "Old text, new" } });
+    const made = await heard();
+    expect(typesOf(made)).toEqual(["import.completed", "entry.created", "entry.updated"]);
+    expect(made[0].data.counts).toMatchObject({ created: 1, updated: 1 });
+    expect(made[1].data.entries).toMatchObject([{ key: "fresh", language: "en" }]);
+
+    const removed = await house.call("DELETE", "/v1/api/entries", {
+      as: owner.as,
+      body: { entries: ["fresh"] },
+    });
+    expect(removed.status).toBe(200);
+    const [deleted, ...more] = await heard();
+    expect([deleted.type, more]).toEqual(["entry.deleted", []]);
+    expect(deleted.data.entries).toMatchObject([{ key: "fresh", language: null }]);
+
+    await house.call("POST", `/v1/api/changes/${deleted.data.changeSet}/revert`, { as: owner.as });
+    const restored = await heard();
+    expect(typesOf(restored)).toEqual(["changeset.reverted", "entry.restored"]);
+    expect(restored[0].data.reverts).toBe(deleted.data.changeSet);
+  });
+
+  test("more than 20 entries are told by one event with counts and the change set", async () => {
+    await upload(
+      Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`k${index}`, { v: `${index}` }])),
+    );
+    const [event, ...more] = await heard();
+    expect(more).toEqual([]);
+    expect(event).toMatchObject({ type: "import.completed", data: { count: 30, counts: { created: 30 } } });
+    expect(event.data.entries).toBeUndefined();
+    const read = await house.call("GET", `/v1/api/changes/${event.data.changeSet}`, { as: owner.as });
+    expect(read.body.edits).toHaveLength(30);
+
+    const entries = Array.from({ length: 25 }, (_, index) => ({
+      key: `k${index}`,
+      language: "de",
+      value: "x",
+      status: "1",
+    }));
+    await house.call("PATCH", "/v1/api/entries", { as: owner.as, body: { entries } });
+    const saved = await heard();
+    expect(typesOf(saved)).toEqual(["entry.updated"]);
+    expect(saved[0].data).toMatchObject({ count: 25, counts: { updated: 25, statusChanged: 25 } });
+  });
+
+  test("long keys leave the list out rather than make the event large", async () => {
+    const keys = Array.from({ length: 15 }, (_, index) => `${index}${"k".repeat(7_000)}`);
+    await upload(Object.fromEntries(keys.map((key) => [key, { v: "v" }])));
+    const events = await heard();
+    expect(typesOf(events)).toEqual(["import.completed", "entry.created"]);
+    expect(events[1].data.entries).toBeUndefined();
+    expect(events[1].data.count).toBe(15);
+  });
+});
+
+describe("autosaves of one cell", () => {
+  const autosave = (key: string, value: string) => patch({ key, language: "de", value }, { autosave: true });
+
+  test("are one event, sent when the cell is left", async () => {
+    await autosave("old", "A");
+    await autosave("old", "Al");
+    expect(await heard()).toEqual([]);
+    await autosave("old", "Alt");
+    await autosave("older", "Ä");
+    const events = await heard();
+    expect(typesOf(events)).toEqual(["entry.updated"]);
+    expect(events[0].data.entries).toMatchObject([{ key: "old", version: 3 }]);
+  });
+
+  test("are sent after 60 seconds when nobody leaves", async () => {
+    await autosave("old", "A");
+    await autosave("old", "Al");
+    expect(await heard()).toEqual([]);
+    const { rows } = await house.pool.query("SELECT due_at - now() AS left FROM webhook_step");
+    expect(rows[0].left.seconds).toBeGreaterThan(55);
+    await house.pool.query("UPDATE webhook_step SET due_at = now()");
+    expect(typesOf(await heard())).toEqual(["entry.updated"]);
+    expect(await heard()).toEqual([]);
+  });
+
+  test("are told with the save that ends them", async () => {
+    await autosave("old", "A");
+    await heard();
+    await patch({ key: "old", language: "de", value: "Alt" });
+    const events = await heard();
+    expect(typesOf(events)).toEqual(["entry.updated"]);
+    expect(events[0].data.entries).toMatchObject([{ version: 2 }]);
+  });
+
+  test("that come to nothing are not told", async () => {
+    await patch({ key: "old", language: "de", value: "Alt" });
+    await patch({ key: "older", language: "de", value: "x" });
+    await heard();
+    await autosave("old", "Alter");
+    await autosave("old", "Alt");
+    expect(await heard()).toEqual([]);
+    await house.pool.query("UPDATE webhook_step SET due_at = now()");
+    expect(await heard()).toEqual([]);
+  });
+
+  test("presence in another cell says that the cell was left", async () => {
+    const announce = (key: string) =>
+      house.call("POST", "/v1/live/presence", {
+        as: owner.as,
+        body: { tab: "one", key, language: "de", editing: true },
+      });
+    await announce("old");
+    await autosave("old", "A");
+    await announce("old");
+    expect(await heard()).toEqual([]);
+    await announce("older");
+    expect(typesOf(await heard())).toEqual(["entry.updated"]);
+  });
+});
+
+describe("things", () => {
+  test("languages come, are renamed and go", async () => {
+    await house.call("POST", "/v1/api/languages", { as: owner.as, body: { code: "it" } });
+    await house.call("PUT", "/v1/api/languages/it", { as: owner.as, body: { name: "Italiano" } });
+    await house.call("DELETE", "/v1/api/languages/it", { as: owner.as });
+    const events = await heard();
+    expect(typesOf(events)).toEqual(["language.added", "language.renamed", "language.deleted"]);
+    expect(events[1].data.languages).toMatchObject([{ code: "it", name: "Italiano" }]);
+  });
+
+  test("a language that becomes complete or reviewed is told once", async () => {
+    await patch({ key: "old", language: "de", value: "1", status: "1" });
+    await patch({ key: "oldest", language: "de", value: "1", status: "1" });
+    expect(typesOf(await heard())).not.toContain("language.completed");
+    await patch({ key: "older", language: "de", value: "2" });
+    const [, completed, ...none] = await heard();
+    expect(none).toEqual([]);
+    expect(completed).toMatchObject({ type: "language.completed", data: { languages: [{ code: "de" }] } });
+    await patch({ key: "older", language: "de", status: "1" });
+    expect(typesOf(await heard())).toEqual(["entry.status_changed", "language.reviewed"]);
+    await patch({ key: "older", language: "de", value: "3" });
+    expect(typesOf(await heard())).toEqual(["entry.updated"]);
+  });
+
+  test("tags are made, changed and deleted", async () => {
+    const tag = await house.call("POST", "/v1/api/tag", { as: owner.as, body: { name: "Checkout" } });
+    await house.call("PUT", `/v1/api/tag/byId/${tag.body._id}`, {
+      as: owner.as,
+      body: { entryKeys: ["old"] },
+    });
+    await house.call("DELETE", `/v1/api/tag/byId/${tag.body._id}`, { as: owner.as });
+    const events = await heard();
+    expect(typesOf(events)).toEqual(["tag.created", "tag.updated", "tag.deleted"]);
+    expect(events[1].data.tags).toMatchObject([{ name: "Checkout", keysAdded: 1, keysRemoved: 0 }]);
+  });
+
+  test("acts of the audit log are told without a branch", async () => {
+    await house.pool.query(
+      `INSERT INTO audit (project_id, person_id, act, details) VALUES ($1, $2, 'member.added', '{"role":"manager"}'), ($1, $2, 'something.else', '{}')`,
+      [project.projectId, owner.personId],
+    );
+    const events = await heard();
+    expect(typesOf(events)).toEqual(["member.added"]);
+    expect(events[0]).toMatchObject({ branch: null, data: { role: "manager" } });
+    expect(await heard()).toEqual([]);
+  });
+});
+
+test("a new project is told to the webhooks of its team's other projects, and to no other team", async () => {
+  const foreign = await house.seedProject({ team: await house.createTeam("Other team") });
+  const made = await house.seedProject({ name: "Made" });
+  for (const { projectId } of [made, foreign]) {
+    await house.pool.query("INSERT INTO audit (project_id, act) VALUES ($1, 'project.created')", [projectId]);
+  }
+  const events = await heard();
+  expect(typesOf(events)).toEqual(["project.created"]);
+  expect(events[0].project).toEqual({ _id: made.app, name: "Made" });
+});
+
+describe("what an endpoint wants", () => {
+  test("types and presets", async () => {
+    await update({ events: ["statusChanges", "tag.created"] });
+    await patch({ key: "old", language: "de", value: "Alt", status: "3" });
+    await house.call("POST", "/v1/api/tag", { as: owner.as, body: { name: "New" } });
+    expect(typesOf(await heard())).toEqual(["entry.status_changed", "tag.created"]);
+  });
+
+  test("a large change set is told by the first type that is wanted", async () => {
+    await update({ events: ["entry.created"] });
+    await upload(
+      Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`k${index}`, { v: `${index}` }])),
+    );
+    expect(await heard()).toMatchObject([{ type: "entry.created", data: { count: 30 } }]);
+  });
+
+  test("branches, by id or name", async () => {
+    const unknown = await house.call("PUT", `/v1/api/webhooks/${webhookId}`, {
+      as: owner.as,
+      body: { branches: ["nowhere"] },
+    });
+    expect(unknown.status).toBe(404);
+    await update({ branches: ["main"] });
+    await patch({ key: "old", language: "de", value: "Alt" });
+    expect(typesOf(await heard())).toEqual(["entry.updated"]);
+    await house.pool.query("UPDATE webhook SET branch_ids = '{2000000000}'");
+    await patch({ key: "old", language: "de", value: "Alter" });
+    expect(await heard()).toEqual([]);
+  });
+
+  test("only keys that its query finds", async () => {
+    await update({ query: "key:older" });
+    await patch({ key: "old", language: "de", value: "Alt" });
+    expect(await heard()).toEqual([]);
+    await upload({ old: { v: "1" }, older: { v: "2" } });
+    const events = await heard();
+    expect(typesOf(events)).toEqual(["import.completed", "entry.updated"]);
+    for (const event of events) expect(event.data.entries).toMatchObject([{ key: "older" }]);
+    await upload({
+      ...Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`k${index}`, { v: `${index}` }])),
+      "older still": { v: "x" },
+    });
+    expect(await heard()).toMatchObject([{ data: { count: 1, counts: { created: 1 } } }]);
+  });
+
+  test("coalesced: one event after the last change has rested", async () => {
+    await update({ mode: "coalesced", quietPeriod: 600 });
+    await patch({ key: "old", language: "de", value: "Alt" });
+    await patch({ key: "older", language: "fr", value: "Vieux" });
+    await house.call("POST", "/v1/api/tag", { as: owner.as, body: { name: "New" } });
+    expect(await heard()).toEqual([]);
+    await house.pool.query("UPDATE webhook_quiet SET due_at = now()");
+    const events = await heard();
+    expect(typesOf(events)).toEqual(["translations.changed"]);
+    expect(events[0].data).toMatchObject({
+      changeSets: 2,
+      count: 2,
+      counts: { updated: 2 },
+      languages: ["de", "fr"],
+    });
+    expect(await heard()).toEqual([]);
+    await update({ quietPeriod: 0 });
+    await patch({ key: "old", language: "de", value: "Älter" });
+    expect(typesOf(await heard())).toEqual(["translations.changed"]);
+  });
+
+  async function update(body: Record<string, unknown>) {
+    const answer = await house.call("PUT", `/v1/api/webhooks/${webhookId}`, { as: owner.as, body });
+    expect(answer.body).toMatchObject(body.branches || body.mode ? {} : body);
+  }
+});

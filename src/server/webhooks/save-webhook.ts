@@ -1,0 +1,175 @@
+import { type Kysely, sql } from "kysely";
+import type { BodyOf } from "#contract/endpoint.ts";
+import { ApiError } from "#contract/errors.ts";
+import { parseWireId, wireId } from "#contract/ids.ts";
+import { maxWebhooks, type WebhookHeader, type webhookEndpoints } from "#contract/webhooks.ts";
+import { recordAct } from "#server/audit/record-act.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import { encrypt } from "#server/auth/secrets.ts";
+import type { Database } from "#server/db/schema.ts";
+import { searchCondition } from "#server/entries/search-condition.ts";
+import type { Deps } from "#server/http/serve.ts";
+import { listLanguages } from "#server/languages/languages.store.ts";
+import { beginToFollow } from "./cursors.ts";
+import { unmaskHeaders } from "./headers.rules.ts";
+import { makeSecret } from "./signature.ts";
+import { openHeaders, sealHeaders } from "./webhook-row.ts";
+import { assertComplete, assertSendable } from "./webhooks.rules.ts";
+import { lockWebhook } from "./webhooks.store.ts";
+
+type Body = BodyOf<typeof webhookEndpoints.save>;
+type SaveDeps = Pick<Deps, "db" | "env">;
+
+/** First half of the advisory lock under which a project's webhooks are counted. */
+const countingSpace = 4_400_004;
+/** Fifteen minutes. */
+const usualQuietSeconds = 900;
+
+/** Makes a webhook; its secret is answered once. A body of rest-api.md 4.18 alone gets every event as it happens. */
+export async function createWebhook(
+  { db, env }: SaveDeps,
+  caller: ProjectCaller,
+  body: Body,
+): Promise<{ id: number; secret: string }> {
+  assertComplete(body);
+  const columns = await columnsOf({ db, env }, caller, { body, stored: [] });
+  const secret = body.secret ?? makeSecret();
+  const { projectId } = caller.scope;
+  return db.transaction().execute(async (tx) => {
+    await assertRoom(tx, projectId);
+    const { id } = await tx
+      .insertInto("webhook")
+      .values({
+        project_id: projectId,
+        url: body.url ?? "",
+        http_method: body.httpMethod ?? "post",
+        headers_cipher: sealHeaders(env.secret, []),
+        disabled: false,
+        disabled_reason: null,
+        description: "",
+        events: [],
+        branch_ids: [],
+        query: "",
+        mode: isOnlyQuiet(body) ? "coalesced" : "immediate",
+        quiet_seconds: usualQuietSeconds,
+        secret_cipher: encrypt(env.secret, secret),
+        old_secret_cipher: null,
+        created_by: caller.person?.id ?? null,
+        ...columns,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    if (!columns.disabled) await beginToFollow(tx, projectId, id);
+    await noteAct(tx, caller, "webhook.created", id);
+    return { id, secret };
+  });
+}
+
+/** Whoever wants nothing but the coalesced event means that mode. */
+function isOnlyQuiet({ events = [] }: Body): boolean {
+  return events.length > 0 && events.every((type) => type === "translations.changed");
+}
+
+/** Changes a webhook; what is absent stays. Enabling it begins anew: what happened meanwhile is not told. */
+export async function updateWebhook(
+  { db, env }: SaveDeps,
+  caller: ProjectCaller,
+  { id, body }: { id: number; body: Omit<Body, "secret"> },
+): Promise<void> {
+  const { projectId } = caller.scope;
+  await db.transaction().execute(async (tx) => {
+    const before = await lockWebhook(tx, projectId, id);
+    const columns = await columnsOf({ db: tx, env }, caller, {
+      body,
+      stored: openHeaders(env.secret, before),
+    });
+    const enabled = before.disabled && columns.disabled === false;
+    await tx
+      .updateTable("webhook")
+      .set({
+        ...columns,
+        updated_at: sql<Date>`now()`,
+        ...(enabled ? { disabled_reason: null, failing_since: null, failures: 0, warned_at: null } : {}),
+      })
+      .where("project_id", "=", projectId)
+      .where("id", "=", id)
+      .execute();
+    if (enabled) await beginToFollow(tx, projectId, id);
+    await noteAct(tx, caller, "webhook.updated", id);
+    await sql`SELECT pg_notify('parlance_webhook', '')`.execute(tx);
+  });
+}
+
+type Given = { body: Omit<Body, "secret">; stored: readonly WebhookHeader[] };
+
+/** What the body says, checked, as columns. */
+async function columnsOf({ db, env }: SaveDeps, caller: ProjectCaller, { body, stored }: Given) {
+  const headers = body.headers && keptHeaders(body.headers, stored);
+  assertSendable({ ...body, headers }, { allowPrivate: env.webhookAllowPrivate });
+  if (body.query) await assertQuery(db, caller, body.query);
+  return {
+    ...(body.url === undefined ? {} : { url: body.url }),
+    ...(body.httpMethod === undefined ? {} : { http_method: body.httpMethod }),
+    ...(headers === undefined ? {} : { headers_cipher: sealHeaders(env.secret, headers) }),
+    ...(body.body === undefined ? {} : { body: body.body === null ? null : JSON.stringify(body.body) }),
+    ...(body.disabled === undefined ? {} : { disabled: body.disabled }),
+    ...(body.events === undefined ? {} : { events: [...new Set(body.events)] }),
+    ...(body.branches === undefined ? {} : { branch_ids: await branchIdsOf(db, caller, body.branches) }),
+    ...(body.query === undefined ? {} : { query: body.query }),
+    ...(body.mode === undefined ? {} : { mode: body.mode }),
+    ...(body.quietPeriod === undefined ? {} : { quiet_seconds: body.quietPeriod }),
+    ...(body.description === undefined ? {} : { description: body.description }),
+  };
+}
+
+function keptHeaders(given: readonly WebhookHeader[], stored: readonly WebhookHeader[]): WebhookHeader[] {
+  return unmaskHeaders(given, stored).map((header, index) => {
+    if (header) return header;
+    const issues = [
+      { path: `headers.${index}.value`, message: "there is no stored value that the mask could keep" },
+    ];
+    throw new ApiError("invalid_input", { details: { issues } });
+  });
+}
+
+async function assertQuery(db: Kysely<Database>, caller: ProjectCaller, text: string): Promise<void> {
+  const languages = await listLanguages(db, caller.scope);
+  await searchCondition(db, caller, { text, languages, shownIds: languages.map(({ id }) => id) });
+}
+
+async function branchIdsOf(
+  db: Kysely<Database>,
+  { scope }: ProjectCaller,
+  given: readonly string[],
+): Promise<number[]> {
+  const branches = await db
+    .selectFrom("branch")
+    .select(["id", "name"])
+    .where("project_id", "=", scope.projectId)
+    .where("deleted_at", "is", null)
+    .execute();
+  const ids = given.map((text) => {
+    const branch = branches.find(({ id, name }) => id === parseWireId("branch", text) || name === text);
+    if (branch) return branch.id;
+    throw new ApiError("not_found", { message: `There is no branch ${JSON.stringify(text)}.` });
+  });
+  return [...new Set(ids)];
+}
+
+async function assertRoom(tx: Kysely<Database>, projectId: number): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${countingSpace}, ${projectId}::integer)`.execute(tx);
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::integer AS count FROM webhook WHERE project_id = ${projectId}`.execute(tx);
+  if ((rows[0]?.count ?? 0) >= maxWebhooks) throw new ApiError("webhook_limit");
+}
+
+/** Notes what was done to a webhook in the audit log. */
+export function noteAct(tx: Kysely<Database>, caller: ProjectCaller, act: string, id: number): Promise<void> {
+  return recordAct(tx, {
+    projectId: caller.scope.projectId,
+    personId: caller.person?.id ?? null,
+    act,
+    details: { webhook: { _id: wireId("webhook", id) } },
+    address: caller.address,
+  });
+}

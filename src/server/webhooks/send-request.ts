@@ -1,0 +1,139 @@
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
+import { request as httpsRequest } from "node:https";
+import type { LookupFunction } from "node:net";
+import { type Address, pinAddresses, type Resolve } from "./target-address.ts";
+import { pathOf } from "./target-url.ts";
+
+/** What of an answer is kept. */
+const maxResponseBytes = 16_384;
+
+export type HeaderPair = { key: string; value: string };
+export type OutgoingRequest = {
+  method: "get" | "post";
+  url: string;
+  headers: readonly HeaderPair[];
+  /** Undefined: none is sent. */
+  body: string | undefined;
+};
+export type IncomingAnswer = {
+  status: number;
+  headers: HeaderPair[];
+  body: string;
+  /** There was more, or it did not come in time. */
+  truncated: boolean;
+};
+export type SendOptions = { resolve: Resolve; allowPrivate: boolean; timeoutMs: number; signal: AbortSignal };
+
+/**
+ * Sends one request on a connection of its own and answers what came back in time: the whole head is needed, the body
+ * is cut at 16 kB or when time is up. Redirects are answers like others. Throws when no answer came.
+ */
+export async function sendRequest(outgoing: OutgoingRequest, options: SendOptions): Promise<IncomingAnswer> {
+  const timeUp = AbortSignal.timeout(options.timeoutMs);
+  const signal = AbortSignal.any([timeUp, options.signal]);
+  try {
+    const addresses = await inTime(pinAddresses(new URL(outgoing.url).hostname, options), signal);
+    const incoming = await open(outgoing, addresses, signal);
+    return await readAnswer(incoming);
+  } catch (error) {
+    if (timeUp.aborted) throw new Error(`no answer within ${options.timeoutMs / 1_000} s`);
+    throw error;
+  }
+}
+
+function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+    work.then(resolve, reject);
+  });
+}
+
+function open(
+  { method, url, headers, body }: OutgoingRequest,
+  addresses: Address[],
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const { protocol, hostname, port, host } = new URL(url);
+  const send = protocol === "http:" ? httpRequest : httpsRequest;
+  return new Promise((resolve, reject) => {
+    const request = send({
+      protocol,
+      hostname: hostname.replace(/^\[|\]$/g, ""),
+      ...(port === "" ? {} : { port }),
+      path: pathOf(url),
+      method: method.toUpperCase(),
+      // A connection is never used twice: it was opened to an address that was checked for this attempt.
+      agent: false,
+      lookup: pinned(addresses),
+      signal,
+    });
+    request.once("response", resolve);
+    request.once("error", reject);
+    request.once("upgrade", (_answer, socket) => {
+      socket.destroy();
+      reject(new Error("the receiver wanted another protocol"));
+    });
+    setHeaders(request, headers, host);
+    request.end(body);
+  });
+}
+
+function setHeaders(request: ClientRequest, headers: readonly HeaderPair[], host: string): void {
+  request.setHeader("host", host);
+  for (const [, same] of Map.groupBy(headers, ({ key }) => key.toLowerCase())) {
+    const [first] = same;
+    if (first) request.setHeader(first.key, same.length === 1 ? first.value : same.map(({ value }) => value));
+  }
+}
+
+/** Whatever the name says by now, the connection goes to the addresses that were checked. */
+function pinned(addresses: Address[]): LookupFunction {
+  return (_host, options, done) => {
+    const [first] = addresses;
+    if (options.all) done(null, addresses);
+    else if (first) done(null, first.address, first.family);
+  };
+}
+
+async function readAnswer(incoming: IncomingMessage): Promise<IncomingAnswer> {
+  const { bytes, truncated } = await readBytes(incoming);
+  return {
+    status: incoming.statusCode ?? 0,
+    headers: pairsOf(incoming.rawHeaders),
+    body: textOf(bytes),
+    truncated,
+  };
+}
+
+async function readBytes(incoming: IncomingMessage) {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of incoming as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      size += chunk.byteLength;
+      if (size > maxResponseBytes) break;
+    }
+  } catch {
+    // The head was here: a body that breaks off or does not end in time is cut.
+    return { bytes: cut(chunks), truncated: true };
+  } finally {
+    incoming.destroy();
+  }
+  return { bytes: cut(chunks), truncated: size > maxResponseBytes };
+}
+
+function cut(chunks: readonly Buffer[]): Buffer {
+  return Buffer.concat(chunks).subarray(0, maxResponseBytes);
+}
+
+/** As text that the database takes. */
+function textOf(bytes: Buffer): string {
+  return bytes.toString("utf8").replaceAll("\u0000", "\ufffd");
+}
+
+function pairsOf(raw: readonly string[]): HeaderPair[] {
+  const pairs: HeaderPair[] = [];
+  for (let at = 0; at + 1 < raw.length; at += 2) pairs.push({ key: raw[at] ?? "", value: raw[at + 1] ?? "" });
+  return pairs;
+}

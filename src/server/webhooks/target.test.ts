@@ -1,0 +1,137 @@
+import { describe, expect, test } from "vitest";
+import { startReceiver } from "#server/testing/webhook-receiver.ts";
+import { sendRequest } from "./send-request.ts";
+import { isPublicAddress, PrivateTarget, pinAddresses, resolveBySystem } from "./target-address.ts";
+import { findUrlProblem, pathOf } from "./target-url.ts";
+
+test.each([
+  ...["127.0.0.1", "127.255.255.254", "0.0.0.0", "0.1.2.3", "10.1.2.3", "172.16.0.1", "172.31.255.255"],
+  ...[
+    "192.168.1.1",
+    "169.254.169.254",
+    "100.64.0.1",
+    "100.100.100.200",
+    "224.0.0.1",
+    "239.1.1.1",
+    "240.0.0.1",
+  ],
+  ...[
+    "255.255.255.255",
+    "192.0.0.192",
+    "192.0.2.1",
+    "198.18.0.1",
+    "198.51.100.1",
+    "203.0.113.1",
+    "168.63.129.16",
+  ],
+  ...["::", "::1", "::7f00:1", "::127.0.0.1", "::ffff:127.0.0.1", "::ffff:a00:1", "fe80::1", "fe80::1%eth0"],
+  ...[
+    "fc00::1",
+    "fd00:ec2::254",
+    "fec0::1",
+    "ff02::1",
+    "64:ff9b::7f00:1",
+    "64:ff9b::10.0.0.1",
+    "64:ff9b:1::1",
+  ],
+  ...["2002:7f00:1::", "2001::1", "2001:db8::1", "100::1", "::ffff:0:127.0.0.1", "nonsense", ""],
+])("%s is private", (address) => {
+  expect(isPublicAddress(address)).toBe(false);
+});
+
+test.each([
+  "1.1.1.1",
+  "93.184.216.34",
+  "172.32.0.1",
+  "2606:4700::1111",
+  "::ffff:1.1.1.1",
+  "64:ff9b::101:101",
+])("%s is public", (address) => {
+  expect(isPublicAddress(address)).toBe(true);
+});
+
+const resolveTo = (...addresses: string[]) => ({
+  resolve: async () => addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 })),
+});
+
+test("a name with one private address among its addresses is refused", async () => {
+  const pin = pinAddresses("evil.example", {
+    ...resolveTo("1.1.1.1", "::ffff:127.0.0.1"),
+    allowPrivate: false,
+  });
+  await expect(pin).rejects.toThrow(PrivateTarget);
+  const pinned = await pinAddresses("good.example", { ...resolveTo("1.1.1.1"), allowPrivate: false });
+  expect(pinned).toEqual([{ address: "1.1.1.1", family: 4 }]);
+  for (const host of ["127.0.0.1", "[::1]"]) {
+    const literal = pinAddresses(host, { resolve: resolveBySystem, allowPrivate: false });
+    await expect(literal).rejects.toThrow(PrivateTarget);
+  }
+});
+
+const options = { allowPrivate: true, timeoutMs: 2_000, signal: new AbortController().signal };
+const get = (url: string) => ({ method: "get" as const, url, headers: [], body: undefined });
+
+describe("a request", () => {
+  test("goes to the address that was checked, under the name that was asked for", async () => {
+    const receiver = await startReceiver();
+    const { port } = new URL(receiver.url);
+    const answer = await sendRequest(get(`http://hooks.example.org:${port}/in?x=1`), {
+      ...options,
+      ...resolveTo("127.0.0.1"),
+    });
+    expect(answer).toMatchObject({ status: 200, body: "thank you", truncated: false });
+    expect(receiver.received[0]).toMatchObject({
+      path: "/in?x=1",
+      headers: { host: `hooks.example.org:${port}` },
+    });
+    await receiver.close();
+  });
+
+  test("never reaches a private address without the variable, whatever the name says", async () => {
+    const receiver = await startReceiver();
+    const { port } = new URL(receiver.url);
+    for (const host of ["hooks.example.org", "127.0.0.1", "localhost", "[::ffff:127.0.0.1]", "2130706433"]) {
+      const sent = sendRequest(get(`http://${host}:${port}/in`), {
+        ...options,
+        ...resolveTo("127.0.0.1"),
+        allowPrivate: false,
+      });
+      await expect(sent).rejects.toThrow(PrivateTarget);
+    }
+    expect(receiver.received).toEqual([]);
+    await receiver.close();
+  });
+
+  test("does not follow redirects, and keeps 16 kB of an answer", async () => {
+    const receiver = await startReceiver();
+    receiver.answerWith((_received, response) =>
+      response.writeHead(302, { location: receiver.url, "x-a": "b" }).end("x".repeat(100_000)),
+    );
+    const answer = await sendRequest(get(receiver.url), { ...options, resolve: resolveBySystem });
+    expect(answer).toMatchObject({ status: 302, truncated: true, body: "x".repeat(16_384) });
+    expect(answer.headers).toContainEqual({ key: "x-a", value: "b" });
+    expect(receiver.received).toHaveLength(1);
+    await receiver.close();
+  });
+
+  test("ends when a name is not resolved in time", async () => {
+    const sent = sendRequest(get("http://slow.example/"), {
+      ...options,
+      timeoutMs: 100,
+      resolve: () => new Promise(() => {}),
+    });
+    await expect(sent).rejects.toThrow("no answer within 0.1 s");
+  });
+});
+
+test("a URL that holds % is sent as written", () => {
+  expect(pathOf("https://h.example/a/%2e%2e/b?q=%7B'x'%zz#part")).toBe("/a/%2e%2e/b?q=%7B'x'%zz");
+  expect(pathOf("https://h.example?x=%20")).toBe("/?x=%20");
+  expect(pathOf("https://h.example/ü/%20ß")).toBe("/%C3%BC/%20%C3%9F");
+  expect(pathOf("https://h.example/a/../b ü")).toBe("/b%20%C3%BC");
+});
+
+test("with the variable private targets are allowed, by http too", () => {
+  expect(findUrlProblem("http://127.0.0.1:8080/in", { allowPrivate: true })).toBeUndefined();
+  expect(findUrlProblem("ftp://127.0.0.1/", { allowPrivate: true })).toBe("must begin with https://");
+});

@@ -1,0 +1,25 @@
+import type { Kysely } from "kysely";
+import type { Database } from "#server/db/schema.ts";
+import { listBranchesBehind } from "./cursors.ts";
+import { takeTurn } from "./listeners.ts";
+import { listBranchesWithDueSteps } from "./open-steps.ts";
+import { listRestedProjects, tellRested } from "./quiet-changes.ts";
+import { listProjectsWithActs, tellActs } from "./tell-acts.ts";
+import { tellBranch } from "./tell-branch.ts";
+
+/** Makes deliveries of everything that happened and was not told yet. */
+export async function tellEverything(db: Kysely<Database>): Promise<void> {
+  for (const branch of await listBranchesBehind(db)) while (await tellBranch(db, branch));
+  for (const projectId of await listProjectsWithActs(db)) while (await tellActs(db, projectId));
+  await tellWhatWaited(db);
+}
+
+/** What waited for its time: autosaves of cells that were left, and changes that came to rest. */
+export async function tellWhatWaited(db: Kysely<Database>): Promise<void> {
+  for (const branch of await listBranchesWithDueSteps(db)) await tellBranch(db, branch);
+  for (const projectId of await listRestedProjects(db)) {
+    await db.transaction().execute(async (tx) => {
+      if (await takeTurn(tx, projectId)) await tellRested(tx, projectId);
+    });
+  }
+}
