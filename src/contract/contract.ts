@@ -9,6 +9,7 @@ import { memberEndpoints } from "./members.ts";
 import { allowListEndpoints, projectEndpoints } from "./projects.ts";
 import { sessionEndpoints } from "./session.ts";
 import { tagCategoryEndpoints, tagEndpoints } from "./tags.ts";
+import { projectTrashEndpoints, trashEndpoints } from "./trash.ts";
 
 /** The table of all endpoints. The browser never loads it: pages import single endpoints. */
 const contract = {
@@ -26,6 +27,8 @@ const contract = {
   members: memberEndpoints,
   changes: changeEndpoints,
   live: liveEndpoints,
+  trash: trashEndpoints,
+  projectTrash: projectTrashEndpoints,
 };
 
 /** Every endpoint with the name that the OpenAPI document gives it, such as `tags.readByName`. */

@@ -45,6 +45,7 @@ import { presenceRoutes } from "./presence/presence.routes.ts";
 import { allowListRoutes } from "./projects/allow-list.routes.ts";
 import { projectRoutes } from "./projects/projects.routes.ts";
 import { tagRoutes } from "./tags/tags.routes.ts";
+import { trashRoutes } from "./trash/trash.routes.ts";
 
 type AppInput = {
   env: Env;
@@ -113,6 +114,7 @@ export async function buildApp({
   tagRoutes(router, deps);
   presenceRoutes(router, deps);
   liveRoutes(router, { ...deps, metrics });
+  trashRoutes(router, deps);
   answerKnownPaths(
     app,
     allEndpoints().map(({ endpoint }) => endpoint),

@@ -1,9 +1,11 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Kysely } from "kysely";
 import { mergeNewTrigrams } from "./changes/intern-texts.ts";
+import { sweepTexts } from "./changes/sweep-texts.ts";
 import type { Database } from "./db/schema.ts";
 import { sweepWorkingSets } from "./entries/working-set.ts";
 import { sweepPresence } from "./presence/presence.store.ts";
+import { sweepTrash } from "./trash/sweep-trash.ts";
 
 const everyMs = 3_600_000;
 
@@ -13,6 +15,8 @@ export function startSweeping(db: Kysely<Database>, log: FastifyBaseLogger): () 
     await sweepWorkingSets(db);
     await sweepPresence(db);
     await mergeNewTrigrams(db);
+    await sweepTrash(db, new Date());
+    await sweepTexts(db, new Date());
   };
   const sweep = () => sweepAll().catch((error: unknown) => log.error(error, "sweeping failed"));
   const timer = setInterval(() => void sweep(), everyMs);

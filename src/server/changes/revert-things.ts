@@ -1,23 +1,20 @@
 import { type RawBuilder, sql } from "kysely";
-import { restoreKeys, trashKeys } from "./key-changes.ts";
-import type { OpenChangeSet, ThingChange } from "./open-change-set.ts";
-import { recountLanguages } from "./recount.ts";
+import { trashKeys } from "./key-changes.ts";
+import type { OpenChangeSet } from "./open-change-set.ts";
+import { nameOf, restoreFromTrash, setTrashed, trashable } from "./trashed-things.ts";
 
-/** What a thing's log row says, and where it is stored. */
+/** The fields that a thing's log row holds: column and type. */
 const things = {
   key: {
-    table: "entry_key",
-    fields: {
-      group: ["group_id", "bigint"],
-      description: ["description", "text"],
-      meta: ["meta", "jsonb"],
-      maxLength: ["max_length", "integer"],
-    },
+    group: ["group_id", "bigint"],
+    description: ["description", "text"],
+    meta: ["meta", "jsonb"],
+    maxLength: ["max_length", "integer"],
   },
-  language: { table: "language", fields: { name: ["name", "text"] } },
-  group: { table: "entry_group", fields: { name: ["name", "text"] } },
-  tag: { table: "tag", fields: { name: ["name", "text"], category: ["category_id", "integer"] } },
-} as const satisfies Record<string, { table: string; fields: Record<string, readonly [string, string]> }>;
+  language: { name: ["name", "text"] },
+  group: { name: ["name", "text"] },
+  tag: { name: ["name", "text"], category: ["category_id", "integer"] },
+} as const satisfies Record<string, Record<string, readonly [string, string]>>;
 type Kind = keyof typeof things;
 
 /** The change sets that are undone together: one, or the saves of one step. */
@@ -34,9 +31,7 @@ export async function restoreThings(change: OpenChangeSet, undone: Undone): Prom
     const { free, taken } = await findRestorable(change, undone, kind);
     result.skipped.push(...taken.map((name) => ({ name, reason: "name_taken" as const })));
     if (free.length === 0) continue;
-    if (kind === "key") await restoreKeys(change, free);
-    else await setTrashed(change, kind, { ids: free, trashed: false });
-    if (kind === "language") await recountLanguages(change, free);
+    await restoreFromTrash(change, kind, free);
     result.reverted += free.length;
   }
   return result;
@@ -64,12 +59,12 @@ export async function revertThings(change: OpenChangeSet, undone: Undone): Promi
 
 async function findRestorable(change: OpenChangeSet, { setIds }: Undone, kind: Kind) {
   const { projectId, branchId } = change.input.scope;
-  const table = sql.table(things[kind].table);
-  const name = nameColumn(kind);
+  const table = sql.table(trashable[kind].table);
+  const name = nameOf(kind);
   const { rows } = await sql<{ id: number; name: string; taken: boolean }>`
     SELECT t.id, ${name} AS name, EXISTS (
       SELECT FROM ${table} o WHERE o.project_id = t.project_id AND o.branch_id = t.branch_id AND o.trashed_by IS NULL
-        AND ${sql.ref(`o.${uniqueColumn(kind)}`)} = ${sql.ref(`t.${uniqueColumn(kind)}`)}
+        AND ${sql.ref(`o.${trashable[kind].unique}`)} = ${sql.ref(`t.${trashable[kind].unique}`)}
     ) AS taken
     FROM thing_change c JOIN ${table} t ON t.id = c.thing_id AND t.project_id = ${projectId} AND t.branch_id = ${branchId}
     WHERE c.project_id = ${projectId} AND c.change_set_id = ANY(${setIds}::bigint[]) AND c.thing = ${kind}
@@ -83,9 +78,9 @@ async function findRestorable(change: OpenChangeSet, { setIds }: Undone, kind: K
 
 async function findMade(change: OpenChangeSet, { setIds }: Undone, kind: Kind) {
   const { projectId, branchId } = change.input.scope;
-  const table = sql.table(things[kind].table);
+  const table = sql.table(trashable[kind].table);
   const { rows } = await sql<{ id: number; name: string; used: boolean }>`
-    SELECT t.id, ${nameColumn(kind)} AS name, NOT c.after ? 'restored' AND ${usedSince(kind)} AS used
+    SELECT t.id, ${nameOf(kind)} AS name, NOT c.after ? 'restored' AND ${usedSince(kind)} AS used
     FROM thing_change c JOIN ${table} t ON t.id = c.thing_id AND t.project_id = ${projectId} AND t.branch_id = ${branchId}
     WHERE c.project_id = ${projectId} AND c.change_set_id = ANY(${setIds}::bigint[]) AND c.thing = ${kind}
       AND c.before IS NULL AND t.trashed_by IS NULL
@@ -118,34 +113,11 @@ function usedSince(kind: Kind): RawBuilder<boolean> {
   }
 }
 
-async function setTrashed(
-  change: OpenChangeSet,
-  kind: Exclude<Kind, "key">,
-  { ids, trashed }: { ids: readonly number[]; trashed: boolean },
-): Promise<void> {
-  const { projectId, branchId } = change.input.scope;
-  await sql`
-    UPDATE ${sql.table(things[kind].table)} SET trashed_by = ${trashed ? change.id : null}::bigint
-    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = ANY(${ids}::bigint[])`.execute(
-    change.tx,
-  );
-  await change.record(
-    ids.map(
-      (id): ThingChange => ({
-        thing: kind,
-        id,
-        before: trashed ? {} : null,
-        after: trashed ? null : { restored: true },
-      }),
-    ),
-  );
-}
-
 /** Sets altered fields back where they still are what the change set made of them. */
 async function revertFields(change: OpenChangeSet, { setIds }: Undone, kind: Kind) {
   const { projectId, branchId } = change.input.scope;
-  const table = sql.table(things[kind].table);
-  const fields = Object.entries(things[kind].fields) as Array<[string, readonly [string, string]]>;
+  const table = sql.table(trashable[kind].table);
+  const fields = Object.entries(things[kind]) as Array<[string, readonly [string, string]]>;
   const is = ([field, [column]]: (typeof fields)[number]) =>
     sql`(NOT c.after ? ${sql.lit(field)} OR coalesce(to_jsonb(${sql.ref(`t.${column}`)}), 'null') = c.after->${sql.lit(field)})`;
   const set = ([field, [column, type]]: (typeof fields)[number]) => {
@@ -164,7 +136,7 @@ async function revertFields(change: OpenChangeSet, { setIds }: Undone, kind: Kin
     RETURNING t.id, c.after AS before, c.before AS after`.execute(change.tx);
   await change.record(rows.map((row) => ({ thing: kind, ...row })));
   const { rows: changed } = await sql<{ name: string }>`
-    SELECT ${nameColumn(kind)} AS name FROM (SELECT * FROM ${log}) c
+    SELECT ${nameOf(kind)} AS name FROM (SELECT * FROM ${log}) c
     JOIN ${table} t ON t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = c.thing_id
     WHERE t.id <> ALL(${rows.map((row) => row.id)}::bigint[])`.execute(change.tx);
   return { reverted: rows.length, changed: changed.map((row) => row.name) };
@@ -201,12 +173,4 @@ async function revertTagKeys(change: OpenChangeSet, { setIds }: Undone): Promise
     })),
   );
   return rows.length;
-}
-
-function nameColumn(kind: Kind) {
-  return kind === "language" ? sql`t.code` : sql`t.name`;
-}
-
-function uniqueColumn(kind: Kind): string {
-  return { key: "name_hash", language: "code", group: "name", tag: "name" }[kind];
 }
