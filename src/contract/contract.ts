@@ -1,3 +1,4 @@
+import { backupEndpoints } from "./backup.ts";
 import { changeEndpoints } from "./changes.ts";
 import { countEndpoints } from "./counts.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -29,6 +30,7 @@ const contract = {
   live: liveEndpoints,
   trash: trashEndpoints,
   projectTrash: projectTrashEndpoints,
+  backup: backupEndpoints,
 };
 
 /** Every endpoint with the name that the OpenAPI document gives it, such as `tags.readByName`. */

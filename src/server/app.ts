@@ -10,6 +10,7 @@ import { passwordRoutes } from "./auth/password.routes.ts";
 import { personalTokenRoutes } from "./auth/personal-tokens.ts";
 import { sessionRoutes } from "./auth/session.routes.ts";
 import { makeSignIn } from "./auth/sign-in.ts";
+import { backupRoutes } from "./backup/backup.routes.ts";
 import { changeRoutes } from "./changes/changes.routes.ts";
 import { liveRoutes } from "./changes/live.routes.ts";
 import { countRoutes } from "./counts/counts.routes.ts";
@@ -115,6 +116,7 @@ export async function buildApp({
   presenceRoutes(router, deps);
   liveRoutes(router, { ...deps, metrics });
   trashRoutes(router, deps);
+  backupRoutes(router, deps);
   answerKnownPaths(
     app,
     allEndpoints().map(({ endpoint }) => endpoint),
