@@ -7,6 +7,7 @@ import type { AccountCaller } from "#server/auth/caller.ts";
 import { encrypt, hashToken, makeAppId, makeProjectToken } from "#server/auth/secrets.ts";
 import { mergeNewTrigrams } from "#server/changes/intern-texts.ts";
 import { recountBranch } from "#server/changes/recount.ts";
+import { sourceNumber } from "#server/changes/sources.ts";
 import type { Database } from "#server/db/schema.ts";
 import { deleteFolder } from "#server/files/disk-folder.ts";
 import { receiveFile } from "#server/files/received-file.ts";
@@ -57,9 +58,15 @@ export async function restoreProject(restore: Restore): Promise<{ app: string; n
     await mergeNewTrigrams(db);
     return made;
   } catch (error) {
-    await deleteFolder(disk, projectFolder(projectId));
+    await removeLeftFiles(restore, projectId);
     throw error;
   }
+}
+
+/** A project that was made keeps its files, whatever went wrong behind it. */
+async function removeLeftFiles({ db, disk }: Restore, projectId: number): Promise<void> {
+  const made = await db.selectFrom("project").select("id").where("id", "=", projectId).executeTakeFirst();
+  if (!made) await deleteFolder(disk, projectFolder(projectId));
 }
 
 /** The first reading: the whole file, with its sum and its limits. */
@@ -106,6 +113,7 @@ async function build(tx: Kysely<Database>, building: Building): Promise<{ app: s
     )
     .execute();
   await countAll(tx, projectId);
+  await noteRestore(tx, projectId, caller);
   const details = { from: "backup", name: made.name };
   await recordAct(tx, {
     projectId,
@@ -186,6 +194,27 @@ async function insertProject(tx: Kysely<Database>, { manifest, projectId, caller
     })
     .execute();
   return made;
+}
+
+/** The restore is the last change set of the default branch, without entries (decisions.md 3.7). */
+async function noteRestore(
+  tx: Kysely<Database>,
+  projectId: number,
+  { person, kind }: AccountCaller,
+): Promise<void> {
+  const src = sourceNumber(kind === "session" ? "dashboard" : "api");
+  await sql`
+    WITH bumped AS (
+      UPDATE branch b SET version = version + 1 FROM project p
+      WHERE p.id = ${projectId} AND b.project_id = p.id AND b.id = p.default_branch_id RETURNING b.id, b.version
+    ),
+    noted AS (
+      INSERT INTO change_set (project_id, id, branch_id, sequence, person_id, kind, src, entries, step_id)
+      SELECT ${projectId}::integer, n.id, b.id, b.version, ${person.id}::integer, 'restore', ${src}::smallint, 0, n.id
+      FROM bumped b, (SELECT nextval('change_set_id') AS id) n RETURNING id, branch_id
+    )
+    INSERT INTO thing_change (project_id, change_set_id, thing, thing_id, before, after)
+    SELECT ${projectId}::integer, id, 'branch', branch_id, NULL, '{"restored": true}' FROM noted`.execute(tx);
 }
 
 /** Counters are counted, whatever the project said before. */

@@ -16,7 +16,8 @@ export function endUnreadBodies(app: FastifyInstance): void {
   app.addHook("onResponse", async ({ raw }) => {
     if (raw.complete !== false) return;
     raw.resume();
-    setTimeout(() => raw.socket.destroy(), lingerMs).unref();
+    // The connection may be gone by then.
+    setTimeout(() => raw.socket?.destroy(), lingerMs).unref();
   });
   app.addHook("preClose", async () => {
     setTimeout(() => app.server.closeAllConnections(), drainMs).unref();

@@ -21,7 +21,7 @@ export type RestorePlan = {
 type Conflict = { _id: string; kind: TrashRef["kind"]; name: string; ways: Array<OnConflict["do"]> };
 
 /** Which ways out there are for each kind: a language keeps its code, and branches are merged elsewhere. */
-export function waysOut(kind: TrashRef["kind"]): Array<OnConflict["do"]> {
+function waysOut(kind: TrashRef["kind"]): Array<OnConflict["do"]> {
   if (kind === "language") return ["merge", "skip"];
   return kind === "branch" ? ["rename", "skip"] : ["merge", "rename", "skip"];
 }

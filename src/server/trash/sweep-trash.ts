@@ -38,7 +38,7 @@ export async function removeBranchesNow(
   });
 }
 
-export function enqueueBranch(tx: Kysely<Database>, projectId: number, branchId: number): Promise<void> {
+function enqueueBranch(tx: Kysely<Database>, projectId: number, branchId: number): Promise<void> {
   return enqueue(
     tx,
     removeBranch,
