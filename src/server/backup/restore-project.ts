@@ -1,5 +1,3 @@
-import { createReadStream } from "node:fs";
-import { Readable } from "node:stream";
 import type { Disk } from "flydrive";
 import { type Kysely, sql } from "kysely";
 import { recordAct } from "#server/audit/record-act.ts";
@@ -10,9 +8,8 @@ import { recountBranch } from "#server/changes/recount.ts";
 import { sourceNumber } from "#server/changes/sources.ts";
 import type { Database } from "#server/db/schema.ts";
 import { deleteFolder } from "#server/files/disk-folder.ts";
-import { receiveFile } from "#server/files/received-file.ts";
-import { diskKey, projectFolder } from "#server/files/stored-files.ts";
-import { type ArchiveEntry, brokenArchive, readArchive } from "./archive.ts";
+import { projectFolder } from "#server/files/stored-files.ts";
+import { brokenArchive, readArchive } from "./archive.ts";
 import { checkStages } from "./check-project.ts";
 import { readOwnColumns } from "./export-project.ts";
 import { insertTable } from "./insert-project.ts";
@@ -25,7 +22,8 @@ import {
   tableOfEntry,
 } from "./project-manifest.ts";
 import { projectTables } from "./project-tables.ts";
-import { analyzeStages, openStages, stageOf, stageRows } from "./stage-project.ts";
+import { checkFiles, putFiles } from "./restore-files.ts";
+import { analyzeStages, openStages, stageRows } from "./stage-project.ts";
 
 /** What a file may hold unpacked, in bytes and in rows. */
 const maxUnpacked = 16 * 1_024 ** 3;
@@ -133,39 +131,6 @@ async function stageAll(tx: Kysely<Database>, path: string, manifest: ProjectMan
     if (table) rows += await stageRows(tx, entry, { table, manifest });
     else for await (const _ of entry.chunks);
     if (rows > maxRows) throw brokenArchive(`it holds more than ${maxRows} rows`);
-  }
-}
-
-/** Files lie on the disk before the rows that name them. */
-async function putFiles(disk: Disk, { path, projectId }: { path: string; projectId: number }): Promise<void> {
-  for await (const entry of readArchive(path)) {
-    const sha256 = fileEntryPattern.exec(entry.name)?.[1];
-    if (sha256 === undefined) for await (const _ of entry.chunks);
-    else await putFile(disk, { entry, sha256, projectId });
-  }
-}
-
-type FileEntry = { entry: ArchiveEntry; sha256: string; projectId: number };
-
-async function putFile(disk: Disk, { entry, sha256, projectId }: FileEntry): Promise<void> {
-  const file = await receiveFile(Readable.from(entry.chunks));
-  try {
-    if (file.sha256.toString("hex") !== sha256) throw brokenArchive("a file is not the one that it says");
-    const key = diskKey(projectId, file.sha256);
-    await disk.putStream(key, createReadStream(file.path), { contentLength: file.size });
-  } finally {
-    await file.discard();
-  }
-}
-
-/** Rows of files say the size that is there; where the bytes were lost already, they stay lost. */
-async function checkFiles(tx: Kysely<Database>, { disk, projectId }: Building): Promise<void> {
-  const { rows } = await sql<{ sha256: Buffer; size: number }>`
-    SELECT sha256, size FROM ${stageOf("stored_file")}`.execute(tx);
-  for (const { sha256, size } of rows) {
-    const metadata = await disk.getMetaData(diskKey(projectId, sha256)).catch(() => undefined);
-    if (metadata && metadata.contentLength !== size)
-      throw brokenArchive("a file has not the size that it says");
   }
 }
 
