@@ -1,3 +1,4 @@
+import { backupEndpoints } from "./backup.ts";
 import { changeEndpoints } from "./changes.ts";
 import { countEndpoints } from "./counts.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -10,6 +11,7 @@ import { allowListEndpoints, projectEndpoints } from "./projects.ts";
 import { screenshotEndpoints } from "./screenshots.ts";
 import { sessionEndpoints } from "./session.ts";
 import { tagCategoryEndpoints, tagEndpoints } from "./tags.ts";
+import { projectTrashEndpoints, trashEndpoints } from "./trash.ts";
 import { webhookEndpoints } from "./webhooks.ts";
 
 /** The table of all endpoints. The browser never loads it: pages import single endpoints. */
@@ -30,6 +32,9 @@ const contract = {
   live: liveEndpoints,
   screenshots: screenshotEndpoints,
   webhooks: webhookEndpoints,
+  trash: trashEndpoints,
+  projectTrash: projectTrashEndpoints,
+  backup: backupEndpoints,
 };
 
 /** Every endpoint with the name that the OpenAPI document gives it, such as `tags.readByName`. */

@@ -67,3 +67,9 @@ export function parseWireId(kind: Exclude<IdKind, "key">, wire: string): number 
 export function entryId(keyId: number, languageId: number): string {
   return keyId.toString(16).padStart(16, "0") + languageId.toString(16).padStart(8, "0");
 }
+
+/** The key behind the id of a key × language, or undefined when it is malformed. */
+export function parseKeyId(wire: string): number | undefined {
+  const id = wirePattern.test(wire) ? Number.parseInt(wire.slice(0, 16), 16) : Number.NaN;
+  return Number.isSafeInteger(id) ? id : undefined;
+}

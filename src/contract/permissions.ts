@@ -58,6 +58,8 @@ const acts = {
   manageSettings: { permission: "manage_settings", from: "admin" },
   manageMembers: { permission: "manage_members", from: "manager" },
   revert: { permission: "revert_changes", from: "translator" },
+  /** Restoring and removing need the permission of each deletion besides (decisions.md 7.10). */
+  useTrash: { from: "manager" },
   listProjects: { permission: "get_project_list", from: "translator", vendors: true },
   readProjectToken: { permission: "get_project_token", from: "admin" },
   createProject: { permission: "create_sibling", from: "admin", ofTeam: true },

@@ -4,7 +4,7 @@ import { endpoint } from "./endpoint.ts";
 import { projectRoles } from "./permissions.ts";
 
 /** Project list item 2.7, and what the list of the dashboard shows besides. */
-const projectSchema = z.object({
+export const projectSchema = z.object({
   _id: idSchema,
   name: z.string(),
   role: z.enum(projectRoles),

@@ -10,6 +10,7 @@ import { passwordRoutes } from "./auth/password.routes.ts";
 import { personalTokenRoutes } from "./auth/personal-tokens.ts";
 import { sessionRoutes } from "./auth/session.routes.ts";
 import { makeSignIn } from "./auth/sign-in.ts";
+import { backupRoutes } from "./backup/backup.routes.ts";
 import { changeRoutes } from "./changes/changes.routes.ts";
 import { liveRoutes } from "./changes/live.routes.ts";
 import { badgeRoutes } from "./counts/badge.routes.ts";
@@ -47,6 +48,7 @@ import { allowListRoutes } from "./projects/allow-list.routes.ts";
 import { projectRoutes } from "./projects/projects.routes.ts";
 import { screenshotRoutes } from "./screenshots/screenshots.routes.ts";
 import { tagRoutes } from "./tags/tags.routes.ts";
+import { trashRoutes } from "./trash/trash.routes.ts";
 import { webhookRoutes } from "./webhooks/webhooks.routes.ts";
 
 type AppInput = {
@@ -119,6 +121,8 @@ export async function buildApp({
   webhookRoutes(router, deps);
   liveRoutes(router, { ...deps, metrics });
   screenshotRoutes(router, deps);
+  trashRoutes(router, deps);
+  backupRoutes(router, deps);
   answerKnownPaths(
     app,
     allEndpoints().map(({ endpoint }) => endpoint),

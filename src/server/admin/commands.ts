@@ -6,14 +6,26 @@ import { type ProjectRole, projectRoles, tokenPermissions } from "#contract/perm
 import { emailSchema, passwordSchema } from "#contract/session.ts";
 import { createFirstTeam, createPerson } from "#server/auth/people.store.ts";
 import { createPersonalToken } from "#server/auth/personal-tokens.ts";
+import type { Connection } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { Env } from "#server/env.ts";
 import { parseNetwork } from "#server/http/addresses.ts";
 import { createProject } from "#server/projects/create-project.ts";
+import { runBackup, runRestore } from "./backup-commands.ts";
 import { WrongUse } from "./wrong-use.ts";
 
-type House = { db: Kysely<Database>; env: Env };
-type Values = Record<string, string[]>;
+/** What a command works on: `files` are named behind it, without an option. */
+export type House = { db: Kysely<Database>; connection: Connection; env: Env; close: () => Promise<void> };
+export type Values = Record<string, string[]>;
+
+type Command = {
+  name: string;
+  use: string;
+  options: readonly string[];
+  /** The name of a file stands behind the command; it is the value `file`. */
+  takesFile?: boolean;
+  run: (house: House, values: Values) => Promise<unknown>;
+};
 
 /** What the operator can do, each with its options; every option may come once unless the command takes a list. */
 export const commands = [
@@ -29,7 +41,15 @@ export const commands = [
     options: ["email", "password", "name", "role", "app"],
     run: makeUser,
   },
-] as const;
+  { name: "backup", use: "backup FILE", options: [], takesFile: true, run: runBackup },
+  {
+    name: "restore",
+    use: 'restore FILE [--force "throw everything away"]',
+    options: ["force"],
+    takesFile: true,
+    run: runRestore,
+  },
+] as const satisfies readonly Command[];
 
 /** A project with its token, and a personal token of the first owner, with all permissions. */
 async function makeProject({ db, env }: House, values: Values) {

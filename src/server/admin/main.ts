@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { ApiError } from "#contract/errors.ts";
+import { closeDatabase } from "#server/db/database.ts";
 import { reachDatabase } from "#server/db/start-database.ts";
 import { readSettings } from "#server/env.ts";
 import { StartRefused } from "#server/start-refused.ts";
@@ -16,21 +17,27 @@ async function run([name = "", ...args]: string[]): Promise<void> {
   const report = { say: () => {}, onError: () => {}, onLost: () => {} };
   const database = await reachDatabase(settings, report);
   try {
-    const result = await command.run({ db: database.db, env: await withSecret(settings) }, values);
+    const { db, pool, connection } = database;
+    const house = { db, connection, env: await withSecret(settings), close: () => closeDatabase({ pool }) };
+    const result = await command.run(house, values);
     console.log(JSON.stringify(result));
   } finally {
     await database.stop();
   }
 }
 
-function readOptions({ options, use }: (typeof commands)[number], args: string[]): Record<string, string[]> {
+function readOptions(command: (typeof commands)[number], args: string[]): Record<string, string[]> {
+  const { options, use } = command;
+  const takesFile = "takesFile" in command;
   try {
-    const { values } = parseArgs({
+    const { values, positionals } = parseArgs({
       args,
+      allowPositionals: takesFile,
       options: Object.fromEntries(options.map((option) => [option, { type: "string", multiple: true }])),
       strict: true,
     });
-    return values as Record<string, string[]>;
+    if (takesFile && positionals.length !== 1) throw new Error("Name one file.");
+    return { ...(values as Record<string, string[]>), file: positionals };
   } catch (error) {
     throw new WrongUse(`${error instanceof Error ? error.message : error} The command is: ${use}`);
   }

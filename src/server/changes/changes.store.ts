@@ -179,7 +179,9 @@ export async function readStepThings(
         WHEN 'group' THEN ${nameIn("entry_group", "name")} WHEN 'tag' THEN ${nameIn("tag", "name")}
         WHEN 'tagKeys' THEN ${nameIn("tag", "name")}
         WHEN 'screenshot' THEN ${nameIn("screenshot", "original_name")}
-        WHEN 'screenshotPositions' THEN ${nameIn("screenshot", "original_name")} END, '') AS name
+        WHEN 'screenshotPositions' THEN ${nameIn("screenshot", "original_name")} END,
+        -- Of what is gone for good its last name (trash/remove-things.ts).
+        t.before->>'name', t.after->>'name', '') AS name
     FROM change_set m JOIN thing_change t ON t.project_id = m.project_id AND t.change_set_id = m.id
     WHERE m.project_id = ${projectId} AND m.branch_id = ${branchId} AND m.step_id = ${stepId}
     ORDER BY t.thing, t.thing_id LIMIT ${limit}`.execute(db);

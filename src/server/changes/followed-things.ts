@@ -41,6 +41,7 @@ export async function readFollowedThings(
       t.total::integer AS total, coalesce(CASE t.thing
         WHEN 'language' THEN ${nameIn("language", "code")} WHEN 'tag' THEN ${nameIn("tag", "name")}
         WHEN 'tagKeys' THEN ${nameIn("tag", "name")}
+        WHEN 'screenshot' THEN ${nameIn("screenshot", "original_name")}
         WHEN 'branch' THEN (SELECT b.name FROM branch b WHERE b.project_id = ${projectId} AND b.id = t.thing_id)
         END, '') AS name
     FROM thing t WHERE t.place <= ${limit} ORDER BY t.change_set_id, t.thing, t.thing_id`.execute(db);

@@ -24,7 +24,7 @@ export async function internTexts(
   const missing = new Map<string, string>();
   for (const body of bodies) if (body !== "") missing.set(textHash(body), body);
   const ids = new Map<string, number>();
-  // A second round only when somebody stored the same text at the same moment.
+  // A second round only when somebody stored the same text at the same moment, or it was swept (sweep-texts.ts).
   while (missing.size > 0) {
     for (const row of await storeTexts(db, projectId, missing)) {
       const hash = row.hash.replaceAll("-", "");
@@ -41,7 +41,16 @@ async function storeTexts(db: Kysely<Database>, projectId: number, texts: Readon
   const bodies = hashes.map((hash) => texts.get(hash));
   const { rows } = await sql<{ id: number; hash: string }>`${prepared} 
     WITH given AS (SELECT * FROM unnest(${hashes}::uuid[], ${bodies}::text[]) AS g(hash, body)),
-    known AS (SELECT t.id, t.hash FROM given g JOIN text t ON t.project_id = ${projectId} AND t.hash = g.hash),
+    known AS (
+      SELECT t.id, t.hash, EXISTS (
+        SELECT FROM unused_text u WHERE u.project_id = ${projectId} AND u.text_id = t.id
+      ) AS unused
+      FROM given g JOIN text t ON t.project_id = ${projectId} AND t.hash = g.hash
+    ),
+    wanted_again AS (
+      DELETE FROM unused_text u USING known k WHERE k.unused AND u.project_id = ${projectId} AND u.text_id = k.id
+      RETURNING u.text_id
+    ),
     made AS (
       INSERT INTO text (project_id, id, hash, body)
       SELECT ${projectId}, nextval('text_id'), g.hash, g.body FROM given g
@@ -50,7 +59,8 @@ async function storeTexts(db: Kysely<Database>, projectId: number, texts: Readon
       RETURNING id, hash
     ),
     lazily AS (SELECT set_config('synchronous_commit', 'off', true))
-    SELECT id, hash FROM known UNION ALL SELECT id, hash FROM made CROSS JOIN lazily`.execute(db);
+    SELECT id, hash FROM known WHERE NOT unused OR id IN (SELECT text_id FROM wanted_again)
+    UNION ALL SELECT id, hash FROM made CROSS JOIN lazily`.execute(db);
   return rows;
 }
 

@@ -4,6 +4,9 @@ import { wholeBranch } from "./entry-counters.ts";
 import type { OpenChangeSet } from "./open-change-set.ts";
 import { addKeyCounters } from "./recount.ts";
 
+/** The group that every branch has (decisions.md 3.1). */
+export const mainGroup = "main";
+
 /** Puts keys with their entries into the trash. The keys are held from here to the commit. */
 export async function trashKeys(change: OpenChangeSet, keyIds: readonly number[]): Promise<void> {
   const { projectId, branchId } = change.input.scope;
@@ -17,12 +20,19 @@ export async function trashKeys(change: OpenChangeSet, keyIds: readonly number[]
   await change.record(keyIds.map((id) => ({ thing: "key", id, before: {}, after: null })));
 }
 
-/** Takes keys out of the trash. Names that are taken meanwhile must have been left out. */
+/**
+ * Takes keys out of the trash. Names that are taken meanwhile must have been left out. A key whose group is gone comes
+ * back in `main`.
+ */
 export async function restoreKeys(change: OpenChangeSet, keyIds: readonly number[]): Promise<void> {
   const { projectId, branchId } = change.input.scope;
   await lockKeys(change, keyIds);
   await sql`
-    UPDATE entry_key SET trashed_by = NULL
+    UPDATE entry_key k SET trashed_by = NULL, group_id = coalesce(
+      (SELECT id FROM entry_group g WHERE g.project_id = ${projectId} AND g.branch_id = ${branchId} AND g.id = k.group_id
+        AND g.trashed_by IS NULL),
+      (SELECT id FROM entry_group g WHERE g.project_id = ${projectId} AND g.branch_id = ${branchId} AND g.name = ${mainGroup}
+        AND g.trashed_by IS NULL))
     WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = ANY(${keyIds}::bigint[])`.execute(
     change.tx,
   );
@@ -68,22 +78,35 @@ export async function moveKeys(
     .where("trashed_by", "is", null)
     .executeTakeFirst();
   if (!group) throw new ApiError("not_found", { message: `There is no group ${JSON.stringify(groupName)}.` });
-  const { rows } = await sql<{ id: number; before: number }>`
+  await placeKeys(
+    change,
+    keyIds.map((keyId) => ({ keyId, groupId: group.id })),
+  );
+}
+
+/** Gives keys their groups, which are known to live. Keys that have theirs already, or are in the trash, stay. */
+export async function placeKeys(
+  change: OpenChangeSet,
+  places: ReadonlyArray<{ keyId: number; groupId: number }>,
+): Promise<void> {
+  const { projectId, branchId } = change.input.scope;
+  const { rows } = await sql<{ id: number; before: number; after: number }>`
     WITH held AS (
-      SELECT id, group_id FROM entry_key
-      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = ANY(${keyIds}::bigint[])
-        AND group_id <> ${group.id} AND trashed_by IS NULL
-      ORDER BY id FOR NO KEY UPDATE
+      SELECT k.id, k.group_id, g.group_id AS next FROM unnest(${places.map((place) => place.keyId)}::bigint[],
+        ${places.map((place) => place.groupId)}::bigint[]) AS g(id, group_id)
+      JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = g.id
+        AND k.group_id <> g.group_id AND k.trashed_by IS NULL
+      ORDER BY k.id FOR NO KEY UPDATE OF k
     )
-    UPDATE entry_key k SET group_id = ${group.id} FROM held
+    UPDATE entry_key k SET group_id = held.next FROM held
     WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = held.id
-    RETURNING k.id, held.group_id AS before`.execute(change.tx);
+    RETURNING k.id, held.group_id AS before, held.next AS after`.execute(change.tx);
   await change.record(
     rows.map((row) => ({
       thing: "key",
       id: row.id,
       before: { group: row.before },
-      after: { group: group.id },
+      after: { group: row.after },
     })),
   );
 }

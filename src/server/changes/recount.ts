@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
+import { wholeBranch } from "./entry-counters.ts";
 import type { OpenChangeSet } from "./open-change-set.ts";
 import type { ChangeScope } from "./touched-entries.ts";
 
@@ -32,6 +33,25 @@ export async function recountLanguages(change: OpenChangeSet, languageIds: reado
   for (const row of await countEntries(change.tx, scope, only)) {
     change.counters.add(row.language_id, row.name, row.strings, row.words);
   }
+}
+
+/** Makes the counters of a branch that has none yet. */
+export async function recountBranch(
+  tx: Kysely<Database>,
+  scope: Pick<ChangeScope, "projectId" | "branchId" | "baseLanguageId">,
+): Promise<void> {
+  const { projectId, branchId } = scope;
+  const counted = await countEntries(tx, scope, sql<boolean>`true`);
+  await sql`
+    INSERT INTO counter (project_id, branch_id, language_id, name, strings, words)
+    SELECT ${projectId}::integer, ${branchId}::integer, g.* FROM unnest(
+      ${counted.map((one) => one.language_id)}::integer[], ${counted.map((one) => one.name)}::text[],
+      ${counted.map((one) => one.strings)}::integer[], ${counted.map((one) => one.words)}::integer[]) AS g
+    UNION ALL
+    SELECT ${projectId}::integer, ${branchId}::integer, ${wholeBranch}::integer, 'all', count(*)::integer, coalesce(sum(words), 0)::integer
+    FROM entry_key WHERE project_id = ${projectId} AND branch_id = ${branchId} AND trashed_by IS NULL`.execute(
+    tx,
+  );
 }
 
 /**

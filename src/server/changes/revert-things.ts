@@ -1,48 +1,35 @@
 import { type RawBuilder, sql } from "kysely";
-import { restoreKeys, trashKeys } from "./key-changes.ts";
-import type { OpenChangeSet, ThingChange } from "./open-change-set.ts";
-import { recountLanguages } from "./recount.ts";
+import { trashKeys } from "./key-changes.ts";
+import type { OpenChangeSet } from "./open-change-set.ts";
 import { revertPositions } from "./screenshot-positions.ts";
+import { nameOf, restoreFromTrash, setTrashed, trashable } from "./trashed-things.ts";
 
-/** What a thing's log row says, and where it is stored. */
+/** The fields that a thing's log row holds: column and type. */
 const things = {
   key: {
-    table: "entry_key",
-    fields: {
-      group: ["group_id", "bigint"],
-      description: ["description", "text"],
-      meta: ["meta", "jsonb"],
-      maxLength: ["max_length", "integer"],
-    },
+    group: ["group_id", "bigint"],
+    description: ["description", "text"],
+    meta: ["meta", "jsonb"],
+    maxLength: ["max_length", "integer"],
   },
-  language: { table: "language", fields: { name: ["name", "text"] } },
-  group: { table: "entry_group", fields: { name: ["name", "text"] } },
-  tag: {
-    table: "tag",
-    fields: {
-      name: ["name", "text"],
-      category: ["category_id", "integer"],
-      position: ["position", "integer"],
-    },
-  },
+  language: { name: ["name", "text"] },
+  group: { name: ["name", "text"] },
+  tag: { name: ["name", "text"], category: ["category_id", "integer"], position: ["position", "integer"] },
   screenshot: {
-    table: "screenshot",
-    fields: {
-      screen: ["tag_id", "bigint"],
-      file: ["file_id", "bigint"],
-      originalName: ["original_name", "text"],
-      width: ["width", "integer"],
-      height: ["height", "integer"],
-      languageId: ["language_id", "integer"],
-      deviceLanguageLong: ["device_language", "text"],
-      deviceModel: ["device_model", "text"],
-      platform: ["platform", "text"],
-      operatingSystem: ["operating_system", "text"],
-      bundleVersion: ["bundle_version", "text"],
-      isVerified: ["is_verified", "boolean"],
-    },
+    screen: ["tag_id", "bigint"],
+    file: ["file_id", "bigint"],
+    originalName: ["original_name", "text"],
+    width: ["width", "integer"],
+    height: ["height", "integer"],
+    languageId: ["language_id", "integer"],
+    deviceLanguageLong: ["device_language", "text"],
+    deviceModel: ["device_model", "text"],
+    platform: ["platform", "text"],
+    operatingSystem: ["operating_system", "text"],
+    bundleVersion: ["bundle_version", "text"],
+    isVerified: ["is_verified", "boolean"],
   },
-} as const satisfies Record<string, { table: string; fields: Record<string, readonly [string, string]> }>;
+} as const satisfies Record<string, Record<string, readonly [string, string]>>;
 type Kind = keyof typeof things;
 
 /** The change sets that are undone together: one, or the saves of one step. */
@@ -59,9 +46,7 @@ export async function restoreThings(change: OpenChangeSet, undone: Undone): Prom
     const { free, taken } = await findRestorable(change, undone, kind);
     result.skipped.push(...taken.map((name) => ({ name, reason: "name_taken" as const })));
     if (free.length === 0) continue;
-    if (kind === "key") await restoreKeys(change, free);
-    else await setTrashed(change, kind, { ids: free, trashed: false });
-    if (kind === "language") await recountLanguages(change, free);
+    await restoreFromTrash(change, kind, free);
     result.reverted += free.length;
   }
   return result;
@@ -92,8 +77,8 @@ export async function revertThings(change: OpenChangeSet, undone: Undone): Promi
 
 async function findRestorable(change: OpenChangeSet, { setIds }: Undone, kind: Kind) {
   const { projectId, branchId } = change.input.scope;
-  const table = sql.table(things[kind].table);
-  const name = nameColumn(kind);
+  const table = sql.table(trashable[kind].table);
+  const name = nameOf(kind);
   const { rows } = await sql<{ id: number; name: string; taken: boolean }>`
     SELECT t.id, ${name} AS name, EXISTS (
       ${inTheWay(kind)}
@@ -110,9 +95,9 @@ async function findRestorable(change: OpenChangeSet, { setIds }: Undone, kind: K
 
 async function findMade(change: OpenChangeSet, { setIds }: Undone, kind: Kind) {
   const { projectId, branchId } = change.input.scope;
-  const table = sql.table(things[kind].table);
+  const table = sql.table(trashable[kind].table);
   const { rows } = await sql<{ id: number; name: string; used: boolean }>`
-    SELECT t.id, ${nameColumn(kind)} AS name, NOT c.after ? 'restored' AND ${usedSince(kind)} AS used
+    SELECT t.id, ${nameOf(kind)} AS name, NOT c.after ? 'restored' AND ${usedSince(kind)} AS used
     FROM thing_change c JOIN ${table} t ON t.id = c.thing_id AND t.project_id = ${projectId} AND t.branch_id = ${branchId}
     WHERE c.project_id = ${projectId} AND c.change_set_id = ANY(${setIds}::bigint[]) AND c.thing = ${kind}
       AND c.before IS NULL AND t.trashed_by IS NULL
@@ -148,34 +133,11 @@ function usedSince(kind: Kind): RawBuilder<boolean> {
   }
 }
 
-async function setTrashed(
-  change: OpenChangeSet,
-  kind: Exclude<Kind, "key">,
-  { ids, trashed }: { ids: readonly number[]; trashed: boolean },
-): Promise<void> {
-  const { projectId, branchId } = change.input.scope;
-  await sql`
-    UPDATE ${sql.table(things[kind].table)} SET trashed_by = ${trashed ? change.id : null}::bigint
-    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = ANY(${ids}::bigint[])`.execute(
-    change.tx,
-  );
-  await change.record(
-    ids.map(
-      (id): ThingChange => ({
-        thing: kind,
-        id,
-        before: trashed ? {} : null,
-        after: trashed ? null : { restored: true },
-      }),
-    ),
-  );
-}
-
 /** Sets altered fields back where they still are what the change set made of them. */
 async function revertFields(change: OpenChangeSet, { setIds }: Undone, kind: Kind) {
   const { projectId, branchId } = change.input.scope;
-  const table = sql.table(things[kind].table);
-  const fields = Object.entries(things[kind].fields) as Array<[string, readonly [string, string]]>;
+  const table = sql.table(trashable[kind].table);
+  const fields = Object.entries(things[kind]) as Array<[string, readonly [string, string]]>;
   const is = ([field, [column]]: (typeof fields)[number]) =>
     sql`(NOT c.after ? ${sql.lit(field)} OR coalesce(to_jsonb(${sql.ref(`t.${column}`)}), 'null') = c.after->${sql.lit(field)})`;
   const set = ([field, [column, type]]: (typeof fields)[number]) => {
@@ -194,7 +156,7 @@ async function revertFields(change: OpenChangeSet, { setIds }: Undone, kind: Kin
     RETURNING t.id, c.after AS before, c.before AS after`.execute(change.tx);
   await change.record(rows.map((row) => ({ thing: kind, ...row })));
   const { rows: changed } = await sql<{ name: string }>`
-    SELECT ${nameColumn(kind)} AS name FROM (SELECT * FROM ${log}) c
+    SELECT ${nameOf(kind)} AS name FROM (SELECT * FROM ${log}) c
     JOIN ${table} t ON t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = c.thing_id
     WHERE t.id <> ALL(${rows.map((row) => row.id)}::bigint[])`.execute(change.tx);
   return { reverted: rows.length, changed: changed.map((row) => row.name) };
@@ -237,22 +199,12 @@ async function revertTagKeys(change: OpenChangeSet, { setIds }: Undone): Promise
   return rows.length;
 }
 
-function nameColumn(kind: Kind) {
-  return {
-    key: sql`t.name`,
-    language: sql`t.code`,
-    group: sql`t.name`,
-    tag: sql`t.name`,
-    screenshot: sql`t.original_name`,
-  }[kind];
-}
-
 /** What keeps a thing in the trash: another one of its name, or of a screenshot that its screen is gone. */
 function inTheWay(kind: Kind): RawBuilder<unknown> {
   const same = sql`o.project_id = t.project_id AND o.branch_id = t.branch_id`;
-  if (kind === "screenshot")
-    return sql`SELECT FROM tag o WHERE ${same} AND o.id = t.tag_id AND o.trashed_by IS NOT NULL`;
-  const column = { key: "name_hash", language: "code", group: "name", tag: "name" }[kind];
-  return sql`SELECT FROM ${sql.table(things[kind].table)} o WHERE ${same} AND o.trashed_by IS NULL
-    AND ${sql.ref(`o.${column}`)} = ${sql.ref(`t.${column}`)}`;
+  const { table, unique } = trashable[kind];
+  return unique === null
+    ? sql`SELECT WHERE NOT EXISTS (SELECT FROM tag o WHERE ${same} AND o.id = t.tag_id AND o.trashed_by IS NULL)`
+    : sql`SELECT FROM ${sql.table(table)} o WHERE ${same} AND o.trashed_by IS NULL
+        AND ${sql.ref(`o.${unique}`)} = ${sql.ref(`t.${unique}`)}`;
 }

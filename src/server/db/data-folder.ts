@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { access, chmod, constants, link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { access, chmod, constants, link, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { StartRefused } from "#server/start-refused.ts";
 
@@ -27,6 +27,13 @@ export async function keepSecret(folder: string, name: string) {
   await link(draft, path).catch(ignoreExisting);
   await rm(draft);
   return await readFile(path, "utf8");
+}
+
+/** Lays a value aside that `put` then makes the kept one. */
+export async function prepareSecret(folder: string, { name, value }: { name: string; value: string }) {
+  const draft = join(folder, `${name}.${randomBytes(4).toString("hex")}`);
+  await writeFile(draft, value, { mode: 0o600 });
+  return { put: () => rename(draft, join(folder, name)), discard: () => rm(draft, { force: true }) };
 }
 
 async function readKept(path: string) {

@@ -91,7 +91,8 @@ export function openDatabase({ connection, max = 16, onError = () => {} }: Datab
 /** A connection that somebody forgot to give back must not keep Parlance from stopping. */
 const patienceMilliseconds = 10_000;
 
-/** Waits for queries that run, then closes all connections. (`db.destroy()` does nothing when Kysely was not used.) */
+/** Waits for queries that run, then closes all connections, once. (`db.destroy()` does nothing when Kysely was not used.) */
 export async function closeDatabase({ pool }: Pick<OpenDatabase, "pool">) {
+  if (pool.ending || pool.ended) return;
   await Promise.race([pool.end(), sleep(patienceMilliseconds, undefined, { ref: false })]);
 }

@@ -63,6 +63,8 @@ type ProjectTable = {
   created_at: Time;
   archived_at: NullableTime;
   deleted_at: NullableTime;
+  removing: Generated<boolean>;
+  texts_swept_at: NullableTime;
 };
 
 type ProjectMemberTable = {
@@ -148,6 +150,7 @@ type BranchTable = {
   created_by: number | null;
   created_at: Time;
   deleted_at: NullableTime;
+  removing: Generated<boolean>;
 };
 
 type InBranch = { project_id: number; branch_id: number };
@@ -175,6 +178,8 @@ type EntryKeyTable = InBranch & {
 };
 
 type TextTable = { project_id: number; id: number; hash: string; body: string };
+
+type UnusedTextTable = { project_id: number; text_id: number; since: Time; confirmed: Generated<boolean> };
 
 type EntryTable = InBranch & {
   key_id: number;
@@ -408,6 +413,7 @@ export type Database = {
   entry_group: EntryGroupTable;
   entry_key: EntryKeyTable;
   text: TextTable;
+  unused_text: UnusedTextTable;
   entry: EntryTable;
   tag: TagTable;
   tag_key: TagKeyTable;

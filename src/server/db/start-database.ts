@@ -25,7 +25,7 @@ export async function startDatabase(settings: Settings, { say, onError, onLost }
     await stop();
     throw error;
   }
-  return { ...open, stop, abandon: server.abandon };
+  return { ...open, connection: server.connection, stop, abandon: server.abandon };
 
   async function stop() {
     stopping = true;
@@ -39,7 +39,7 @@ export async function reachDatabase(settings: Settings, report: Report) {
   const running = settings.databaseUrl === undefined ? await findRunning(settings.dataFolder) : undefined;
   if (running === undefined) return await startDatabase(settings, report);
   const open = openDatabase({ connection: running, onError: report.onError });
-  return { ...open, stop: () => closeDatabase(open) };
+  return { ...open, connection: running as Connection, stop: () => closeDatabase(open) };
 }
 
 type Server = { connection: Connection; ended: Promise<void>; stop(): Promise<void>; abandon(): void };

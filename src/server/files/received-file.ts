@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { ApiError } from "#contract/errors.ts";
 
 /** A file as it came, in a temporary place. Whoever received it discards it. */
 export type ReceivedFile = {
@@ -15,8 +16,11 @@ export type ReceivedFile = {
   discard: () => Promise<void>;
 };
 
-/** Writes a stream to a temporary file while it is hashed: memory does not grow with it. */
-export async function receiveFile(stream: Readable): Promise<ReceivedFile> {
+/** Writes a stream to a temporary file while it is hashed: memory does not grow with it. Above `maxBytes` it is refused. */
+export async function receiveFile(
+  stream: Readable,
+  maxBytes = Number.POSITIVE_INFINITY,
+): Promise<ReceivedFile> {
   const path = join(tmpdir(), `parlance-${randomBytes(12).toString("hex")}`);
   const discard = () => rm(path, { force: true });
   const sha1 = createHash("sha1");
@@ -25,6 +29,10 @@ export async function receiveFile(stream: Readable): Promise<ReceivedFile> {
   const measure = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.byteLength;
+      if (size > maxBytes) {
+        const message = `The file is larger than ${Math.floor(maxBytes / 1_048_576)} MB.`;
+        return done(new ApiError("body_too_large", { message }));
+      }
       sha1.update(chunk);
       sha256.update(chunk);
       done(null, chunk);

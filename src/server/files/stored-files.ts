@@ -4,9 +4,14 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
 import type { ReceivedFile } from "./received-file.ts";
 
+/** Where all files of a project lie on the disk. */
+export function projectFolder(projectId: number): string {
+  return `projects/${projectId}`;
+}
+
 /** Where the bytes of a project's file lie on the disk. */
 export function diskKey(projectId: number, sha256: Buffer): string {
-  return `projects/${projectId}/${sha256.toString("hex")}`;
+  return `${projectFolder(projectId)}/${sha256.toString("hex")}`;
 }
 
 /**

@@ -47,6 +47,7 @@ function operation(name: string, endpoint: Endpoint) {
     security: security[endpoint.credentials],
     parameters: [...parameters(endpoint.params, "path"), ...parameters(endpoint.query, "query")],
     ...(body ? { requestBody: { required: true, content: bodyContent(endpoint, body) } } : {}),
+    ...(endpoint.bytes?.body ? { requestBody: { required: true, content: bytes(endpoint.bytes.body) } } : {}),
     responses: {
       200: { description: "Done", content: answer(endpoint) },
       ...Object.fromEntries(
@@ -72,7 +73,13 @@ function webhookOperation(type: (typeof webhookEventTypes)[number]) {
   };
 }
 
-function answer({ response, eventStream }: Endpoint) {
+/** Bytes of a type (OpenAPI 3.1 describes them without a schema). */
+function bytes(type: string) {
+  return { [type]: {} };
+}
+
+function answer({ response, eventStream, bytes: streamed }: Endpoint) {
+  if (streamed?.response) return bytes(streamed.response);
   const schema = jsonSchema(response, "output");
   return eventStream ? { "text/event-stream": { schema } } : json(schema);
 }

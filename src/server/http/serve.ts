@@ -70,7 +70,7 @@ export function serve<
         return handle(given);
       },
     });
-  if (endpoint.streamed) router.fastify.register(async (scope) => void route(takeStreams(scope)));
+  if (endpoint.streamed) router.fastify.register(async (scope) => void route(takeStreams(scope, plain)));
   else if (endpoint.form) {
     router.fastify.register(async (scope) => {
       await takeForms(scope);
@@ -79,12 +79,15 @@ export function serve<
   } else route(router.fastify);
 }
 
-/** Leaves bodies of a streamed endpoint unread; a body that is no JSON is refused. */
-function takeStreams(scope: FastifyInstance): FastifyInstance {
+/** Leaves bodies of a streamed endpoint unread; a body that is no JSON is refused where JSON is meant. */
+function takeStreams(scope: FastifyInstance, { bytes }: Endpoint): FastifyInstance {
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser(/^application\/(?:[\w.+-]+\+)?json/i, (_request, payload, done) =>
-    done(null, payload),
-  );
+  if (bytes?.body) scope.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
+  else {
+    scope.addContentTypeParser(/^application\/(?:[\w.+-]+\+)?json/i, (_request, payload, done) =>
+      done(null, payload),
+    );
+  }
   return scope;
 }
 

@@ -4,14 +4,13 @@ import { parseWireId } from "#contract/ids.ts";
 import type { Group } from "#contract/languages.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
-import { moveKeys } from "#server/changes/key-changes.ts";
+import { mainGroup, moveKeys } from "#server/changes/key-changes.ts";
 import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
 import { assertBranchWritable } from "#server/entries/entries.rules.ts";
 import { listGroups, makeGroups } from "./groups.store.ts";
 
 /** Where keys are that nobody put elsewhere (decisions.md 3.1). */
-const mainGroup = "main";
 
 /** Adds a group; a taken name is refused. */
 export async function createGroup(db: Kysely<Database>, caller: ProjectCaller, name: string): Promise<Group> {

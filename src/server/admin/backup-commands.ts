@@ -1,0 +1,29 @@
+import { resolve } from "node:path";
+import { backupInstance } from "#server/backup/backup-instance.ts";
+import { restoreInstance } from "#server/backup/restore-instance.ts";
+import { openDisk } from "#server/files/disk.ts";
+import type { House, Values } from "./commands.ts";
+import { WrongUse } from "./wrong-use.ts";
+
+/** Said by whoever means it. */
+const forceWords = "throw everything away";
+
+/** The whole instance into one file, beside a running Parlance or without one. */
+export async function runBackup({ connection, env }: House, values: Values) {
+  return backupInstance({ connection, env, disk: await openDisk(env), path: fileOf(values) });
+}
+
+/** The whole instance from its file; Parlance must not run meanwhile. */
+export async function runRestore({ connection, env, close }: House, values: Values) {
+  const [force] = values.force ?? [];
+  if (force !== undefined && force !== forceWords)
+    throw new WrongUse(`--force must be said as "${forceWords}".`);
+  // Our own pool would pass for a Parlance at work.
+  await close();
+  const disk = await openDisk(env);
+  return restoreInstance({ connection, env, disk, path: fileOf(values), replace: force !== undefined });
+}
+
+function fileOf(values: Values): string {
+  return resolve(values.file?.[0] ?? "");
+}

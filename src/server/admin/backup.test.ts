@@ -1,0 +1,77 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { freePort, runAdmin, runParlance } from "#server/testing/run-parlance.ts";
+import { testFolderPrefix } from "#server/testing/sweep-test-folders.ts";
+
+type Place = { dataFolder: string; port: number };
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), testFolderPrefix));
+  await chmod(folder, 0o711);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const newPlace = async (name: string): Promise<Place> => ({
+  dataFolder: join(folder, name),
+  port: await freePort(),
+});
+const ada = { email: "ada@example.org", password: "a long enough password" };
+
+it("an instance that was saved while it ran comes back in another place, with passwords and tokens", async () => {
+  const old = await newPlace("old");
+  const file = join(folder, "instance.backup");
+  const running = runParlance(old);
+  await running.ready;
+  const made = await runAdmin(
+    old,
+    "create-project",
+    "--name",
+    "Shop",
+    "--base",
+    "en",
+    "--allow",
+    "0.0.0.0/0",
+  );
+  const project = JSON.parse(made.stdout) as {
+    app: string;
+    accessToken: string;
+    personalAccessToken: string;
+  };
+  const person = ["--email", ada.email, "--password", ada.password, "--name", "Ada", "--role", "manager"];
+  await runAdmin(old, "create-user", ...person, "--app", project.app);
+  const headers = { authorization: `Bearer ${project.accessToken}`, "content-type": "application/json" };
+  const body = JSON.stringify({ data: { en: { main: { entries: { a: { v: "One" } } } } } });
+  await fetch(`${running.address}/v1/api?app=${project.app}`, { method: "POST", headers, body });
+  const saved = await runAdmin(old, "backup", file);
+  expect([saved.code, JSON.parse(saved.stdout).file]).toEqual([0, file]);
+  const refused = await runAdmin(old, "restore", file, "--force", "throw everything away");
+  expect(refused.stderr).toContain("Stop it first");
+  const before = await (await fetch(`${running.address}/v1/api?app=${project.app}`, { headers })).text();
+  await running.stop("SIGTERM");
+
+  const place = await newPlace("new");
+  expect(await runAdmin(place, "restore", file)).toMatchObject({ code: 0, stderr: "" });
+  const again = runParlance(place);
+  await again.ready;
+  const signedIn = await fetch(`${again.address}/v1/auth/sign-in`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: `http://localhost:${place.port}` },
+    body: JSON.stringify(ada),
+  });
+  expect(signedIn.status).toBe(200);
+  expect(await (await fetch(`${again.address}/v1/api?app=${project.app}`, { headers })).text()).toBe(before);
+  const token = { authorization: `Bearer ${project.personalAccessToken}` };
+  const shown = await fetch(`${again.address}/v1/api/projects/token?app=${project.app}`, { headers: token });
+  expect(await shown.json()).toEqual({ accessToken: project.accessToken });
+  await again.stop("SIGTERM");
+}, 120_000);
+
+it("the commands say what is wrong with them", async () => {
+  const place = await newPlace("wrong");
+  expect((await runAdmin(place, "backup")).stderr).toContain("Name one file");
+  expect((await runAdmin(place, "restore", "x", "--force", "yes")).stderr).toContain("throw everything away");
+  expect((await runAdmin(place, "restore", join(folder, "nothing"))).stderr).toContain("is not there");
+}, 60_000);

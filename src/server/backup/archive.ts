@@ -1,0 +1,144 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { pipeline, Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { createGunzip, createGzip } from "node:zlib";
+import { extract, pack } from "tar-stream";
+import { ApiError } from "#contract/errors.ts";
+
+/** A backup file: a tar in gzip, whose last entry holds the sum of all others. */
+export type ArchiveWriter = {
+  /** The bytes of the file. It must be read while entries are added. */
+  stream: Readable;
+  add: (name: string, bytes: Buffer) => Promise<void>;
+  addStream: (name: string, size: number, chunks: AsyncIterable<Uint8Array>) => Promise<void>;
+  finish: () => Promise<void>;
+  fail: (error: Error) => void;
+};
+
+export type ArchiveEntry = {
+  name: string;
+  size: number;
+  chunks: AsyncIterable<Buffer>;
+  text: () => Promise<string>;
+};
+
+const endName = "end.json";
+/** Quick rather than small: most of it is text. */
+const compression = 4;
+
+/** A file that is cut off, altered, or no backup. */
+export function brokenArchive(words: string): ApiError {
+  return new ApiError("invalid_input", { message: `The backup cannot be used: ${words}.` });
+}
+
+/** Sums up entries in their order: names, sizes and bytes. */
+function makeSum() {
+  const hash = createHash("sha256");
+  let entries = 0;
+  return {
+    begin(name: string, size: number) {
+      entries += 1;
+      hash.update(`${name}\0${size}\0`);
+    },
+    update: (chunk: Uint8Array) => void hash.update(chunk),
+    end: () => JSON.stringify({ entries, sha256: hash.digest("hex") }),
+  };
+}
+
+export function makeArchive(): ArchiveWriter {
+  const tar = pack();
+  const gzip = createGzip({ level: compression });
+  pipeline(Readable.from(tar), gzip, () => {});
+  const sum = makeSum();
+  async function addStream(name: string, size: number, chunks: AsyncIterable<Uint8Array>) {
+    sum.begin(name, size);
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const entry = tar.entry({ name, size }, (error) => (error ? reject(error) : resolve()));
+    for await (const chunk of chunks) {
+      sum.update(chunk);
+      if (!entry.write(chunk))
+        await Promise.race([
+          promise,
+          new Promise<void>((drained) => void entry.once("drain", () => drained())),
+        ]);
+    }
+    entry.end(undefined);
+    await promise;
+  }
+  const add = (name: string, bytes: Buffer) => addStream(name, bytes.byteLength, Readable.from([bytes]));
+  return {
+    stream: gzip,
+    add,
+    addStream,
+    async finish() {
+      tar.entry({ name: endName }, sum.end());
+      tar.finalize();
+    },
+    fail: (error) => void gzip.destroy(error),
+  };
+}
+
+/**
+ * The entries of a backup file, one after the other; each must be read before the next. Throws when the file is cut off
+ * or altered, at its end at the latest: whoever must not begin with a broken file reads it twice.
+ */
+export async function* readArchive(
+  path: string,
+  { maxBytes = Number.POSITIVE_INFINITY } = {},
+): AsyncGenerator<ArchiveEntry> {
+  const tar = extract();
+  pipeline(createReadStream(path), createGunzip(), tar, () => {});
+  const sum = makeSum();
+  let bytes = 0;
+  let ended = false;
+  try {
+    for await (const source of tar) {
+      const { name, size = 0, type } = source.header;
+      if (ended || type !== "file") throw brokenArchive("it holds what no backup holds");
+      bytes += size;
+      if (bytes > maxBytes) throw brokenArchive(`it holds more than ${maxBytes} bytes`);
+      if (name === endName) {
+        ended = true;
+        if (size > 1_000 || (await buffer(source as AsyncIterable<Buffer>)).toString() !== sum.end())
+          throw brokenArchive("it was altered");
+        continue;
+      }
+      sum.begin(name, size);
+      yield entryOf(source, { name, size, sum });
+    }
+  } catch (error) {
+    throw brokenAs(error);
+  } finally {
+    tar.destroy();
+  }
+  if (!ended) throw brokenArchive("it is cut off");
+}
+
+function entryOf(
+  source: AsyncIterable<unknown>,
+  { name, size, sum }: { name: string; size: number; sum: ReturnType<typeof makeSum> },
+): ArchiveEntry {
+  async function* summed() {
+    try {
+      for await (const chunk of source as AsyncIterable<Buffer>) {
+        sum.update(chunk);
+        yield chunk;
+      }
+    } catch (error) {
+      throw brokenAs(error);
+    }
+  }
+  const chunks = summed();
+  return { name, size, chunks, text: async () => (await buffer(chunks)).toString("utf8") };
+}
+
+/** What gzip and tar say of a broken file, in our words; anything else is passed on. */
+function brokenAs(error: unknown): unknown {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const message = error instanceof Error ? error.message : "";
+  if (code === "Z_BUF_ERROR" || /unexpected end/i.test(message)) return brokenArchive("it is cut off");
+  if (code.startsWith("Z_")) return brokenArchive("it is no backup, or was altered");
+  if (/tar|header|checksum/i.test(message)) return brokenArchive("it is no backup, or was altered");
+  return error;
+}

@@ -1,0 +1,119 @@
+import { createWriteStream } from "node:fs";
+import { access, rename, rm } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
+import type { Disk } from "flydrive";
+import pg from "pg";
+import { copyOut } from "#server/db/copy.ts";
+import type { Connection } from "#server/db/database.ts";
+import type { Env } from "#server/env.ts";
+import { listFolder } from "#server/files/disk-folder.ts";
+import { StartRefused } from "#server/start-refused.ts";
+import { type ArchiveWriter, makeArchive } from "./archive.ts";
+import { filesFolder, type InstanceManifest, manifestName } from "./instance-manifest.ts";
+import {
+  copyStatement,
+  type InstanceTable,
+  listSequences,
+  listTables,
+  readMigrations,
+  tableKey,
+} from "./instance-tables.ts";
+
+/** A table is cut into entries of this size, since a tar says sizes first. */
+const partBytes = 4 * 1_024 * 1_024;
+
+export type InstanceBackup = { connection: Connection; env: Env; disk: Disk; path: string };
+
+/**
+ * Writes the whole instance into one file, as it is at one moment, while it goes on working. The file is there under
+ * its name when it is complete, readable by its owner alone.
+ */
+export async function backupInstance({ connection, env, disk, path }: InstanceBackup) {
+  if (await exists(path)) throw new StartRefused(`${path} exists already: name another file.`);
+  const partial = `${path}.partial`;
+  await rm(partial, { force: true });
+  const client = new pg.Client({ ...connection, application_name: "parlance-backup" });
+  await client.connect();
+  const archive = makeArchive();
+  try {
+    const written = pipeline(archive.stream, createWriteStream(partial, { mode: 0o600, flags: "wx" }));
+    written.catch(() => {});
+    const [done] = await Promise.all([
+      fill(archive, { client, env, disk }).catch((error: Error) => {
+        archive.fail(error);
+        throw error;
+      }),
+      written,
+    ]);
+    await rename(partial, path);
+    return { file: path, ...done };
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+type Source = { client: pg.Client; env: Env; disk: Disk };
+
+async function fill(archive: ArchiveWriter, { client, env, disk }: Source) {
+  await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+  const tables = await listTables(client);
+  const manifest: InstanceManifest = {
+    format: "parlance-instance",
+    version: 1,
+    created: new Date().toISOString(),
+    url: env.url,
+    migrations: await readMigrations(client),
+    tables,
+    sequences: await listSequences(client),
+    secret: env.secret,
+  };
+  await archive.add(manifestName, Buffer.from(JSON.stringify(manifest)));
+  let bytes = 0;
+  for (const table of tables) bytes += await addTable(archive, client, table);
+  await client.query("COMMIT");
+  const files = await addFiles(archive, disk);
+  await archive.finish();
+  return { tables: tables.length, bytes, files };
+}
+
+async function addTable(archive: ArchiveWriter, client: pg.Client, table: InstanceTable): Promise<number> {
+  let total = 0;
+  let part: Buffer[] = [];
+  let size = 0;
+  const flush = async () => {
+    await archive.add(`tables/${tableKey(table)}`, Buffer.concat(part, size));
+    total += size;
+    part = [];
+    size = 0;
+  };
+  for await (const chunk of copyOut(client, copyStatement(table, "TO STDOUT")) as AsyncIterable<Buffer>) {
+    part.push(chunk);
+    size += chunk.byteLength;
+    if (size >= partBytes) await flush();
+  }
+  if (size > 0) await flush();
+  return total;
+}
+
+/** Every file is on the disk before the row that names it, so what the snapshot names is there now. */
+async function addFiles(archive: ArchiveWriter, disk: Disk): Promise<number> {
+  let files = 0;
+  for await (const { key } of listFolder(disk, "/")) {
+    const metadata = await disk.getMetaData(key).catch(() => undefined);
+    // Deleted since it was listed: nothing in the snapshot that is left names it.
+    if (!metadata) continue;
+    await archive.addStream(filesFolder + key, metadata.contentLength, await disk.getStream(key));
+    files += 1;
+  }
+  return files;
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}

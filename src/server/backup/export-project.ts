@@ -1,0 +1,130 @@
+import type { Disk } from "flydrive";
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#server/db/schema.ts";
+import { diskKey } from "#server/files/stored-files.ts";
+import type { ArchiveWriter } from "./archive.ts";
+import { manifestName, type OwnColumns, type ProjectManifest, rowsEntry } from "./project-manifest.ts";
+import { type ProjectTable, projectTables } from "./project-tables.ts";
+
+/** Rows that are read at a time; a text holds a megabyte at most. */
+const batchSize = 200;
+const partBytes = 4 * 1_024 * 1_024;
+
+type Source = { db: Kysely<Database>; disk: Disk; projectId: number };
+
+/** Writes a project as it is at one moment: rows, then files. */
+export async function exportProject(archive: ArchiveWriter, { db, disk, projectId }: Source): Promise<void> {
+  const transaction = db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only");
+  const files = await transaction.execute(async (tx) => {
+    const columns = await readOwnColumns(tx);
+    await archive.add(manifestName, Buffer.from(JSON.stringify(await readManifest(tx, projectId, columns))));
+    for (const table of projectTables) await addRows(archive, tx, { projectId, table });
+    return await listFiles(tx, projectId);
+  });
+  for (const sha256 of files) {
+    const key = diskKey(projectId, sha256);
+    const metadata = await disk.getMetaData(key).catch(() => undefined);
+    if (!metadata) continue;
+    await archive.addStream(
+      `files/${sha256.toString("hex")}`,
+      metadata.contentLength,
+      await disk.getStream(key),
+    );
+  }
+  await archive.finish();
+}
+
+/** The columns of every table that a backup holds, without the project. */
+export async function readOwnColumns(db: Kysely<Database>): Promise<OwnColumns> {
+  const names = projectTables.map((table) => table.name);
+  const { rows } = await sql<{ name: string; columns: string[] }>`
+    SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
+    FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+    WHERE c.relname = ANY(${names}::text[]) AND c.relnamespace = to_regnamespace(current_schema())
+      AND a.attname <> 'project_id'
+    GROUP BY c.relname`.execute(db);
+  return new Map(rows.map((row) => [row.name, row.columns]));
+}
+
+async function readManifest(
+  tx: Kysely<Database>,
+  projectId: number,
+  columns: OwnColumns,
+): Promise<ProjectManifest> {
+  const project = await tx
+    .selectFrom("project")
+    .select(["name", "base_language_id", "default_branch_id", "branching", "draft_mode_enabled"])
+    .select(["collect_missing_enabled", "refuse_unknown_languages", "require_personal_token"])
+    .select(["allow_list_for_sessions", "allow_list", "order_number"])
+    .where("id", "=", projectId)
+    .executeTakeFirstOrThrow();
+  const statuses = await tx
+    .selectFrom("custom_status as s")
+    .innerJoin("project as p", "p.team_id", "s.team_id")
+    .select(["s.id", "s.name", "s.color", "s.roles", "s.comment_required"])
+    .where("p.id", "=", projectId)
+    .orderBy("s.id")
+    .execute();
+  return {
+    format: "parlance-project",
+    version: 1,
+    created: new Date().toISOString(),
+    project,
+    people: await readPeople(tx, projectId),
+    statuses,
+    tables: [...columns].map(([name, own]) => ({ name, columns: [...own] })),
+  };
+}
+
+/** Everybody whom a row names. */
+async function readPeople(tx: Kysely<Database>, projectId: number): Promise<ProjectManifest["people"]> {
+  const named = projectTables.flatMap(({ name, ids }) =>
+    Object.entries(ids)
+      .filter(([, space]) => space === "person")
+      .map(
+        ([column]) => sql`SELECT ${sql.ref(column)} FROM ${sql.table(name)} WHERE project_id = ${projectId}`,
+      ),
+  );
+  const { rows } = await sql<ProjectManifest["people"][number]>`
+    SELECT id, name, email FROM person WHERE id IN (${sql.join(named, sql` UNION `)}) ORDER BY id`.execute(
+    tx,
+  );
+  return rows;
+}
+
+async function addRows(
+  archive: ArchiveWriter,
+  tx: Kysely<Database>,
+  { projectId, table }: { projectId: number; table: ProjectTable },
+): Promise<void> {
+  const whole = table.name === "branch" ? sql`NOT removing` : sql`true`;
+  await sql`
+    DECLARE exported NO SCROLL CURSOR FOR
+    SELECT (to_jsonb(t) - 'project_id')::text AS line FROM ${sql.table(table.name)} t
+    WHERE project_id = ${sql.lit(projectId)} AND ${whole}`.execute(tx);
+  let part: string[] = [];
+  let size = 0;
+  for (;;) {
+    const { rows } = await sql<{ line: string }>`FETCH ${sql.lit(batchSize)} FROM exported`.execute(tx);
+    for (const { line } of rows) {
+      part.push(line);
+      size += line.length;
+    }
+    if (size >= partBytes || (rows.length < batchSize && part.length > 0)) {
+      await archive.add(rowsEntry(table.name), Buffer.from(`${part.join("\n")}\n`));
+      part = [];
+      size = 0;
+    }
+    if (rows.length < batchSize) break;
+  }
+  await sql`CLOSE exported`.execute(tx);
+}
+
+async function listFiles(tx: Kysely<Database>, projectId: number): Promise<Buffer[]> {
+  const rows = await tx
+    .selectFrom("stored_file")
+    .select("sha256")
+    .where("project_id", "=", projectId)
+    .execute();
+  return rows.map((row) => row.sha256);
+}

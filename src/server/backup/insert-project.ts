@@ -1,0 +1,107 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Database } from "#server/db/schema.ts";
+import { mapOf } from "./map-ids.ts";
+import { type IdSpace, jsonIds, jsonLists, type ProjectTable } from "./project-tables.ts";
+import { refusedRow, stageOf } from "./stage-project.ts";
+
+type Target = { projectId: number; table: ProjectTable; columns: readonly string[] };
+
+/** Moves the rows of a stage into their table, with ids of this instance. */
+export async function insertTable(
+  tx: Kysely<Database>,
+  { projectId, table, columns }: Target,
+): Promise<void> {
+  const joins: RawBuilder<unknown>[] = [];
+  const values = columns.map((column) => freshValue(table, column, joins));
+  const names = sql.join(["project_id", ...columns].map((column) => sql.ref(column)));
+  try {
+    await sql`
+      INSERT INTO ${sql.table(table.name)} (${names})
+      SELECT ${sql.join([sql`${projectId}::integer`, ...values])} FROM ${stageOf(table.name)} s ${sql.join(joins, sql` `)}
+      WHERE ${onlyWhom(table)} ${orderOf(table, columns)}`.execute(tx);
+  } catch (error) {
+    throw refusedRow(error, table.name);
+  }
+}
+
+/** Members are people who have an account; others are in the history alone. */
+function onlyWhom({ name }: ProjectTable) {
+  return name === "project_member"
+    ? sql`EXISTS (SELECT FROM ${mapOf("person")} m JOIN person p ON p.id = m.new WHERE m.old = s.person_id)`
+    : sql`true`;
+}
+
+/** Rows lie in the order of their ids, which is the order in which they are read. */
+function orderOf({ ids }: ProjectTable, columns: readonly string[]) {
+  const wanted = ["branch_id", "key_id", "id", "language_id"].filter(
+    (column) => column in ids && columns.includes(column),
+  );
+  return wanted.length === 0
+    ? sql``
+    : sql`ORDER BY ${sql.join(wanted.map((column) => sql.ref(`s.${column}`)))}`;
+}
+
+function freshValue(table: ProjectTable, column: string, joins: RawBuilder<unknown>[]): RawBuilder<unknown> {
+  const computed = table.computed?.[column];
+  if (computed !== undefined) return sql.raw(computed);
+  const own = sql.ref(`s.${column}`);
+  const space = table.ids[column];
+  if (space !== undefined) {
+    const alias = `m${joins.length}`;
+    joins.push(sql`LEFT JOIN ${mapOf(space)} ${sql.ref(alias)} ON ${sql.ref(`${alias}.old`)} = ${own}`);
+    return mapped(space, own, sql.ref(`${alias}.new`));
+  }
+  const items = table.arrays?.[column];
+  if (items !== undefined) {
+    return sql`CASE WHEN ${own} IS NOT NULL THEN
+      ARRAY(SELECT m.new FROM unnest(${own}) AS x(old) JOIN ${mapOf(items)} m ON m.old = x.old ORDER BY m.new) END`;
+  }
+  if (table.json?.includes(column)) return jsonOf(own);
+  return table.things && column === "thing_id" ? thingOf(table.things) : own;
+}
+
+/** Zero stands for nothing, and the built-in statuses are the same everywhere. */
+function mapped(space: IdSpace, own: RawBuilder<unknown>, fresh: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (space === "status")
+    return sql`CASE WHEN ${own} <= 4 THEN ${own} ELSE coalesce(${fresh}, CASE WHEN ${own} IS NOT NULL THEN 0 END) END`;
+  return sql`CASE WHEN ${own} = 0 THEN 0 ELSE ${fresh} END`;
+}
+
+function thingOf(things: Readonly<Record<string, IdSpace>>): RawBuilder<unknown> {
+  const cases = Object.entries(things).map(
+    ([thing, space]) =>
+      sql`WHEN ${sql.lit(thing)} THEN coalesce((SELECT m.new FROM ${mapOf(space)} m WHERE m.old = s.thing_id), 0)`,
+  );
+  return sql`CASE s.thing ${sql.join(cases, sql` `)} ELSE s.thing_id END`;
+}
+
+/** The fields of JSON that hold ids get those of this instance; ids that no row names are left out of lists. */
+function jsonOf(own: RawBuilder<unknown>): RawBuilder<unknown> {
+  const fields = Object.entries(jsonIds).map(([field, space]) => {
+    const value = sql`${own}->${sql.lit(field)}`;
+    const one = sql`to_jsonb((SELECT m.new FROM ${mapOf(space)} m WHERE m.old = (${value})::bigint))`;
+    const many = sql`(SELECT coalesce(jsonb_agg(m.new ORDER BY x.place), '[]')
+      FROM jsonb_array_elements(${value}) WITH ORDINALITY AS x(old, place)
+      JOIN ${mapOf(space)} m ON m.old = CASE WHEN jsonb_typeof(x.old) = 'number' THEN x.old::bigint END)`;
+    return sql`CASE jsonb_typeof(${value})
+      WHEN 'number' THEN jsonb_build_object(${sql.lit(field)}, ${one})
+      WHEN 'array' THEN jsonb_build_object(${sql.lit(field)}, ${many}) ELSE '{}' END`;
+  });
+  const lists = Object.entries(jsonLists).map(([name, list]) => listOf(own, name, list));
+  const all = sql.join([...fields, ...lists], sql` || `);
+  return sql`CASE WHEN jsonb_typeof(${own}) = 'object' THEN ${own} || ${all} ELSE ${own} END`;
+}
+
+/** A list of objects of which each names something by its id. */
+function listOf(
+  own: RawBuilder<unknown>,
+  name: string,
+  { field, space }: { field: string; space: IdSpace },
+): RawBuilder<unknown> {
+  const list = sql`${own}->${sql.lit(name)}`;
+  return sql`CASE jsonb_typeof(${list}) WHEN 'array' THEN jsonb_build_object(${sql.lit(name)}, (
+    SELECT coalesce(jsonb_agg(x.item || jsonb_build_object(${sql.lit(field)}, (
+      SELECT m.new FROM ${mapOf(space)} m WHERE m.old = (x.item->>${sql.lit(field)})::bigint)) ORDER BY x.place), '[]')
+    FROM jsonb_array_elements(${list}) WITH ORDINALITY AS x(item, place)
+    WHERE jsonb_typeof(x.item) = 'object')) ELSE '{}' END`;
+}

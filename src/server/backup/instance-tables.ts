@@ -1,0 +1,80 @@
+import type pg from "pg";
+
+export type InstanceTable = { schema: string; name: string; columns: string[] };
+export type InstanceSequence = { schema: string; name: string; value: string; called: boolean };
+
+/** Ours and that of the job queue: what is to be done belongs to the instance as well. */
+const schemas = ["public", "graphile_worker"];
+
+/**
+ * All tables that hold data, each after those that it points to. Tables of the migrations say what the data looks like
+ * and stay out; unlogged ones hold what may be lost.
+ */
+export async function listTables(client: pg.ClientBase): Promise<InstanceTable[]> {
+  const { rows } = await client.query<InstanceTable & { points: string[] }>(
+    `SELECT n.nspname AS schema, c.relname AS name,
+      array(SELECT a.attname::text FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attnum > 0
+        AND NOT a.attisdropped AND a.attgenerated = '' ORDER BY a.attnum) AS columns,
+      array(SELECT fn.nspname || '.' || f.relname FROM pg_constraint k JOIN pg_class f ON f.oid = k.confrelid
+        JOIN pg_namespace fn ON fn.oid = f.relnamespace
+        WHERE k.conrelid = c.oid AND k.contype = 'f' AND k.confrelid <> c.oid) AS points
+    FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+    WHERE n.nspname = ANY($1) AND c.relkind = 'r' AND c.relpersistence = 'p' AND c.relname NOT IN ('migration', 'migrations')
+    ORDER BY n.nspname DESC, c.relname`,
+    [schemas],
+  );
+  return inOrder(rows).map(({ points: _, ...table }) => table);
+}
+
+function inOrder<T extends InstanceTable & { points: string[] }>(tables: readonly T[]): T[] {
+  const ordered: T[] = [];
+  let waiting = [...tables];
+  while (waiting.length > 0) {
+    const names = new Set(waiting.map(tableKey));
+    const next = waiting.filter((table) => !table.points.some((name) => names.has(name)));
+    if (next.length === 0) throw new Error("Tables point to each other in a ring.");
+    ordered.push(...next);
+    waiting = waiting.filter((table) => !next.includes(table));
+  }
+  return ordered;
+}
+
+/** The name of a table, as the entries of a backup bear it. */
+export function tableKey({ schema, name }: Pick<InstanceTable, "schema" | "name">): string {
+  return `${schema}.${name}`;
+}
+
+export function quoted({ schema, name }: Pick<InstanceTable, "schema" | "name">): string {
+  return `"${schema}"."${name}"`;
+}
+
+/** COPY in text form is the same in every version and on every machine. */
+export function copyStatement(table: InstanceTable, direction: "TO STDOUT" | "FROM STDIN"): string {
+  return `COPY ${quoted(table)} (${table.columns.map((column) => `"${column}"`).join(", ")}) ${direction}`;
+}
+
+/** Where sequences are: not before any row that a snapshot taken earlier sees. */
+export async function listSequences(client: pg.ClientBase): Promise<InstanceSequence[]> {
+  const { rows } = await client.query<{ schema: string; name: string }>(
+    `SELECT n.nspname AS schema, c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+    WHERE n.nspname = ANY($1) AND c.relkind = 'S' AND c.relpersistence = 'p' ORDER BY 1, 2`,
+    [schemas],
+  );
+  const found: InstanceSequence[] = [];
+  for (const sequence of rows) {
+    const { rows: at } = await client.query<{ value: string; called: boolean }>(
+      `SELECT last_value::text AS value, is_called AS called FROM ${quoted(sequence)}`,
+    );
+    found.push({ ...sequence, value: at[0]?.value ?? "1", called: at[0]?.called ?? false });
+  }
+  return found;
+}
+
+/** The migrations of a database, ours and those of the job queue: data of others does not fit. */
+export async function readMigrations(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT lpad(number::text, 4, '0') || '_' || name AS name FROM migration
+    UNION ALL SELECT 'jobs_' || lpad(id::text, 4, '0') FROM graphile_worker.migrations ORDER BY 1`,
+  );
+  return rows.map((row) => row.name);
+}

@@ -1,0 +1,214 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildApp } from "#server/app.ts";
+import { openDisk } from "#server/files/disk.ts";
+import { receiveFile } from "#server/files/received-file.ts";
+import { signUrl } from "#server/files/signed-urls.ts";
+import { diskKey, storeFile } from "#server/files/stored-files.ts";
+import { type House, openHouse, type SeededProject } from "#server/testing/house.ts";
+import { makeTestDatabase } from "#server/testing/make-test-database.ts";
+import { backupInstance } from "./backup-instance.ts";
+import { restoreInstance } from "./restore-instance.ts";
+
+let folder: string;
+let house: House;
+let project: SeededProject;
+let path: string;
+let fileKey: string;
+
+function connectionOf({ pool }: House) {
+  const { host = "", port = 0, user = "", database = "", password } = pool.options;
+  return { host, port, user, database, password: String(password) };
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "parlance-backup-"));
+  house = await openHouse();
+  project = await house.seedProject();
+  const entries = Object.fromEntries(
+    Array.from({ length: 500 }, (_, n) => [
+      `key\t${n}`,
+      { v: `text \\ ${n}\n"ü🙂" ${"x".repeat(n * 40)}`, tags: ["t"] },
+    ]),
+  );
+  const body = {
+    data: { en: { main: { entries } }, de: { main: { entries: { "key\t1": { v: "Eins" } } } } },
+  };
+  expect((await house.call("POST", "/v1/api", { as: project.as, body })).status).toBe(200);
+  const file = await receiveFile(Readable.from([Buffer.from("the bytes")]));
+  await storeFile(house.jobDeps, project.projectId, { file, type: "text/plain" });
+  fileKey = diskKey(project.projectId, file.sha256);
+  path = join(folder, "whole.backup");
+});
+afterAll(async () => {
+  await house.close();
+  await rm(folder, { recursive: true });
+});
+
+const backup = (to: string) =>
+  backupInstance({ connection: connectionOf(house), env: house.env, disk: house.jobDeps.disk, path: to });
+
+/** Another machine: a database and a data folder of its own. */
+async function otherPlace() {
+  const database = await makeTestDatabase();
+  const dataFolder = await mkdtemp(join(folder, "data-"));
+  const env = { ...house.env, dataFolder, givenSecret: undefined };
+  const disk = await openDisk(env);
+  return {
+    ...database,
+    env,
+    disk,
+    restore: (from = path, replace = false) =>
+      restoreInstance({ connection: database.connection, env, disk, path: from, replace }),
+    async count() {
+      const { rows } = await sql<{ count: number }>`SELECT count(*)::integer AS count FROM project`.execute(
+        database.db,
+      );
+      return rows[0]?.count;
+    },
+  };
+}
+
+describe("a backup of the instance", () => {
+  it("is one file that its owner alone reads; a name that is taken stays untouched", async () => {
+    const person = await house.person("manager", project);
+    const personal = await person.token();
+    const done = await backup(path);
+    expect(done).toMatchObject({ file: path, files: 1 });
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    await expect(backup(path)).rejects.toThrow("exists already");
+
+    const place = await otherPlace();
+    await place.pool.end();
+    expect(await place.restore()).toMatchObject({ files: 1 });
+    expect(await readFile(join(place.env.dataFolder, "secret"), "utf8")).toBe(house.env.secret);
+    const again = await makeAppOn(place.connection, place.env);
+    for (const [url, headers] of [
+      ["/v1/api?includeValue=true&includeDraft=true&includeMeta=true", {}],
+      ["/v1/api/tag?x=1", {}],
+      ["/v1/api/entryCount?x=1", {}],
+      ["/v1/api/changes?x=1", { "x-personal-access-token": personal }],
+    ] as const) {
+      const ask = {
+        method: "GET",
+        url: `${url}&app=${project.app}`,
+        headers: { ...project.as.headers, ...headers },
+      } as const;
+      const [there, here] = [await again.app.inject(ask), await house.server.inject(ask)];
+      expect([there.statusCode, there.payload]).toEqual([200, here.payload]);
+    }
+    const session = await again.app.inject({
+      method: "GET",
+      url: "/v1/auth/session",
+      headers: person.as.headers ?? {},
+    });
+    expect(session.json().user?.email ?? session.json().email ?? session.payload).toContain(person.email);
+    const address = new URL(signUrl(place.env, { key: fileKey, type: "text/plain", name: "a" })).pathname;
+    expect((await again.app.inject({ method: "GET", url: address })).payload).toBe("the bytes");
+    const upload = { en: { main: { entries: { added: { v: "after the restore" } } } } };
+    const written = await again.app.inject({
+      method: "POST",
+      url: `/v1/api?app=${project.app}`,
+      headers: { ...project.as.headers, "content-type": "application/json" },
+      payload: JSON.stringify({ data: upload }),
+    });
+    expect(written.statusCode).toBe(200);
+    await again.close();
+  });
+
+  it("shows one moment, whatever is written meanwhile", async () => {
+    const to = join(folder, "moving.backup");
+    let isOver = false;
+    const writing = (async () => {
+      for (let n = 0; !isOver; n++) {
+        const data = { en: { main: { entries: { [`moving ${n}`]: { v: `moving ${n}` } } } } };
+        await house.call("POST", "/v1/api", { as: project.as, body: { data } });
+      }
+    })();
+    await backup(to);
+    isOver = true;
+    await writing;
+    const place = await otherPlace();
+    await place.pool.end();
+    await place.restore(to);
+    const again = await makeAppOn(place.connection, place.env);
+    const { rows } = await sql<{ lost: number; sequences: number; version: number }>`
+      SELECT (SELECT count(*) FROM entry e WHERE NOT EXISTS (SELECT FROM text t WHERE t.id = e.value_id)
+          AND e.value_id IS NOT NULL)::integer AS lost,
+        (SELECT max(sequence) FROM change_set)::integer AS sequences, (SELECT max(version) FROM branch)::integer AS version`.execute(
+      again.db,
+    );
+    expect(rows[0]?.lost).toBe(0);
+    expect(rows[0]?.sequences).toBe(rows[0]?.version);
+    await again.close();
+  });
+});
+
+async function makeAppOn(connection: ReturnType<typeof connectionOf>, env: House["env"]) {
+  const { openDatabase, closeDatabase } = await import("#server/db/database.ts");
+  const open = openDatabase({ connection });
+  const { app } = await buildApp({
+    env: { ...env, secret: house.env.secret },
+    ...open,
+    mailer: { send: async () => {} },
+  });
+  return {
+    app,
+    db: open.db,
+    async close() {
+      await app.close();
+      await closeDatabase(open);
+    },
+  };
+}
+
+describe("restoring refuses, and leaves everything as it was,", () => {
+  it("a file that is cut off, altered, of another version, or none", async () => {
+    const place = await otherPlace();
+    await place.pool.end();
+    const whole = await readFile(path);
+    const other = join(folder, "other");
+    const refused = async (bytes: Buffer, words: RegExp | string) => {
+      await writeFile(other, bytes);
+      await expect(place.restore(other)).rejects.toThrow(words);
+    };
+    await refused(whole.subarray(0, whole.length - 2_000), "cut off");
+    await refused(Buffer.from("nothing"), "no backup");
+    const tar = Buffer.from(gunzipSync(whole));
+    tar[tar.indexOf("Eins")] = "e".charCodeAt(0);
+    await refused(gzipSync(tar), "altered");
+    const older = Buffer.from(gunzipSync(whole));
+    older.write("0009_", older.indexOf("0010_"));
+    await refused(gzipSync(older), "another Parlance");
+    await expect(place.restore(join(folder, "missing"))).rejects.toThrow("not there");
+    const again = await makeAppOn(place.connection, place.env);
+    expect((await again.db.selectFrom("person").select("id").execute()).length).toBe(0);
+    await again.close();
+  });
+
+  it("while a Parlance works on the database, where data is, and under another secret", async () => {
+    const place = await otherPlace();
+    await place.db.selectFrom("person").select("id").execute();
+    await expect(place.restore()).rejects.toThrow("Stop it first");
+    await place.db.insertInto("person").values({ name: "x", email: "x@example.org", image: null }).execute();
+    await place.pool.end();
+    await expect(place.restore()).rejects.toThrow("--force");
+    const wrong = { ...place.env, givenSecret: "another secret of at least 32 characters" };
+    await expect(
+      restoreInstance({ connection: place.connection, env: wrong, disk: place.disk, path, replace: true }),
+    ).rejects.toThrow("PARLANCE_SECRET");
+    await place.disk.put("projects/9/old", "old");
+    await place.restore(path, true);
+    expect(await place.disk.exists("projects/9/old")).toBe(false);
+    const again = await makeAppOn(place.connection, place.env);
+    expect(
+      await again.db.selectFrom("person").select("id").where("email", "=", "x@example.org").execute(),
+    ).toEqual([]);
+    await again.close();
+  });
+});

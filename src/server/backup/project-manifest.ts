@@ -1,0 +1,77 @@
+import * as z from "zod/mini";
+import { brokenArchive } from "./archive.ts";
+import { projectTables } from "./project-tables.ts";
+
+export const manifestName = "manifest.json";
+const name = z.string().check(z.minLength(1), z.maxLength(400));
+const id = z.int().check(z.gte(0));
+
+const manifestSchema = z.object({
+  format: z.literal("parlance-project"),
+  version: z.literal(1),
+  created: z.string(),
+  project: z.object({
+    name: z.string().check(z.minLength(1), z.maxLength(100)),
+    base_language_id: id,
+    default_branch_id: id,
+    branching: z.boolean(),
+    draft_mode_enabled: z.boolean(),
+    collect_missing_enabled: z.boolean(),
+    refuse_unknown_languages: z.boolean(),
+    require_personal_token: z.boolean(),
+    allow_list_for_sessions: z.boolean(),
+    allow_list: z.array(z.string().check(z.maxLength(100))).check(z.maxLength(1_000)),
+    order_number: id,
+  }),
+  /** Whoever is named somewhere: accounts are found by mail. */
+  people: z.array(z.object({ id, name: z.string(), email: z.string() })).check(z.maxLength(100_000)),
+  statuses: z
+    .array(
+      z.object({
+        id,
+        name,
+        color: z.string().check(z.regex(/^#[0-9a-f]{6}$/i)),
+        roles: z.array(z.string().check(z.maxLength(100))).check(z.maxLength(50)),
+        comment_required: z.boolean(),
+      }),
+    )
+    .check(z.maxLength(10_000)),
+  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
+});
+export type ProjectManifest = z.infer<typeof manifestSchema>;
+
+/** Columns of the tables as they are here: a file may have fewer (it is older), never others. */
+export type OwnColumns = ReadonlyMap<string, readonly string[]>;
+
+export function parseProjectManifest(text: string, own: OwnColumns): ProjectManifest {
+  const manifest = parse(text);
+  for (const table of manifest.tables) {
+    const columns = own.get(table.name);
+    const unknown =
+      columns === undefined ? table.name : table.columns.find((column) => !columns.includes(column));
+    if (unknown !== undefined)
+      throw brokenArchive(`it was made by a newer Parlance, which knows ${unknown.slice(0, 60)}`);
+  }
+  const names = new Set(manifest.tables.map((table) => table.name));
+  if (names.size < manifest.tables.length || !names.has("branch"))
+    throw brokenArchive("its list of tables is wrong");
+  return manifest;
+}
+
+function parse(text: string): ProjectManifest {
+  try {
+    return z.parse(manifestSchema, JSON.parse(text));
+  } catch {
+    throw brokenArchive("it is no backup of a project, or one of another format");
+  }
+}
+
+/** The entry of a backup that holds rows of a table. */
+export function rowsEntry(table: string): string {
+  return `rows/${table}.ndjson`;
+}
+
+export const tableOfEntry = new Map(projectTables.map((table) => [rowsEntry(table.name), table]));
+
+/** The entry of a file is named by what it holds. */
+export const fileEntryPattern = /^files\/([0-9a-f]{64})$/;

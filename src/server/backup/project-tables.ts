@@ -1,0 +1,195 @@
+/** Where new ids of a kind come from. Ids of one kind keep their order: it is that of creation. */
+export const idSpaces = {
+  branch: "pg_get_serial_sequence('branch', 'id')",
+  language: "'language_id'",
+  content: "'content_id'",
+  key: "'entry_key_id'",
+  text: "'text_id'",
+  changeSet: "'change_set_id'",
+  category: "pg_get_serial_sequence('tag_category', 'id')",
+  file: "pg_get_serial_sequence('stored_file', 'id')",
+  person: "pg_get_serial_sequence('person', 'id')",
+} as const;
+/** A status is one of its team's: it is found or made by its name. */
+export type IdSpace = keyof typeof idSpaces | "status";
+
+export type ProjectTable = {
+  name: string;
+  /** Columns that hold ids, and of what. */
+  ids: Readonly<Record<string, IdSpace>>;
+  /** Columns that hold numbers which are no ids. */
+  numbers?: readonly string[];
+  /** Columns that hold arrays of ids. */
+  arrays?: Readonly<Record<string, IdSpace>>;
+  /** Columns of JSON in which some fields hold ids (`jsonIds`). */
+  json?: readonly string[];
+  /** Columns that are worked out anew instead of taken from a file: an expression over the row `s`. */
+  computed?: Readonly<Record<string, string>>;
+  /** The kind of the ids in `thing_id`, by what `thing` says. */
+  things?: Readonly<Record<string, IdSpace>>;
+};
+
+const inBranch = { branch_id: "branch" } as const;
+
+/**
+ * Everything that a project's backup holds, one line each, in the order in which it comes back. A column of numbers that
+ * is neither in `ids` nor in `numbers` fails the tests, and so does a table that is neither here nor in `leftOut`.
+ */
+export const projectTables: readonly ProjectTable[] = [
+  {
+    name: "branch",
+    ids: { id: "branch", parent_id: "branch", created_by: "person" },
+    numbers: ["version", "parent_version"],
+  },
+  { name: "language", ids: { ...inBranch, id: "language", trashed_by: "changeSet" } },
+  { name: "entry_group", ids: { ...inBranch, id: "content", trashed_by: "changeSet" } },
+  {
+    name: "entry_key",
+    ids: { ...inBranch, id: "key", group_id: "content", meaning: "changeSet", trashed_by: "changeSet" },
+    numbers: ["words", "max_length", "syntax"],
+    computed: { name_hash: "sha256(convert_to(s.name, 'UTF8'))" },
+  },
+  {
+    name: "text",
+    ids: { id: "text" },
+    computed: { hash: "left(encode(sha256(convert_to(s.body, 'UTF8')), 'hex'), 32)::uuid" },
+  },
+  {
+    name: "entry",
+    ids: {
+      ...inBranch,
+      key_id: "key",
+      language_id: "language",
+      value_id: "text",
+      draft_id: "text",
+      comment_id: "text",
+      change_set_id: "changeSet",
+      meaning: "changeSet",
+      status: "status",
+      person_id: "person",
+    },
+    numbers: ["version", "src"],
+  },
+  { name: "tag_category", ids: { id: "category" } },
+  {
+    name: "tag",
+    ids: { ...inBranch, id: "content", category_id: "category", trashed_by: "changeSet" },
+    numbers: ["position"],
+  },
+  { name: "tag_key", ids: { ...inBranch, tag_id: "content", key_id: "key" } },
+  {
+    name: "translation_order",
+    ids: { ...inBranch, id: "content", created_by: "person" },
+    numbers: ["number"],
+    json: ["data"],
+  },
+  {
+    name: "order_entry",
+    ids: { ...inBranch, key_id: "key", language_id: "language", order_id: "content", meaning: "changeSet" },
+  },
+  {
+    name: "change_set",
+    ids: {
+      ...inBranch,
+      id: "changeSet",
+      person_id: "person",
+      step_id: "changeSet",
+      continued_by: "changeSet",
+      reverts: "changeSet",
+      reverted_by: "changeSet",
+    },
+    numbers: ["sequence", "src", "entries"],
+  },
+  {
+    name: "entry_change",
+    ids: {
+      ...inBranch,
+      key_id: "key",
+      language_id: "language",
+      change_set_id: "changeSet",
+      value_before: "text",
+      value_after: "text",
+      draft_before: "text",
+      draft_after: "text",
+      comment_before: "text",
+      comment_after: "text",
+      status_before: "status",
+      status_after: "status",
+      meaning_before: "changeSet",
+      meaning_after: "changeSet",
+    },
+    numbers: ["version", "fields"],
+  },
+  {
+    name: "thing_change",
+    ids: { change_set_id: "changeSet" },
+    json: ["before", "after"],
+    things: {
+      key: "key",
+      language: "language",
+      group: "content",
+      tag: "content",
+      tagKeys: "content",
+      screenshot: "content",
+      screenshotPositions: "content",
+      order: "content",
+      branch: "branch",
+      status: "status",
+    },
+  },
+  { name: "stored_file", ids: { id: "file" }, numbers: ["size"] },
+  {
+    name: "screenshot",
+    ids: {
+      ...inBranch,
+      id: "content",
+      tag_id: "content",
+      file_id: "file",
+      language_id: "language",
+      person_id: "person",
+      trashed_by: "changeSet",
+    },
+    numbers: ["width", "height", "image_width", "image_height"],
+  },
+  {
+    name: "screenshot_position",
+    ids: { ...inBranch, screenshot_id: "content", key_id: "key" },
+    numbers: ["place", "x", "y", "width", "height"],
+  },
+  { name: "project_member", ids: { person_id: "person" }, arrays: { language_ids: "language" } },
+];
+
+/** Fields of JSON columns that hold ids: alone or in a list. */
+export const jsonIds: Readonly<Record<string, IdSpace>> = {
+  group: "content",
+  category: "category",
+  keys: "key",
+  screen: "content",
+  file: "file",
+  languageId: "language",
+};
+
+/** Fields that hold lists of objects, and the field in each that holds an id. */
+export const jsonLists: Readonly<Record<string, { field: string; space: IdSpace }>> = {
+  positions: { field: "keyId", space: "key" },
+};
+
+/** What no backup of a project holds: secrets, what is counted anew, and what is of this instance alone. */
+export const leftOut = [
+  "active_user",
+  "audit",
+  "counter",
+  "counter_day",
+  "invitation",
+  "notification",
+  "presence",
+  "unused_text",
+  "usage_month",
+  "webhook",
+  "webhook_cursor",
+  "webhook_delivery",
+  "webhook_language",
+  "webhook_quiet",
+  "webhook_step",
+  "working_set",
+];

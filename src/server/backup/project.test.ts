@@ -1,0 +1,392 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { Readable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import { gunzipSync, gzipSync } from "node:zlib";
+import fc from "fast-check";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { countEntries } from "#server/changes/recount.ts";
+import { receiveFile } from "#server/files/received-file.ts";
+import { diskKey, storeFile } from "#server/files/stored-files.ts";
+import { type As, type House, openHouse, type SeededProject } from "#server/testing/house.ts";
+import { tablesWith } from "#server/trash/empty-tables.ts";
+import { jsonIds, leftOut, projectTables } from "./project-tables.ts";
+
+let house: House;
+let owner: As;
+beforeAll(async () => {
+  house = await openHouse();
+  const { personId } = await house.person("none");
+  const token = "0123456789abcdef0123456789abcdef";
+  await sql`UPDATE team_member SET role = 'owner' WHERE person_id = ${personId}`.execute(house.db);
+  await sql`
+    INSERT INTO session (person_id, token, expires_at) VALUES (${personId}, ${token}, now() + interval '1 day')`.execute(
+    house.db,
+  );
+  owner = { headers: { cookie: `parlance.session_token=${token}.signature` } };
+});
+afterAll(() => house.close());
+
+const save = async (project: SeededProject) => {
+  const url = `/v1/api/projects/backup?app=${project.app}`;
+  const answer = await house.server.inject({ method: "GET", url, headers: owner.headers ?? {} });
+  expect(answer.statusCode).toBe(200);
+  return answer.rawPayload;
+};
+const restore = (bytes: Buffer, as: As = owner, query: Record<string, string> = {}) =>
+  house.call("POST", "/v1/api/projects/restore", {
+    as,
+    body: bytes,
+    query,
+    headers: { "content-type": "application/gzip" },
+  });
+
+type Shape = {
+  keys: Record<
+    string,
+    { en: string; de: string; draft: boolean; group: string; tag: string; status: number }
+  >;
+  deleted: string[];
+  edits: Array<[key: string, text: string]>;
+};
+const text = fc
+  .string({ unit: "grapheme", maxLength: 30 })
+  .filter((one) => one.isWellFormed() && !one.includes("\0"));
+const name = text.filter((one) => one !== "");
+const shape: fc.Arbitrary<Shape> = fc
+  .dictionary(
+    name,
+    fc.record({
+      en: text,
+      de: text,
+      draft: fc.boolean(),
+      group: fc.constantFrom("main", "shop", "ünï"),
+      tag: name,
+      status: fc.constantFrom(0, 1, 2, 3, 4),
+    }),
+    { minKeys: 1, maxKeys: 12, noNullPrototype: true },
+  )
+  .chain((keys) => {
+    const some = fc.subarray(Object.keys(keys));
+    return fc.record({
+      keys: fc.constant(keys),
+      deleted: some,
+      edits: some.chain((chosen) => fc.tuple(...chosen.map((key) => fc.tuple(fc.constant(key), text)))),
+    });
+  }) as fc.Arbitrary<Shape>;
+
+/** A project that went through uploads, edits by somebody, deletions, an undo and a custom status. */
+async function grow({ keys, deleted, edits }: Shape): Promise<SeededProject> {
+  const project = await house.seedProject({ name: "Grown" });
+  const as = { ...owner, app: project.app };
+  const { body: status } = await house.call("POST", "/v1/api/statuses", {
+    as,
+    body: { name: `legal ${project.app}`, color: "#336699" },
+  });
+  const data: Record<string, Record<string, { entries: Record<string, unknown> }>> = { en: {}, de: {} };
+  for (const [key, { en, de, draft, group, tag, status }] of Object.entries(keys)) {
+    for (const [language, value] of Object.entries({ en, de })) {
+      const groups = data[language] ?? {};
+      const { entries } = groups[group] ?? { entries: {} };
+      data[language] = { ...groups, [group]: { entries } };
+      Object.defineProperty(entries, key, {
+        value: { [draft ? "d" : "v"]: value, status, tags: [tag], desc: tag },
+        enumerable: true,
+      });
+    }
+  }
+  expect((await house.call("POST", "/v1/api", { as, body: { data } })).status).toBe(200);
+  for (const [key, value] of edits) {
+    const body = { entries: [{ key, language: "de", value, status: status._id, comment: "hm" }] };
+    expect((await house.call("PATCH", "/v1/api/entries", { as, body })).status).toBe(200);
+  }
+  await house.call("DELETE", "/v1/api/entries", { as, body: { entries: deleted } });
+  await house.call("DELETE", "/v1/api/languages/fr", { as });
+  return project;
+}
+
+const idPattern = /"[0-9a-f]{24}"/g;
+/** Ids and the counter of the branch's version are those of the instance; all else is the project's. */
+const withoutIds = (text: string) =>
+  text.replaceAll(idPattern, '"id"').replaceAll(/"(__v|version|sequence)":"?\d+"?/g, '"$1":0');
+
+/** The restore itself is a change set of its own. */
+const isOld = ({ kind }: { kind: string }) => kind !== "restore";
+
+async function readAll(app: string) {
+  const as = { ...owner, app };
+  const reads: Array<[path: string, query: Record<string, string>]> = [
+    [
+      "/v1/api",
+      {
+        includeValue: "true",
+        includeDraft: "true",
+        includeMeta: "true",
+        includeStatus: "true",
+        keepEmptyDataEntries: "true",
+      },
+    ],
+    ["/v1/api/entryCount", { includeWords: "true" }],
+    ["/v1/api/tag", {}],
+    ["/v1/api/groups", {}],
+    ["/v1/api/languages", {}],
+    ["/v1/api/changes", {}],
+    ["/v1/api/trash", {}],
+    ["/v1/api/tagCategories", {}],
+    ["/v1/api/entries", { limit: "500", languages: "en,de" }],
+  ];
+  const found: Record<string, string> = {};
+  for (const [path, query] of reads) {
+    const answer = await house.call("GET", path, { as, query });
+    expect([path, answer.status]).toEqual([path, 200]);
+    const { set: _, ...body } = answer.body;
+    if (path === "/v1/api/changes") body.changes = body.changes.filter(isOld);
+    found[path] = withoutIds(JSON.stringify(Array.isArray(answer.body) ? answer.body : body));
+  }
+  const { body } = await house.call("GET", "/v1/api/changes", { as });
+  const histories: string[] = [];
+  for (const { _id } of body.changes.filter(isOld))
+    histories.push(withoutIds((await house.call("GET", `/v1/api/changes/${_id}`, { as })).text));
+  return { ...found, histories };
+}
+
+async function expectCounted(app: string) {
+  const { rows } = await sql<{ projectId: number; branchId: number; baseLanguageId: number }>`
+    SELECT id AS "projectId", default_branch_id AS "branchId", base_language_id AS "baseLanguageId"
+    FROM project WHERE app = ${app}`.execute(house.db);
+  const [scope] = rows;
+  if (!scope) throw new Error("no project");
+  const { rows: kept } = await sql<object>`
+    SELECT c.language_id, c.name, c.strings, c.words FROM counter c
+    JOIN language l ON l.project_id = c.project_id AND l.branch_id = c.branch_id AND l.id = c.language_id
+      AND l.trashed_by IS NULL
+    WHERE c.project_id = ${scope.projectId} AND c.branch_id = ${scope.branchId} AND (c.strings <> 0 OR c.words <> 0)`.execute(
+    house.db,
+  );
+  const sorted = (some: readonly object[]) => some.map((row) => JSON.stringify(row)).sort();
+  expect(sorted(kept)).toEqual(sorted(await countEntries(house.db, scope, sql<boolean>`true`)));
+  return scope;
+}
+
+describe("a project that comes back from its file", () => {
+  it("is the same in documents, counts, tags, history and trash, whatever it is", async () => {
+    await fc.assert(
+      fc.asyncProperty(shape, async (given) => {
+        const project = await grow(given);
+        const before = await readAll(project.app);
+        const made = await restore(await save(project));
+        expect(made.body).toMatchObject({ name: "Grown", role: "owner" });
+        expect(await readAll(made.body._id)).toEqual(before);
+        await expectCounted(made.body._id);
+        expect(await readAll(project.app)).toEqual(before);
+      }),
+      { numRuns: 8 },
+    );
+  });
+
+  it("goes on: it is written to, undone and restored from its trash; its old self is not touched", async () => {
+    const one = { en: "One", de: "Eins", draft: false, group: "shop", tag: "t", status: 1 };
+    const project = await grow({ keys: { a: one, b: one }, deleted: ["b"], edits: [["a", "Zwei"]] });
+    const before = await readAll(project.app);
+    const made = await restore(await save(project), owner, { name: "Copy" });
+    expect(made.body.name).toBe("Copy");
+    const { body: last } = await house.call("GET", "/v1/api/changes", {
+      as: { ...owner, app: made.body._id },
+    });
+    expect(last.changes[0]).toMatchObject({ kind: "restore", count: 0 });
+    const as = { ...owner, app: made.body._id };
+    const { body: trash } = await house.call("GET", "/v1/api/trash", { as, query: { kind: "key" } });
+    const back = await house.call("POST", "/v1/api/trash/restore", {
+      as,
+      body: { ids: [trash.things[0]._id] },
+    });
+    expect(back.body.restored).toBe(1);
+    const { body: history } = await house.call("GET", "/v1/api/changes", {
+      as,
+      query: { key: "a", language: "de" },
+    });
+    const undone = await house.call("POST", `/v1/api/changes/${history.changes[0]._id}/revert`, { as });
+    expect(undone.body.reverted).toBe(1);
+    const { body: document } = await house.call("GET", "/v1/api", { as });
+    expect(document.data.de.shop.entries).toMatchObject({ a: { v: "Eins" }, b: { v: "Eins" } });
+    await expectCounted(made.body._id);
+    expect(await readAll(project.app)).toEqual(before);
+  });
+
+  it("holds its files and knows its people: those of the team by mail, others by nothing", async () => {
+    const project = await house.seedProject();
+    const ben = await house.person("translator", project);
+    const otherTeam = await house.createTeam("Elsewhere");
+    const data = { en: { main: { entries: { a: { v: "One" } } } } };
+    await house.call("POST", "/v1/api", { as: project.as, body: { data } });
+    const body = { entries: [{ key: "a", language: "de", draft: "Eins" }] };
+    await house.call("PATCH", "/v1/api/entries", { as: ben.as, body });
+    const file = await receiveFile(Readable.from([Buffer.from("bytes of a file")]));
+    await storeFile(house.jobDeps, project.projectId, { file, type: "image/png" });
+    const bytes = await save(project);
+    const made = await restore(bytes);
+    const scope = await expectCounted(made.body._id);
+    expect(await house.jobDeps.disk.get(diskKey(scope.projectId, file.sha256))).toBe("bytes of a file");
+    const { body: members } = await house.call("GET", "/v1/api/members", {
+      as: { ...owner, app: made.body._id },
+    });
+    expect(members.find((one: { email: string }) => one.email === ben.email)).toMatchObject({
+      role: "translator",
+    });
+
+    const stranger = await house.person("none");
+    await sql`UPDATE team_member SET team_id = ${otherTeam.id}, role = 'owner' WHERE person_id = ${stranger.personId}`.execute(
+      house.db,
+    );
+    const elsewhere = await restore(bytes, stranger.as);
+    const as = { ...stranger.as, app: elsewhere.body._id };
+    const emails = (await house.call("GET", "/v1/api/members", { as })).body.map(
+      (one: { email: string }) => one.email,
+    );
+    expect(emails).not.toContain(ben.email);
+    const { body: history } = await house.call("GET", "/v1/api/changes", { as });
+    expect(history.changes[1].user.name).toBe("");
+    expect(history.changes[1].user._id).not.toBe(`a1${ben.personId.toString(16).padStart(22, "0")}`);
+  });
+
+  it("holds no token, no secret, and no other project", async () => {
+    const foreign = await house.seedProject();
+    const secretText = { en: { main: { entries: { a: { v: "foreign text" } } } } };
+    await house.call("POST", "/v1/api", { as: foreign.as, body: { data: secretText } });
+    const project = await house.seedProject();
+    const content = gunzipSync(await save(project)).toString("latin1");
+    for (const never of [
+      project.token,
+      project.token.slice(25),
+      "token_hash",
+      "foreign text",
+      house.env.secret,
+    ])
+      expect(content).not.toContain(never);
+  });
+});
+
+it("a reader who leaves in the middle leaves no transaction behind", async () => {
+  const project = await house.seedProject();
+  const entries = Object.fromEntries(
+    Array.from({ length: 300 }, (_, n) => [`key ${n}`, { v: randomBytes(20_000).toString("base64") }]),
+  );
+  await house.call("POST", "/v1/api", { as: project.as, body: { data: { en: { main: { entries } } } } });
+  const url = `/v1/api/projects/backup?app=${project.app}`;
+  const headers = owner.headers ?? {};
+  const answer = await house.server.inject({ method: "GET", url, headers, payloadAsStream: true });
+  answer.stream().once("data", () => answer.stream().destroy());
+  await once(answer.stream(), "close");
+  const open = async () =>
+    (
+      await sql<{ open: boolean }>`SELECT EXISTS (SELECT FROM pg_stat_activity
+      WHERE datname = current_database() AND state LIKE 'idle in transaction%') AS open`.execute(house.db)
+    ).rows[0]?.open;
+  for (let tries = 0; (await open()) && tries < 100; tries++) await sleep(50);
+  expect(await open()).toBe(false);
+});
+
+/** The tar with its rows altered, sealed again as whoever forges one would. */
+async function forge(bytes: Buffer, alter: (name: string, content: string) => string): Promise<Buffer> {
+  const { extract } = await import("tar-stream");
+  const { buffer } = await import("node:stream/consumers");
+  const { makeArchive } = await import("./archive.ts");
+  const archive = makeArchive();
+  const whole = buffer(archive.stream);
+  const tar = extract();
+  tar.end(gunzipSync(bytes));
+  for await (const entry of tar) {
+    const content = (await buffer(entry as unknown as AsyncIterable<Buffer>)).toString();
+    if (entry.header.name !== "end.json")
+      await archive.add(entry.header.name, Buffer.from(alter(entry.header.name, content)));
+  }
+  await archive.finish();
+  return whole;
+}
+
+describe("a file is refused, and nothing is left of it,", () => {
+  const projects = async () => {
+    const { rows } = await sql<{ count: number }>`
+      SELECT (SELECT count(*) FROM project) + (SELECT count(*) FROM entry) + (SELECT count(*) FROM text) AS count`.execute(
+      house.db,
+    );
+    return rows[0]?.count;
+  };
+
+  it("when it is broken, forged, or of another kind", async () => {
+    const one = { en: "One", de: "Eins", draft: false, group: "shop", tag: "t", status: 1 };
+    const project = await grow({ keys: { a: one }, deleted: [], edits: [["a", "Zwei"]] });
+    const bytes = await save(project);
+    const before = await projects();
+    const refused = async (given: Buffer, words: RegExp | string) => {
+      const answer = await restore(given);
+      expect([answer.status, answer.body.code]).toEqual([400, "invalid_input"]);
+      expect(answer.body.message).toMatch(words);
+    };
+    await refused(Buffer.from("nonsense"), "no backup");
+    await refused(Buffer.alloc(0), /no backup|cut off|empty/);
+    await refused(bytes.subarray(0, bytes.length - 200), "cut off");
+    const flipped = Buffer.from(gunzipSync(bytes));
+    flipped[flipped.indexOf("Zwei")] = 65;
+    await refused(gzipSync(flipped), "altered");
+    const inRows = (table: string, from: string | RegExp, to: string) =>
+      forge(bytes, (entry, content) =>
+        entry === `rows/${table}.ndjson` ? content.replace(from, to) : content,
+      );
+    await refused(await inRows("entry", /"key_id": \d+/, '"key_id": 1'), "names no row of entry_key");
+    await refused(await inRows("entry", /"version": \d+/, '"version": "x"'), "row of entry is not valid");
+    await refused(await inRows("entry", /\}/, "} nonsense"), "row of entry is not valid");
+    await refused(await inRows("entry_key", /"branch_id": \d+/, '"branch_id": 1'), "names no row");
+    await refused(await inRows("change_set", '"save"', '"evil"'), "unknown kind");
+    await refused(await inRows("branch", /"version": \d+/, '"version": 0'), "older than its changes");
+    await refused(await inRows("project_member", '"owner"', '"god"'), "unknown role");
+    await refused(await inRows("entry_group", '"main"', '"other"'), "group main");
+    const twice = await forge(bytes, (entry, content) =>
+      entry === "rows/text.ndjson" ? content + content : content,
+    );
+    await refused(twice, "row of text is not valid");
+    const manifest = (from: string | RegExp, to: string) =>
+      forge(bytes, (entry, content) => (entry === "manifest.json" ? content.replace(from, to) : content));
+    await refused(await manifest("parlance-project", "parlance-instance"), "no backup of a project");
+    await refused(await manifest('"columns":["id"', '"columns":["id","token_hash"'), "newer Parlance");
+    await refused(await manifest(/"default_branch_id":\d+/, '"default_branch_id":1'), "default branch");
+    expect(await projects()).toBe(before);
+  });
+
+  it("by whoever may not: a project needs the rights to make one, a backup those of its settings", async () => {
+    const project = await house.seedProject();
+    const bytes = await save(project);
+    const manager = await house.person("manager", project);
+    expect((await restore(bytes, manager.as)).status).toBe(403);
+    expect((await house.call("GET", "/v1/api/projects/backup", { as: manager.as })).status).toBe(403);
+    expect((await house.call("GET", "/v1/api/projects/backup", { as: project.as })).status).toBe(403);
+  });
+});
+
+describe("the list of tables", () => {
+  it("names every table of a project, or says that it is left out", async () => {
+    const named = [...projectTables.map((table) => table.name), ...leftOut].sort();
+    expect(named).toEqual(await tablesWith(house.db, ["project_id"]));
+  });
+
+  it("says of every column of numbers whether it holds ids", async () => {
+    const { rows } = await sql<{ table: string; column: string; type: string }>`
+      SELECT table_name AS table, column_name AS column, data_type AS type FROM information_schema.columns
+      WHERE table_schema = 'public' AND column_name <> 'project_id'
+        AND data_type IN ('integer', 'bigint', 'smallint', 'ARRAY', 'jsonb')`.execute(house.db);
+    for (const table of projectTables) {
+      const known = [
+        ...Object.keys(table.ids),
+        ...(table.numbers ?? []),
+        ...Object.keys(table.arrays ?? {}),
+        ...(table.json ?? []),
+        ...(table.things ? ["thing_id"] : []),
+        ...(table.name === "entry_key" ? ["meta"] : []),
+      ];
+      const columns = rows.filter((row) => row.table === table.name).map((row) => row.column);
+      expect([table.name, known.sort()]).toEqual([table.name, columns.sort()]);
+    }
+    expect(Object.keys(jsonIds).sort()).toEqual(["category", "file", "group", "keys", "languageId", "screen"]);
+  });
+});

@@ -1,0 +1,49 @@
+import { createReadStream } from "node:fs";
+import { Readable } from "node:stream";
+import type { Disk } from "flydrive";
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#server/db/schema.ts";
+import { receiveFile } from "#server/files/received-file.ts";
+import { diskKey } from "#server/files/stored-files.ts";
+import { type ArchiveEntry, brokenArchive, readArchive } from "./archive.ts";
+import { fileEntryPattern } from "./project-manifest.ts";
+import { stageOf } from "./stage-project.ts";
+
+/** Files lie on the disk before the rows that name them. */
+export async function putFiles(
+  disk: Disk,
+  { path, projectId }: { path: string; projectId: number },
+): Promise<void> {
+  for await (const entry of readArchive(path)) {
+    const sha256 = fileEntryPattern.exec(entry.name)?.[1];
+    if (sha256 === undefined) for await (const _ of entry.chunks);
+    else await putFile(disk, { entry, sha256, projectId });
+  }
+}
+
+type FileEntry = { entry: ArchiveEntry; sha256: string; projectId: number };
+
+async function putFile(disk: Disk, { entry, sha256, projectId }: FileEntry): Promise<void> {
+  const file = await receiveFile(Readable.from(entry.chunks));
+  try {
+    if (file.sha256.toString("hex") !== sha256) throw brokenArchive("a file is not the one that it says");
+    const key = diskKey(projectId, file.sha256);
+    await disk.putStream(key, createReadStream(file.path), { contentLength: file.size });
+  } finally {
+    await file.discard();
+  }
+}
+
+/** Rows of files say the size that is there; where the bytes were lost already, they stay lost. */
+export async function checkFiles(
+  tx: Kysely<Database>,
+  { disk, projectId }: { disk: Disk; projectId: number },
+): Promise<void> {
+  const { rows } = await sql<{ sha256: Buffer; size: number }>`
+    SELECT sha256, size FROM ${stageOf("stored_file")}`.execute(tx);
+  for (const { sha256, size } of rows) {
+    const metadata = await disk.getMetaData(diskKey(projectId, sha256)).catch(() => undefined);
+    if (metadata && metadata.contentLength !== size)
+      throw brokenArchive("a file has not the size that it says");
+  }
+}

@@ -1,0 +1,169 @@
+import { access, constants } from "node:fs/promises";
+import { Readable, type Writable } from "node:stream";
+import { finished, pipeline } from "node:stream/promises";
+import type { Disk } from "flydrive";
+import pg from "pg";
+import { copyIn } from "#server/db/copy.ts";
+import { prepareSecret } from "#server/db/data-folder.ts";
+import type { Connection } from "#server/db/database.ts";
+import type { Env } from "#server/env.ts";
+import { listFolder } from "#server/files/disk-folder.ts";
+import { StartRefused } from "#server/start-refused.ts";
+import { secretFile } from "#server/with-secret.ts";
+import { type ArchiveEntry, brokenArchive, readArchive } from "./archive.ts";
+import { filesFolder, type InstanceManifest, manifestName, parseManifest } from "./instance-manifest.ts";
+import {
+  copyStatement,
+  type InstanceTable,
+  listTables,
+  quoted,
+  readMigrations,
+  tableKey,
+} from "./instance-tables.ts";
+
+export type InstanceRestore = {
+  connection: Connection;
+  env: Env;
+  disk: Disk;
+  path: string;
+  /** Whether what is there may be thrown away. */
+  replace: boolean;
+};
+
+/**
+ * Brings an instance back from its file, whole or not at all. The file is read to its end before anything is touched.
+ */
+export async function restoreInstance({ connection, env, disk, path, replace }: InstanceRestore) {
+  await access(path, constants.R_OK).catch(() => {
+    throw new StartRefused(`${path} is not there or cannot be read by this user.`);
+  });
+  const client = new pg.Client({ ...connection, application_name: "parlance-restore" });
+  await client.connect();
+  const written = new Map<string, boolean>();
+  try {
+    const own = { migrations: await readMigrations(client), tables: await listTables(client) };
+    const manifest = await verify(path, own);
+    assertSecret(env, manifest);
+    await client.query("BEGIN");
+    await assertMayReplace(client, replace);
+    await client.query(`TRUNCATE ${manifest.tables.map(quoted).join(", ")} CASCADE`);
+    await load(client, disk, { path, manifest, written });
+    await setSequences(client, manifest);
+    await commit(client, env, manifest);
+    const files = new Map(written);
+    written.clear();
+    await removeOtherFiles(disk, files);
+    await client.query("ANALYZE");
+    return { restored: manifest.created, tables: manifest.tables.length, files: files.size };
+  } catch (error) {
+    await client.query("ROLLBACK").catch(() => {});
+    for (const [key, wasThere] of written) if (!wasThere) await disk.delete(key);
+    throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The secret comes right behind the data that it encrypted. */
+async function commit(client: pg.Client, env: Env, { secret: value }: InstanceManifest): Promise<void> {
+  const secret = await prepareSecret(env.dataFolder, { name: secretFile, value });
+  try {
+    await client.query("COMMIT");
+    if (env.givenSecret === undefined) await secret.put();
+  } finally {
+    await secret.discard();
+  }
+}
+
+/** The first reading: all of the file, with its sum. */
+async function verify(
+  path: string,
+  own: { migrations: string[]; tables: InstanceTable[] },
+): Promise<InstanceManifest> {
+  let manifest: InstanceManifest | undefined;
+  for await (const entry of readArchive(path)) {
+    if (manifest === undefined) {
+      if (entry.name !== manifestName) throw brokenArchive("it does not begin as one");
+      manifest = parseManifest(await entry.text(), own);
+    } else {
+      assertKnown(entry, manifest);
+      for await (const _ of entry.chunks);
+    }
+  }
+  if (manifest === undefined) throw brokenArchive("it is empty");
+  return manifest;
+}
+
+function assertKnown({ name }: ArchiveEntry, manifest: InstanceManifest): void {
+  const isFile = name.startsWith(filesFolder) && !name.split("/").includes("..");
+  if (isFile || manifest.tables.some((table) => name === `tables/${tableKey(table)}`)) return;
+  throw brokenArchive(`it holds ${name}, which no backup holds`);
+}
+
+function assertSecret({ givenSecret }: Env, { secret }: InstanceManifest): void {
+  if (givenSecret === undefined || givenSecret === secret) return;
+  throw new StartRefused(
+    "PARLANCE_SECRET is not the one of this backup, whose tokens it could not read. Set the old one, or none: then the secret comes with the backup and is kept in the data folder.",
+  );
+}
+
+/** Only what is empty is filled, and nothing while a Parlance works on it. */
+async function assertMayReplace(client: pg.Client, replace: boolean): Promise<void> {
+  const { rows } = await client.query<{ running: boolean; filled: boolean }>(
+    `SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'parlance'
+        AND pid <> pg_backend_pid()) AS running,
+      EXISTS (SELECT FROM person) OR EXISTS (SELECT FROM project) AS filled`,
+  );
+  if (rows[0]?.running) throw new StartRefused("A Parlance works on this database. Stop it first.");
+  if (rows[0]?.filled && !replace) {
+    throw new StartRefused(
+      'This instance holds data. To throw all of it away for that of the backup, add: --force "throw everything away"',
+    );
+  }
+}
+
+/** `written`: keys of files, and whether there was one before. */
+type Loaded = { path: string; manifest: InstanceManifest; written: Map<string, boolean> };
+
+/** The second reading. Of a table's parts one COPY is made: rows may point to others of their table. */
+async function load(client: pg.Client, disk: Disk, { path, manifest, written }: Loaded): Promise<void> {
+  const tables = new Map(manifest.tables.map((table) => [`tables/${tableKey(table)}`, table]));
+  let open: { name: string; into: Writable } | undefined;
+  for await (const entry of readArchive(path)) {
+    if (open && open.name !== entry.name) open = await end(open);
+    const table = tables.get(entry.name);
+    if (table) {
+      open ??= { name: entry.name, into: copyIn(client, copyStatement(table, "FROM STDIN")) };
+      await pipeline(Readable.from(entry.chunks), open.into, { end: false });
+    } else if (entry.name.startsWith(filesFolder)) {
+      await putFile(disk, entry, written);
+    } else for await (const _ of entry.chunks);
+  }
+  if (open) await end(open);
+}
+
+async function end({ into }: { into: Writable }): Promise<undefined> {
+  into.end();
+  await finished(into);
+}
+
+async function putFile(disk: Disk, entry: ArchiveEntry, written: Map<string, boolean>): Promise<void> {
+  const key = entry.name.slice(filesFolder.length);
+  written.set(key, await disk.exists(key));
+  await disk.putStream(key, Readable.from(entry.chunks), { contentLength: entry.size });
+}
+
+async function setSequences(client: pg.Client, { sequences }: InstanceManifest): Promise<void> {
+  for (const sequence of sequences) {
+    await client.query("SELECT setval($1::regclass, $2::bigint, $3)", [
+      quoted(sequence),
+      sequence.value,
+      sequence.called,
+    ]);
+  }
+}
+
+/** What lay there before belongs to nobody now. */
+async function removeOtherFiles(disk: Disk, written: ReadonlyMap<string, boolean>): Promise<void> {
+  for await (const { key } of listFolder(disk, "/")) if (!written.has(key)) await disk.delete(key);
+}

@@ -1,0 +1,196 @@
+import type { Disk } from "flydrive";
+import { type Kysely, sql } from "kysely";
+import { recordAct } from "#server/audit/record-act.ts";
+import type { AccountCaller } from "#server/auth/caller.ts";
+import { encrypt, hashToken, makeAppId, makeProjectToken } from "#server/auth/secrets.ts";
+import { mergeNewTrigrams } from "#server/changes/intern-texts.ts";
+import { recountBranch } from "#server/changes/recount.ts";
+import { sourceNumber } from "#server/changes/sources.ts";
+import type { Database } from "#server/db/schema.ts";
+import { deleteFolder } from "#server/files/disk-folder.ts";
+import { projectFolder } from "#server/files/stored-files.ts";
+import { brokenArchive, readArchive } from "./archive.ts";
+import { checkStages } from "./check-project.ts";
+import { readOwnColumns } from "./export-project.ts";
+import { insertTable } from "./insert-project.ts";
+import { mapIds, mapOf } from "./map-ids.ts";
+import {
+  fileEntryPattern,
+  manifestName,
+  type ProjectManifest,
+  parseProjectManifest,
+  tableOfEntry,
+} from "./project-manifest.ts";
+import { projectTables } from "./project-tables.ts";
+import { checkFiles, putFiles } from "./restore-files.ts";
+import { analyzeStages, openStages, stageRows } from "./stage-project.ts";
+
+/** What a file may hold unpacked, in bytes and in rows. */
+const maxUnpacked = 16 * 1_024 ** 3;
+const maxRows = 50_000_000;
+
+type Restore = {
+  db: Kysely<Database>;
+  disk: Disk;
+  secret: string;
+  caller: AccountCaller;
+  path: string;
+  /** Instead of the name that the project had. */
+  name: string | undefined;
+};
+
+/**
+ * Makes a new project from a backup, whole or not at all. The file is read to its end before anything is written;
+ * every id in it becomes one of this instance.
+ */
+export async function restoreProject(restore: Restore): Promise<{ app: string; name: string }> {
+  const { db, disk, path } = restore;
+  const manifest = await verify(path, db);
+  const { rows } = await sql<{ id: number }>`
+    SELECT nextval(pg_get_serial_sequence('project', 'id'))::integer AS id`.execute(db);
+  const projectId = rows[0]?.id ?? 0;
+  try {
+    await putFiles(disk, { path, projectId });
+    const made = await db.transaction().execute((tx) => build(tx, { ...restore, manifest, projectId }));
+    await sql`ANALYZE entry_key, entry, text, entry_change, thing_change, tag_key, change_set`.execute(db);
+    await mergeNewTrigrams(db);
+    return made;
+  } catch (error) {
+    await removeLeftFiles(restore, projectId);
+    throw error;
+  }
+}
+
+/** A project that was made keeps its files, whatever went wrong behind it. */
+async function removeLeftFiles({ db, disk }: Restore, projectId: number): Promise<void> {
+  const made = await db.selectFrom("project").select("id").where("id", "=", projectId).executeTakeFirst();
+  if (!made) await deleteFolder(disk, projectFolder(projectId));
+}
+
+/** The first reading: the whole file, with its sum and its limits. */
+async function verify(path: string, db: Kysely<Database>): Promise<ProjectManifest> {
+  const own = await readOwnColumns(db);
+  let manifest: ProjectManifest | undefined;
+  for await (const entry of readArchive(path, { maxBytes: maxUnpacked })) {
+    if (manifest === undefined) {
+      if (entry.name !== manifestName || entry.size > maxManifest)
+        throw brokenArchive("it does not begin as one");
+      manifest = parseProjectManifest(await entry.text(), own);
+    } else {
+      if (!tableOfEntry.has(entry.name) && !fileEntryPattern.test(entry.name))
+        throw brokenArchive("it holds what no backup holds");
+      for await (const _ of entry.chunks);
+    }
+  }
+  if (manifest === undefined) throw brokenArchive("it is empty");
+  return manifest;
+}
+
+const maxManifest = 64 * 1_024 * 1_024;
+
+type Building = Restore & { manifest: ProjectManifest; projectId: number };
+
+async function build(tx: Kysely<Database>, building: Building): Promise<{ app: string; name: string }> {
+  const { manifest, projectId, caller, path } = building;
+  await openStages(tx);
+  await stageAll(tx, path, manifest);
+  await analyzeStages(tx);
+  await checkStages(tx, manifest);
+  await checkFiles(tx, building);
+  await mapIds(tx, { teamId: caller.teamId, manifest });
+  const made = await insertProject(tx, building);
+  for (const table of projectTables) {
+    const columns = manifest.tables.find(({ name }) => name === table.name)?.columns;
+    if (columns) await insertTable(tx, { projectId, table, columns });
+  }
+  await tx
+    .insertInto("project_member")
+    .values({ project_id: projectId, person_id: caller.person.id, role: "owner" })
+    .onConflict((conflict) =>
+      conflict.columns(["project_id", "person_id"]).doUpdateSet({ role: "owner", language_ids: null }),
+    )
+    .execute();
+  await countAll(tx, projectId);
+  await noteRestore(tx, projectId, caller);
+  const details = { from: "backup", name: made.name };
+  await recordAct(tx, {
+    projectId,
+    personId: caller.person.id,
+    act: "project.created",
+    details,
+    address: caller.address,
+  });
+  return made;
+}
+
+/** The second reading: rows. */
+async function stageAll(tx: Kysely<Database>, path: string, manifest: ProjectManifest): Promise<void> {
+  let rows = 0;
+  for await (const entry of readArchive(path)) {
+    const table = tableOfEntry.get(entry.name);
+    if (table) rows += await stageRows(tx, entry, { table, manifest });
+    else for await (const _ of entry.chunks);
+    if (rows > maxRows) throw brokenArchive(`it holds more than ${maxRows} rows`);
+  }
+}
+
+async function insertProject(tx: Kysely<Database>, { manifest, projectId, caller, secret, name }: Building) {
+  const { project } = manifest;
+  const app = makeAppId();
+  const token = makeProjectToken(app);
+  const made = { app, name: name ?? project.name };
+  const newId = async (space: "branch" | "language", old: number) => {
+    const { rows } = await sql<{
+      id: number;
+    }>`SELECT new AS id FROM ${mapOf(space)} WHERE old = ${old}`.execute(tx);
+    return rows[0]?.id ?? 0;
+  };
+  await tx
+    .insertInto("project")
+    .values({
+      ...project,
+      ...made,
+      id: projectId,
+      team_id: caller.teamId,
+      base_language_id: await newId("language", project.base_language_id),
+      default_branch_id: await newId("branch", project.default_branch_id),
+      token_hash: hashToken(token),
+      token_cipher: encrypt(secret, token),
+    })
+    .execute();
+  return made;
+}
+
+/** The restore is the last change set of the default branch, without entries (decisions.md 3.7). */
+async function noteRestore(
+  tx: Kysely<Database>,
+  projectId: number,
+  { person, kind }: AccountCaller,
+): Promise<void> {
+  const src = sourceNumber(kind === "session" ? "dashboard" : "api");
+  await sql`
+    WITH bumped AS (
+      UPDATE branch b SET version = version + 1 FROM project p
+      WHERE p.id = ${projectId} AND b.project_id = p.id AND b.id = p.default_branch_id RETURNING b.id, b.version
+    ),
+    noted AS (
+      INSERT INTO change_set (project_id, id, branch_id, sequence, person_id, kind, src, entries, step_id)
+      SELECT ${projectId}::integer, n.id, b.id, b.version, ${person.id}::integer, 'restore', ${src}::smallint, 0, n.id
+      FROM bumped b, (SELECT nextval('change_set_id') AS id) n RETURNING id, branch_id
+    )
+    INSERT INTO thing_change (project_id, change_set_id, thing, thing_id, before, after)
+    SELECT ${projectId}::integer, id, 'branch', branch_id, NULL, '{"restored": true}' FROM noted`.execute(tx);
+}
+
+/** Counters are counted, whatever the project said before. */
+async function countAll(tx: Kysely<Database>, projectId: number): Promise<void> {
+  const branches = await tx
+    .selectFrom("branch as b")
+    .innerJoin("project as p", "p.id", "b.project_id")
+    .select(["b.id", "p.base_language_id"])
+    .where("b.project_id", "=", projectId)
+    .execute();
+  for (const { id, base_language_id } of branches) {
+    await recountBranch(tx, { projectId, branchId: id, baseLanguageId: base_language_id });
+  }
+}

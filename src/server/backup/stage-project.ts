@@ -1,0 +1,82 @@
+import { createInterface } from "node:readline";
+import { Readable } from "node:stream";
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#server/db/schema.ts";
+import { type ArchiveEntry, brokenArchive } from "./archive.ts";
+import type { ProjectManifest } from "./project-manifest.ts";
+import { type ProjectTable, projectTables } from "./project-tables.ts";
+
+/** Rows and bytes of one insertion into the stage. */
+const batchRows = 2_000;
+const batchBytes = 8 * 1_024 * 1_024;
+/** A line is a row: a text of a megabyte, escaped. */
+const maxLine = 16 * 1_024 * 1_024;
+
+export function stageOf(table: string) {
+  return sql.table(`stage_${table}`);
+}
+
+/** Tables like ours, without their keys, that take the rows of a file in until they got ids of this instance. */
+export async function openStages(tx: Kysely<Database>): Promise<void> {
+  for (const { name } of projectTables) {
+    await sql`
+      CREATE TEMPORARY TABLE ${stageOf(name)} (LIKE ${sql.table(name)} INCLUDING DEFAULTS) ON COMMIT DROP`.execute(
+      tx,
+    );
+    await sql`ALTER TABLE ${stageOf(name)} ALTER COLUMN project_id DROP NOT NULL`.execute(tx);
+  }
+}
+
+/** Takes the rows of an entry in, as PostgreSQL itself reads them; answers how many. */
+export async function stageRows(
+  tx: Kysely<Database>,
+  entry: ArchiveEntry,
+  { table, manifest }: { table: ProjectTable; manifest: ProjectManifest },
+): Promise<number> {
+  const columns = manifest.tables.find(({ name }) => name === table.name)?.columns ?? [];
+  let [count, bytes, lines]: [number, number, string[]] = [0, 0, []];
+  const flush = async () => {
+    await insertRows(tx, { table, columns, lines });
+    count += lines.length;
+    [bytes, lines] = [0, []];
+  };
+  for await (const line of createInterface({
+    input: Readable.from(entry.chunks),
+    crlfDelay: Number.POSITIVE_INFINITY,
+  })) {
+    if (line.length > maxLine) throw brokenArchive("a row of it is too long");
+    lines.push(line);
+    bytes += line.length;
+    if (lines.length >= batchRows || bytes >= batchBytes) await flush();
+  }
+  if (lines.length > 0) await flush();
+  return count;
+}
+
+async function insertRows(
+  tx: Kysely<Database>,
+  { table, columns, lines }: { table: ProjectTable; columns: readonly string[]; lines: readonly string[] },
+): Promise<void> {
+  const names = sql.join(columns.map((column) => sql.ref(column)));
+  // The row type of the stage: the type `text` is another one.
+  const rows = `[${lines.join(",")}]`;
+  try {
+    await sql`
+      INSERT INTO ${stageOf(table.name)} (${names})
+      SELECT ${names} FROM jsonb_populate_recordset(NULL::${stageOf(table.name)}, ${rows}::jsonb)`.execute(
+      tx,
+    );
+  } catch (error) {
+    throw refusedRow(error, table.name);
+  }
+}
+
+/** What PostgreSQL does not take as a row of a table (data exceptions, broken constraints) is the fault of the file. */
+export function refusedRow(error: unknown, table: string): unknown {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return /^2[23]/.test(code) ? brokenArchive(`a row of ${table} is not valid`) : error;
+}
+
+export async function analyzeStages(tx: Kysely<Database>): Promise<void> {
+  for (const { name } of projectTables) await sql`ANALYZE ${stageOf(name)}`.execute(tx);
+}

@@ -1,0 +1,85 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type House, openHouse } from "#server/testing/house.ts";
+import { internTexts } from "./intern-texts.ts";
+import { sweepTexts } from "./sweep-texts.ts";
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+const dayMs = 86_400_000;
+const start = Date.now();
+const sweep = (day: number) => sweepTexts(house.db, new Date(start + day * dayMs));
+
+const bodies = async (projectId: number) =>
+  (
+    await house.db
+      .selectFrom("text")
+      .select("body")
+      .where("project_id", "=", projectId)
+      .orderBy("body")
+      .execute()
+  ).map((row) => row.body);
+
+it("a text that nobody points to goes at the second look; one that history or an entry points to stays", async () => {
+  const project = await house.seedProject();
+  const upload = (v: string) =>
+    house.call("POST", "/v1/api", {
+      as: project.as,
+      body: { data: { en: { main: { entries: { a: { v } } } } } },
+    });
+  await upload("old");
+  await upload("new");
+  await internTexts(house.db, project.projectId, ["forgotten"]);
+  await sweep(0);
+  expect(await bodies(project.projectId)).toEqual(["forgotten", "new", "old"]);
+  await sweep(0.5);
+  expect(await bodies(project.projectId)).toEqual(["forgotten", "new", "old"]);
+  await sweep(1.1);
+  expect(await bodies(project.projectId)).toEqual(["new", "old"]);
+});
+
+it("a marked text that somebody stores again, or points to meanwhile, stays", async () => {
+  const project = await house.seedProject();
+  const first = await internTexts(house.db, project.projectId, ["again", "pointed"]);
+  await sweep(10);
+  const again = await internTexts(house.db, project.projectId, ["again"]);
+  expect(again.get("again")).toBe(first.get("again"));
+  const ids = await internTexts(house.db, project.projectId, ["pointed"]);
+  await sql`
+    INSERT INTO entry (project_id, branch_id, key_id, language_id, value_id, change_set_id, version, updated_at)
+    VALUES (${project.projectId}, 1, 1, 1, ${ids.get("pointed")}, 1, 1, now())`.execute(house.db);
+  await sweep(11.1);
+  expect(await bodies(project.projectId)).toEqual(["again", "pointed"]);
+  await sweep(12.2);
+  expect(await bodies(project.projectId)).toEqual(["pointed"]);
+});
+
+it("whoever stores texts while they are swept always points to one that is there", async () => {
+  const project = await house.seedProject();
+  const texts = Array.from({ length: 40 }, (_, n) => `text ${n}`);
+  const { projectId } = project;
+  for (let round = 0; round < 15; round++) {
+    await internTexts(house.db, projectId, texts);
+    await sql`DELETE FROM unused_text`.execute(house.db);
+    // As if a day had passed since all of them were found unused.
+    await sql`INSERT INTO unused_text SELECT project_id, id, now() - interval '2 days', true FROM text`.execute(
+      house.db,
+    );
+    await sql`UPDATE project SET texts_swept_at = NULL WHERE id = ${projectId}`.execute(house.db);
+    const [stored] = await Promise.all([
+      Promise.all(texts.map((body) => internTexts(house.db, projectId, [body]))),
+      sweep(20 + round * 2),
+    ]);
+    const ids = stored.flatMap((one) => [...one.values()]);
+    expect(ids).toHaveLength(texts.length);
+    const { rows } = await sql<{ count: number }>`
+      SELECT count(*)::integer AS count FROM text WHERE project_id = ${projectId} AND id = ANY(${ids}::bigint[])`.execute(
+      house.db,
+    );
+    expect(rows[0]?.count).toBe(texts.length);
+  }
+});

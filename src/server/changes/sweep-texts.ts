@@ -1,0 +1,91 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#server/db/schema.ts";
+
+/** Every column that points to a text. Whoever adds one names it here, or its texts are swept. */
+const pointers: ReadonlyArray<{ table: string; columns: readonly string[] }> = [
+  { table: "entry", columns: ["value_id", "draft_id", "comment_id"] },
+  {
+    table: "entry_change",
+    columns: [
+      "value_before",
+      "value_after",
+      "draft_before",
+      "draft_after",
+      "comment_before",
+      "comment_after",
+    ],
+  },
+];
+
+/** A text that is stored is pointed to by the commit of the same write, which comes within this time. */
+const graceHours = 24;
+const batchSize = 5_000;
+
+/**
+ * Deletes texts that nobody points to, once a day per project and in two looks: what is unused is marked, and what is
+ * unused still at a look a day later is deleted. Whoever stores a marked text again takes the mark away first
+ * (intern-texts.ts), and deleting takes it away too: one of the two gets it, so that nobody points to a text that goes.
+ */
+export async function sweepTexts(db: Kysely<Database>, now: Date): Promise<number> {
+  let deleted = 0;
+  for (;;) {
+    const projectId = await claimProject(db, now);
+    if (projectId === undefined) return deleted;
+    await markUnused(db, projectId, now);
+    deleted += await deleteConfirmed(db, projectId);
+  }
+}
+
+/** A project that was not looked through for a day; other processes then leave it alone. */
+async function claimProject(db: Kysely<Database>, now: Date): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    UPDATE project SET texts_swept_at = ${now}::timestamptz WHERE id = (
+      SELECT id FROM project
+      WHERE texts_swept_at IS NULL OR texts_swept_at <= ${now}::timestamptz - make_interval(hours => ${graceHours})
+      ORDER BY texts_swept_at NULLS FIRST LIMIT 1 FOR UPDATE SKIP LOCKED
+    ) RETURNING id`.execute(db);
+  return rows[0]?.id;
+}
+
+async function markUnused(db: Kysely<Database>, projectId: number, now: Date): Promise<void> {
+  const used = pointers.map(
+    ({ table, columns }) => sql`
+      SELECT v.id FROM ${sql.table(table)} p
+      CROSS JOIN LATERAL (VALUES ${sql.join(columns.map((column) => sql`(${sql.ref(`p.${column}`)})`))}) AS v(id)
+      WHERE p.project_id = ${projectId} AND v.id IS NOT NULL`,
+  );
+  await sql`
+    WITH used AS MATERIALIZED (SELECT DISTINCT id FROM (${sql.join(used, sql` UNION ALL `)}) AS u),
+    unused AS MATERIALIZED (
+      SELECT t.id FROM text t WHERE t.project_id = ${projectId} AND NOT EXISTS (SELECT FROM used u WHERE u.id = t.id)
+    ),
+    used_again AS (
+      DELETE FROM unused_text m
+      WHERE m.project_id = ${projectId} AND NOT EXISTS (SELECT FROM unused u WHERE u.id = m.text_id)
+    ),
+    confirmed AS (
+      UPDATE unused_text m SET confirmed = true FROM unused u
+      WHERE m.project_id = ${projectId} AND m.text_id = u.id AND NOT m.confirmed
+        AND m.since <= ${now}::timestamptz - make_interval(hours => ${graceHours})
+    )
+    INSERT INTO unused_text (project_id, text_id, since) SELECT ${projectId}, id, ${now}::timestamptz FROM unused
+    ON CONFLICT DO NOTHING`.execute(db);
+}
+
+async function deleteConfirmed(db: Kysely<Database>, projectId: number): Promise<number> {
+  let deleted = 0;
+  for (;;) {
+    const { rows } = await sql<{ marks: number }>`
+      WITH mark AS (
+        DELETE FROM unused_text WHERE project_id = ${projectId} AND text_id IN (
+          SELECT text_id FROM unused_text WHERE project_id = ${projectId} AND confirmed
+          ORDER BY text_id LIMIT ${sql.lit(batchSize)} FOR UPDATE SKIP LOCKED
+        ) RETURNING text_id
+      ),
+      gone AS (DELETE FROM text t USING mark m WHERE t.project_id = ${projectId} AND t.id = m.text_id)
+      SELECT count(*)::integer AS marks FROM mark`.execute(db);
+    const marks = rows[0]?.marks ?? 0;
+    deleted += marks;
+    if (marks < batchSize) return deleted;
+  }
+}

@@ -1,0 +1,57 @@
+import { type RawBuilder, sql } from "kysely";
+import { restoreKeys } from "./key-changes.ts";
+import type { OpenChangeSet, ThingChange } from "./open-change-set.ts";
+import { recountLanguages } from "./recount.ts";
+
+/** Things of a branch that rest in the trash: where they lie, what they are called, and what none but one may have. */
+export const trashable = {
+  key: { table: "entry_key", name: "name", unique: "name_hash" },
+  language: { table: "language", name: "code", unique: "code" },
+  group: { table: "entry_group", name: "name", unique: "name" },
+  tag: { table: "tag", name: "name", unique: "name" },
+  screenshot: { table: "screenshot", name: "original_name", unique: null },
+} as const satisfies Partial<
+  Record<ThingChange["thing"], { table: string; name: string; unique: string | null }>
+>;
+export type TrashableKind = keyof typeof trashable;
+
+/** The name of a thing whose table is `t`. */
+export function nameOf(kind: TrashableKind): RawBuilder<string> {
+  return sql`${sql.ref(`t.${trashable[kind].name}`)}`;
+}
+
+/** Takes things out of the trash with all they have. Names that are taken meanwhile must have been left out. */
+export async function restoreFromTrash(
+  change: OpenChangeSet,
+  kind: TrashableKind,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  if (kind === "key") await restoreKeys(change, ids);
+  else await setTrashed(change, kind, { ids, trashed: false });
+  if (kind === "language") await recountLanguages(change, ids);
+}
+
+/** Puts things into the trash or takes them out, without what hangs on them. */
+export async function setTrashed(
+  change: OpenChangeSet,
+  kind: Exclude<TrashableKind, "key">,
+  { ids, trashed }: { ids: readonly number[]; trashed: boolean },
+): Promise<void> {
+  const { projectId, branchId } = change.input.scope;
+  await sql`
+    UPDATE ${sql.table(trashable[kind].table)} SET trashed_by = ${trashed ? change.id : null}::bigint
+    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = ANY(${ids}::bigint[])`.execute(
+    change.tx,
+  );
+  await change.record(
+    ids.map(
+      (id): ThingChange => ({
+        thing: kind,
+        id,
+        before: trashed ? {} : null,
+        after: trashed ? null : { restored: true },
+      }),
+    ),
+  );
+}

@@ -1,0 +1,144 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { ApiError } from "#contract/errors.ts";
+import { wireId } from "#contract/ids.ts";
+import { restDays, type Trashed, type TrashKind } from "#contract/trash.ts";
+import type { Scope } from "#server/auth/caller.ts";
+import { nameOf, type TrashableKind, trashable } from "#server/changes/trashed-things.ts";
+import type { Database } from "#server/db/schema.ts";
+import { parseTrashId, thingKinds, thingNames, trashId } from "./trash-kinds.ts";
+
+/** Characters of a source text that are shown. */
+const shownText = 200;
+
+export type TrashFilter = { kinds: readonly TrashKind[]; q: string | undefined };
+
+type Row = {
+  kind: TrashKind;
+  id: number;
+  name: string;
+  text: string;
+  count: number;
+  deleted_at: Date;
+  change_set_id: number | null;
+  person_id: number | null;
+  person_name: string | null;
+};
+
+/** A page of the trash, newest first. */
+export async function listTrash(
+  db: Kysely<Database>,
+  scope: Scope,
+  { before, limit, ...filter }: TrashFilter & { before: string | undefined; limit: number },
+): Promise<{ things: Trashed[]; next: string | null }> {
+  if (filter.kinds.length === 0) return { things: [], next: null };
+  const { rows } = await sql<Row>`
+    WITH trashed AS (${trashed(scope, filter)}),
+    page AS (
+      SELECT * FROM trashed WHERE ${isAfter(before)} ORDER BY deleted_at DESC, kind, id DESC LIMIT ${limit + 1}
+    )
+    SELECT p.*, coalesce(left(v.body, ${shownText}), '') AS text, u.id AS person_id, u.name AS person_name,
+      CASE p.kind ${sql.join(
+        thingNames.map((kind) => countOf(scope, kind)),
+        sql` `,
+      )} ELSE ${branchCount(scope)} END AS count
+    FROM page p
+    LEFT JOIN entry e ON p.kind = 'key' AND e.project_id = ${scope.projectId} AND e.branch_id = ${scope.branchId}
+      AND e.key_id = p.id AND e.language_id = ${scope.baseLanguageId}
+    LEFT JOIN text v ON v.project_id = ${scope.projectId} AND v.id = coalesce(e.value_id, e.draft_id)
+    LEFT JOIN person u ON u.id = p.deleted_by
+    ORDER BY p.deleted_at DESC, p.kind, p.id DESC`.execute(db);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    things: shown.map(present),
+    next: rows.length > limit && last ? `${last.deleted_at.toISOString()}~${trashId(last)}` : null,
+  };
+}
+
+/** How many things of each kind rest in the trash. */
+export async function countTrash(db: Kysely<Database>, scope: Scope, filter: TrashFilter) {
+  const { rows } = await sql<{ kind: TrashKind; count: number }>`
+    SELECT kind, count(*)::integer AS count FROM (${trashed(scope, filter)}) AS t GROUP BY kind`.execute(db);
+  const found = new Map(rows.map((row) => [row.kind, row.count]));
+  return Object.fromEntries(filter.kinds.map((kind) => [kind, found.get(kind) ?? 0])) as Record<
+    TrashKind,
+    number
+  >;
+}
+
+function trashed(scope: Scope, { kinds, q }: TrashFilter) {
+  const parts = kinds.map((kind) =>
+    kind === "branch" ? trashedBranches(scope) : trashedThings(scope, kind),
+  );
+  return sql`SELECT * FROM (${sql.join(parts, sql` UNION ALL `)}) AS a
+    WHERE ${q === undefined || q === "" ? sql`true` : sql`position(lower(${q}) IN lower(a.name)) > 0`}`;
+}
+
+/** Times to the millisecond, as the wire and the cursor say them. */
+const shownTime = (column: string) => sql`date_trunc('milliseconds', ${sql.ref(column)})`;
+
+function trashedThings({ projectId, branchId }: Scope, kind: TrashableKind): RawBuilder<unknown> {
+  return sql`
+    SELECT ${sql.lit(kind)} AS kind, t.id::bigint AS id, ${nameOf(kind)} AS name, ${shownTime("s.created_at")} AS deleted_at,
+      s.id AS change_set_id, s.person_id AS deleted_by
+    FROM ${sql.table(trashable[kind].table)} t
+    JOIN change_set s ON s.project_id = t.project_id AND s.id = t.trashed_by
+    WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.trashed_by IS NOT NULL`;
+}
+
+/** Who deleted a branch the log says, in whichever branch that was. */
+function trashedBranches({ projectId }: Scope): RawBuilder<unknown> {
+  return sql`
+    SELECT 'branch', b.id::bigint, b.name, ${shownTime("b.deleted_at")}, s.id, s.person_id
+    FROM branch b
+    LEFT JOIN LATERAL (
+      SELECT s.id, s.person_id FROM thing_change c
+      JOIN change_set s ON s.project_id = c.project_id AND s.id = c.change_set_id
+      WHERE c.project_id = b.project_id AND c.thing = 'branch' AND c.thing_id = b.id AND c.after IS NULL
+      ORDER BY s.id DESC LIMIT 1
+    ) s ON true
+    WHERE b.project_id = ${projectId} AND b.deleted_at IS NOT NULL AND NOT b.removing`;
+}
+
+function countOf({ projectId, branchId }: Scope, kind: TrashableKind) {
+  return sql`WHEN ${sql.lit(kind)} THEN (SELECT ${thingKinds[kind].count} FROM ${sql.table(trashable[kind].table)} t
+    WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = p.id)`;
+}
+
+function branchCount({ projectId }: Scope) {
+  return sql`(SELECT count(*) FROM entry_key k
+    WHERE k.project_id = ${projectId} AND k.branch_id = p.id AND k.trashed_by IS NULL)`;
+}
+
+/** What comes after the last thing of the page before. */
+function isAfter(before: string | undefined) {
+  if (before === undefined) return sql`true`;
+  const [time = "", id = ""] = before.split("~");
+  const last = parseTrashId(id);
+  if (!last || Number.isNaN(Date.parse(time))) {
+    const issues = [{ path: "before", message: "must be `next` of the page before" }];
+    throw new ApiError("invalid_input", { details: { issues } });
+  }
+  return sql`(deleted_at < ${time}::timestamptz OR (deleted_at = ${time}::timestamptz
+    AND (kind > ${last.kind} OR (kind = ${last.kind} AND id < ${last.id}))))`;
+}
+
+function present(row: Row): Trashed {
+  const { name, text, count, person_id, person_name, change_set_id, deleted_at } = row;
+  return {
+    _id: trashId(row),
+    kind: row.kind,
+    name,
+    text,
+    count,
+    deletedAt: deleted_at.toISOString(),
+    deletedBy: person_id === null ? null : { _id: wireId("person", person_id), name: person_name ?? "" },
+    changeSet: change_set_id === null ? null : wireId("changeSet", change_set_id),
+    until: untilOf(deleted_at),
+  };
+}
+
+/** When something that was deleted then is removed for good. */
+export function untilOf(deletedAt: Date): string {
+  return new Date(deletedAt.getTime() + restDays * 86_400_000).toISOString();
+}

@@ -1,0 +1,100 @@
+import { type Kysely, sql } from "kysely";
+import { type TrashableKind, trashable } from "#server/changes/trashed-things.ts";
+import type { Database } from "#server/db/schema.ts";
+import { thingKinds, thingNames } from "./trash-kinds.ts";
+
+type BranchRef = { projectId: number; branchId: number };
+
+/** Things that are removed in one transaction. */
+const batchSize = 1_000;
+
+/** Removes things of the trash for good, with all rows of theirs; what is not there (any more) is passed over. */
+export async function removeThings(
+  db: Kysely<Database>,
+  branch: BranchRef,
+  { kind, ids }: { kind: TrashableKind; ids: readonly number[] },
+): Promise<number> {
+  let removed = 0;
+  for (let start = 0; start < ids.length; start += batchSize) {
+    const batch = ids.slice(start, start + batchSize);
+    removed += await db.transaction().execute((tx) => removeBatch(tx, branch, { kind, ids: batch }));
+  }
+  return removed;
+}
+
+async function removeBatch(
+  tx: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+  { kind, ids: wanted }: { kind: TrashableKind; ids: readonly number[] },
+): Promise<number> {
+  // As whoever restores holds it (OpenChangeSet.lockStructure).
+  await sql`SELECT pg_advisory_xact_lock(${projectId}::integer, ${branchId}::integer)`.execute(tx);
+  const table = sql.table(trashable[kind].table);
+  const { rows } = await sql<{ id: number }>`
+    SELECT t.id FROM ${table} t WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId}
+      AND t.id = ANY(${wanted}::bigint[]) AND t.trashed_by IS NOT NULL AND ${mayGo(kind)} FOR UPDATE`.execute(
+    tx,
+  );
+  const ids = rows.map((row) => row.id);
+  if (ids.length === 0) return 0;
+  const own = sql`project_id = ${projectId} AND branch_id = ${branchId}`;
+  await keepNames(tx, { projectId, branchId }, { kind, ids });
+  for (const part of thingKinds[kind].parts) {
+    await sql`
+      DELETE FROM ${sql.table(part.table)} WHERE ${own} AND ${sql.ref(part.column)} = ANY(${ids}::bigint[])`.execute(
+      tx,
+    );
+  }
+  await sql`DELETE FROM ${table} WHERE ${own} AND id = ANY(${ids}::bigint[])`.execute(tx);
+  return ids.length;
+}
+
+/** A key that is in an open order waits for its end: at delivery it is listed as skipped (decisions.md 2, row 4.15). */
+function mayGo(kind: TrashableKind) {
+  if (kind !== "key") return sql`true`;
+  return sql`NOT EXISTS (SELECT FROM order_entry o WHERE o.project_id = t.project_id AND o.branch_id = t.branch_id
+    AND o.key_id = t.id AND o.open)`;
+}
+
+/** History goes on saying what was made and deleted: names of what goes are written into its rows. */
+async function keepNames(
+  tx: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+  { kind, ids }: { kind: TrashableKind; ids: readonly number[] },
+): Promise<void> {
+  const name = sql`jsonb_build_object('name', ${sql.ref(`t.${trashable[kind].name}`)})`;
+  await sql`
+    UPDATE thing_change c SET before = c.before || ${name}, after = c.after || ${name}
+    FROM ${sql.table(trashable[kind].table)} t, change_set s
+    WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = ANY(${ids}::bigint[])
+      AND c.project_id = ${projectId} AND c.thing_id = t.id AND c.thing = ${kind}
+      AND (c.before IS NULL OR c.after IS NULL)
+      AND s.project_id = ${projectId} AND s.id = c.change_set_id AND s.branch_id = ${branchId}`.execute(tx);
+}
+
+/** Removes everything that was put into the trash before a moment. */
+export async function removeThingsBefore(db: Kysely<Database>, moment: Date): Promise<number> {
+  let removed = 0;
+  // What hangs on others goes first: keys before their groups.
+  for (const kind of thingNames.toReversed()) {
+    for (;;) {
+      const due = await findDue(db, kind, moment);
+      if (due.length === 0) break;
+      for (const { projectId, branchId, ids } of due) {
+        removed += await removeThings(db, { projectId, branchId }, { kind, ids });
+      }
+    }
+  }
+  return removed;
+}
+
+async function findDue(db: Kysely<Database>, kind: TrashableKind, moment: Date) {
+  const { rows } = await sql<BranchRef & { ids: number[] }>`
+    SELECT project_id AS "projectId", branch_id AS "branchId", array_agg(id::bigint) AS ids FROM (
+      SELECT t.project_id, t.branch_id, t.id FROM ${sql.table(trashable[kind].table)} t
+      JOIN change_set s ON s.project_id = t.project_id AND s.id = t.trashed_by
+      WHERE t.trashed_by IS NOT NULL AND s.created_at < ${moment}::timestamptz AND ${mayGo(kind)}
+      LIMIT ${sql.lit(batchSize * 5)}
+    ) AS due GROUP BY project_id, branch_id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,63 @@
+import { type Kysely, sql } from "kysely";
+import { ApiError } from "#contract/errors.ts";
+import type { TrashKind } from "#contract/trash.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import { trashable } from "#server/changes/trashed-things.ts";
+import type { Database } from "#server/db/schema.ts";
+import { assertBranchWritable } from "#server/entries/entries.rules.ts";
+import { removeThings } from "./remove-things.ts";
+import { removeBranchesNow } from "./sweep-trash.ts";
+import { type TrashRef, thingNames, trashId } from "./trash-kinds.ts";
+import { kindsOf, notInTrash, readRefs } from "./trash-rights.ts";
+
+type Wanted = { ids?: readonly string[] | undefined; all?: boolean | undefined };
+
+/** Removes things of the trash now; strings of open orders stay until those end. */
+export async function removeTrash(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  { ids, all }: Wanted,
+): Promise<number> {
+  if ((ids === undefined) !== (all === true)) {
+    const issues = [{ path: "ids", message: "either ids or all" }];
+    throw new ApiError("invalid_input", { details: { issues } });
+  }
+  const refs = ids === undefined ? await listRefs(db, caller) : readRefs(caller, ids);
+  if (ids !== undefined) await assertInTrash(db, caller, refs);
+  let removed = 0;
+  for (const kind of thingNames.toReversed()) {
+    const idsOfKind = refs.filter((ref) => ref.kind === kind).map((ref) => ref.id);
+    removed += await removeThings(db, caller.scope, { kind, ids: idsOfKind });
+  }
+  const branchIds = refs.filter((ref) => ref.kind === "branch").map((ref) => ref.id);
+  return removed + (await removeBranchesNow(db, caller.scope.projectId, branchIds));
+}
+
+/** Everything that the caller may remove. */
+async function listRefs(db: Kysely<Database>, caller: ProjectCaller): Promise<TrashRef[]> {
+  assertBranchWritable(caller);
+  const found = await Promise.all(kindsOf(caller).map((kind) => listIds(db, caller, kind)));
+  return found.flat();
+}
+
+async function assertInTrash(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  refs: readonly TrashRef[],
+): Promise<void> {
+  const kinds = [...new Set(refs.map((ref) => ref.kind))];
+  const found = await Promise.all(kinds.map((kind) => listIds(db, caller, kind)));
+  const there = new Set(found.flat().map(trashId));
+  const unknown = refs.map(trashId).filter((id) => !there.has(id));
+  if (unknown.length > 0) throw notInTrash(unknown);
+}
+
+async function listIds(db: Kysely<Database>, { scope }: ProjectCaller, kind: TrashKind): Promise<TrashRef[]> {
+  const resting =
+    kind === "branch"
+      ? sql`branch WHERE deleted_at IS NOT NULL AND NOT removing`
+      : sql`${sql.table(trashable[kind].table)} WHERE branch_id = ${scope.branchId} AND trashed_by IS NOT NULL`;
+  const { rows } = await sql<{ id: number }>`
+    SELECT id::bigint AS id FROM ${resting} AND project_id = ${scope.projectId}`.execute(db);
+  return rows.map(({ id }) => ({ kind, id }));
+}

@@ -1,0 +1,100 @@
+import type { Kysely } from "kysely";
+import { maxKeyLength } from "#contract/entries.ts";
+import { ApiError } from "#contract/errors.ts";
+import type { OnConflict } from "#contract/trash.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import { applyChangeSet } from "#server/changes/apply-change-set.ts";
+import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { restoreFromTrash, type TrashableKind, trashable } from "#server/changes/trashed-things.ts";
+import type { Database } from "#server/db/schema.ts";
+import { mergeTexts } from "./merge-texts.ts";
+import { assertSettled, planRestore, type RestorePlan } from "./restore.rules.ts";
+import { planBranches, restoreBranches } from "./restore-branches.ts";
+import { mergeTagKeys, returnKeys } from "./restored-links.ts";
+import { assertScreensThere, findScreenshotsOf } from "./restored-screens.ts";
+import { parseTrashId, type TrashRef, thingNames, trashId } from "./trash-kinds.ts";
+import { notInTrash, readRefs } from "./trash-rights.ts";
+import { holdTrashed, readNamesTaken, renameTrashed, type StoredTrashed } from "./trashed.store.ts";
+
+type Wanted = { ids: readonly string[]; onConflict?: readonly OnConflict[] | undefined };
+
+type Planned = { kind: TrashableKind; things: StoredTrashed[]; plan: RestorePlan };
+
+/** Restores things with their links in one change set, all or none (decisions.md 3.10). */
+export async function restoreTrash(db: Kysely<Database>, caller: ProjectCaller, wanted: Wanted) {
+  const refs = readRefs(caller, wanted.ids);
+  const said = readDecisions(wanted.onConflict ?? []);
+  const { scope } = caller;
+  const { result, changeSetId } = await applyChangeSet(
+    db,
+    { scope, author: authorOf(caller), kind: "restore" },
+    async (change) => {
+      await change.lockStructure();
+      const planned: Planned[] = [];
+      for (const kind of thingNames) planned.push(await planThings(change, kind, { refs, said }));
+      const branches = await planBranches(change, idsOf(refs, "branch"), said);
+      const plans = [...planned.map(({ plan }) => plan), branches];
+      assertSettled(plans);
+      for (const one of planned) await carryOut(change, one);
+      await restoreBranches(change, branches);
+      return {
+        restored: plans.flatMap((plan) => plan.restore).length,
+        merged: plans.flatMap((plan) => plan.merge).length,
+        skipped: plans.flatMap((plan) => plan.skipped),
+      };
+    },
+  );
+  return { ...result, changeSetId };
+}
+
+/** Longest names of groups, tags and branches. */
+const maxName = 400;
+
+function readDecisions(onConflict: readonly OnConflict[]): Map<string, OnConflict> {
+  for (const [place, { id, name }] of onConflict.entries()) {
+    const longest = parseTrashId(id)?.kind === "key" ? maxKeyLength : maxName;
+    if (name === undefined || (name.length >= 1 && name.length <= longest)) continue;
+    const issues = [{ path: `onConflict.${place}.name`, message: `must have 1 to ${longest} characters` }];
+    throw new ApiError("invalid_input", { details: { issues } });
+  }
+  return new Map(onConflict.map((one) => [one.id, one]));
+}
+
+function idsOf(refs: readonly TrashRef[], kind: TrashRef["kind"]): number[] {
+  return refs.filter((ref) => ref.kind === kind).map((ref) => ref.id);
+}
+
+async function planThings(
+  change: OpenChangeSet,
+  kind: TrashableKind,
+  { refs, said }: { refs: readonly TrashRef[]; said: ReadonlyMap<string, OnConflict> },
+): Promise<Planned> {
+  const ids = idsOf(refs, kind);
+  const things = ids.length === 0 ? [] : await holdTrashed(change, kind, ids);
+  const found = new Set(things.map((thing) => thing.id));
+  const unknown = ids.filter((id) => !found.has(id));
+  if (unknown.length > 0) throw notInTrash(unknown.map((id) => trashId({ kind, id })));
+  const isNamed = trashable[kind].unique !== null;
+  const names = [...things.map(({ name }) => name), ...[...said.values()].flatMap(({ name }) => name ?? [])];
+  const taken = isNamed && things.length > 0 ? await readNamesTaken(change, kind, names) : new Map();
+  const named = things.map(({ id, name }) => ({ id, kind, name: isNamed ? name : undefined }));
+  return { kind, things, plan: planRestore(named, taken, said) };
+}
+
+async function carryOut(change: OpenChangeSet, { kind, things, plan }: Planned): Promise<void> {
+  await renameTrashed(change, kind, plan.rename);
+  if (kind === "screenshot") await assertScreensThere(change, plan.restore);
+  await restoreFromTrash(change, kind, plan.restore);
+  if (kind === "tag")
+    await restoreFromTrash(change, "screenshot", await findScreenshotsOf(change, things, plan));
+  if (kind === "key" || kind === "language") await mergeTexts(change, kind, plan.merge);
+  if (kind === "tag") await mergeTagKeys(change, plan.merge);
+  if (kind !== "group") return;
+  const target = new Map(plan.merge.map(({ from, into }) => [from, into]));
+  const restored = new Set(plan.restore);
+  const groups = things.filter(({ id }) => target.has(id) || restored.has(id));
+  await returnKeys(
+    change,
+    groups.map(({ id, trashedBy }) => ({ from: id, into: target.get(id) ?? id, trashedBy })),
+  );
+}

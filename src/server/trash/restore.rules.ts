@@ -1,0 +1,80 @@
+import { ApiError } from "#contract/errors.ts";
+import type { OnConflict } from "#contract/trash.ts";
+import { type TrashRef, trashId } from "./trash-kinds.ts";
+
+/** Something to restore; `name` is what must be free, undefined where names need not be. */
+export type TrashedThing = TrashRef & { name: string | undefined };
+
+/** A name that somebody bears, and who: null while it is being restored by the same call. */
+export type NamesTaken = Map<string, number | null>;
+
+export type Merge = { from: number; into: number; prefer: "living" | "trashed" };
+
+export type RestorePlan = {
+  restore: number[];
+  rename: Array<{ id: number; name: string }>;
+  merge: Merge[];
+  skipped: string[];
+  conflicts: Conflict[];
+};
+
+type Conflict = { _id: string; kind: TrashRef["kind"]; name: string; ways: Array<OnConflict["do"]> };
+
+/** Which ways out there are for each kind: a language keeps its code, and branches are merged elsewhere. */
+function waysOut(kind: TrashRef["kind"]): Array<OnConflict["do"]> {
+  if (kind === "language") return ["merge", "skip"];
+  return kind === "branch" ? ["rename", "skip"] : ["merge", "rename", "skip"];
+}
+
+/** Decides what becomes of trashed things of one kind, in order; nothing is decided for whoever did not say. Pure. */
+export function planRestore(
+  things: readonly TrashedThing[],
+  taken: NamesTaken,
+  said: ReadonlyMap<string, OnConflict>,
+): RestorePlan {
+  const plan: RestorePlan = { restore: [], rename: [], merge: [], skipped: [], conflicts: [] };
+  const names = new Map(taken);
+  for (const thing of things) decideThing(plan, thing, { names, decision: said.get(trashId(thing)) });
+  return plan;
+}
+
+type Context = { names: NamesTaken; decision: OnConflict | undefined };
+
+function decideThing(plan: RestorePlan, thing: TrashedThing, { names, decision }: Context): void {
+  const { id, kind, name } = thing;
+  if (name === undefined || !names.has(name)) {
+    plan.restore.push(id);
+    if (name !== undefined) names.set(name, null);
+    return;
+  }
+  if (decision) assertWay(kind, decision);
+  const living = names.get(name);
+  if (decision?.do === "skip") plan.skipped.push(trashId(thing));
+  else if (decision?.do === "merge" && typeof living === "number") {
+    plan.merge.push({ from: id, into: living, prefer: decision.prefer ?? "living" });
+  } else if (decision?.do === "rename" && decision.name !== undefined && !names.has(decision.name)) {
+    names.set(decision.name, null);
+    plan.rename.push({ id, name: decision.name });
+    plan.restore.push(id);
+  } else plan.conflicts.push({ _id: trashId(thing), kind, name, ways: waysOut(kind) });
+}
+
+function assertWay(kind: TrashRef["kind"], decision: OnConflict): void {
+  const said = decision.do;
+  if (!waysOut(kind).includes(said)) throw invalid(`a ${kind} cannot be restored by ${said}`);
+  if (said === "rename" && !decision.name) throw invalid("rename needs a name");
+}
+
+function invalid(message: string): ApiError {
+  return new ApiError("invalid_input", { details: { issues: [{ path: "onConflict", message }] } });
+}
+
+/** Refuses the whole restore while a name is taken and nobody said what to do. */
+export function assertSettled(plans: readonly RestorePlan[]): void {
+  const conflicts = plans.flatMap((plan) => plan.conflicts);
+  if (conflicts.length === 0) return;
+  throw new ApiError("conflict", {
+    message: `${conflicts.length === 1 ? "A name is" : `${conflicts.length} names are`} taken meanwhile: merge, rename or skip.`,
+    details: { conflicts },
+  });
+}

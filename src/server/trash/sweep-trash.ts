@@ -1,0 +1,52 @@
+import { type Kysely, sql } from "kysely";
+import { restDays } from "#contract/trash.ts";
+import type { Database } from "#server/db/schema.ts";
+import { enqueue } from "#server/jobs/define-job.ts";
+import { removeThingsBefore } from "./remove-things.ts";
+import { removeBranch, removeProject } from "./trash.jobs.ts";
+
+/** Removes for good what rested its 30 days (decisions.md 3.10). */
+export async function sweepTrash(db: Kysely<Database>, now: Date): Promise<void> {
+  const moment = new Date(now.getTime() - restDays * 86_400_000);
+  await removeThingsBefore(db, moment);
+  await db.transaction().execute(async (tx) => {
+    // What is marked already may have lost its job: a job with the same key takes its place.
+    const branches = await sql<{ project_id: number; id: number }>`
+      UPDATE branch SET removing = true WHERE deleted_at < ${moment}::timestamptz OR removing
+      RETURNING project_id, id`.execute(tx);
+    for (const { project_id, id } of branches.rows) await enqueueBranch(tx, project_id, id);
+    const projects = await sql<{ id: number }>`
+      UPDATE project SET removing = true WHERE deleted_at < ${moment}::timestamptz OR removing RETURNING id`.execute(
+      tx,
+    );
+    for (const { id } of projects.rows) await enqueueProject(tx, id);
+  });
+}
+
+/** Removes deleted branches of a project now; those that are not deleted are passed over. */
+export async function removeBranchesNow(
+  db: Kysely<Database>,
+  projectId: number,
+  ids: readonly number[],
+): Promise<number> {
+  return await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ id: number }>`
+      UPDATE branch SET removing = true WHERE project_id = ${projectId} AND id = ANY(${ids}::integer[])
+        AND deleted_at IS NOT NULL AND NOT removing RETURNING id`.execute(tx);
+    for (const { id } of rows) await enqueueBranch(tx, projectId, id);
+    return rows.length;
+  });
+}
+
+function enqueueBranch(tx: Kysely<Database>, projectId: number, branchId: number): Promise<void> {
+  return enqueue(
+    tx,
+    removeBranch,
+    { projectId, branchId },
+    { key: `remove-branch ${projectId} ${branchId}` },
+  );
+}
+
+export function enqueueProject(tx: Kysely<Database>, projectId: number): Promise<void> {
+  return enqueue(tx, removeProject, { projectId }, { key: `remove-project ${projectId}` });
+}

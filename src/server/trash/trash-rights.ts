@@ -1,0 +1,50 @@
+import { ApiError } from "#contract/errors.ts";
+import { type Act, roleMay } from "#contract/permissions.ts";
+import { type TrashKind, trashKinds } from "#contract/trash.ts";
+import { assertPermission } from "#server/auth/assert-permission.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import { assertBranchWritable } from "#server/entries/entries.rules.ts";
+import { branchAct, parseTrashId, type TrashRef, thingKinds } from "./trash-kinds.ts";
+
+function actOf(kind: TrashKind): Act {
+  return kind === "branch" ? branchAct : thingKinds[kind].act;
+}
+
+/** The kinds of things that the caller could have deleted (decisions.md 7.10). */
+export function kindsOf(caller: ProjectCaller): TrashKind[] {
+  return trashKinds.filter((kind) => mayDelete(caller, kind));
+}
+
+function mayDelete(caller: ProjectCaller, kind: TrashKind): boolean {
+  try {
+    assertMayDelete(caller, kind);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function assertMayDelete({ role, permissions }: ProjectCaller, kind: TrashKind): void {
+  if (role !== null && !roleMay(role, actOf(kind))) {
+    throw new ApiError("not_allowed", { message: `Your role may not delete or restore a ${kind}.` });
+  }
+  assertPermission(actOf(kind), permissions);
+}
+
+/** What the ids name; first what the caller may not touch is refused, then what no id can be. */
+export function readRefs(caller: ProjectCaller, ids: readonly string[]): TrashRef[] {
+  const refs = [...new Set(ids)].map((id) => ({ id, ref: parseTrashId(id) }));
+  const known = refs.flatMap(({ ref }) => ref ?? []);
+  for (const kind of new Set(known.map((ref) => ref.kind))) assertMayDelete(caller, kind);
+  if (known.some((ref) => ref.kind !== "branch")) assertBranchWritable(caller);
+  const unknown = refs.flatMap(({ id, ref }) => (ref ? [] : id));
+  if (unknown.length > 0) throw notInTrash(unknown);
+  return known;
+}
+
+export function notInTrash(ids: readonly string[]): ApiError {
+  return new ApiError("not_found", {
+    message: `${ids.length === 1 ? "This is" : "These are"} not in the trash (any more).`,
+    details: { ids },
+  });
+}

@@ -1,0 +1,38 @@
+import { wireId } from "#contract/ids.ts";
+import { projectTrashEndpoints, trashEndpoints, trashKinds } from "#contract/trash.ts";
+import { type Deps, type Router, serve } from "#server/http/serve.ts";
+import { countTrash, listTrash } from "./list-trash.ts";
+import { listDeletedProjects, removeProjects, restoreProjects } from "./project-trash.ts";
+import { removeTrash } from "./remove-trash.ts";
+import { restoreTrash } from "./restore-trash.ts";
+
+const defaultLimit = 50;
+
+/** The trash of a branch and of the team's projects (decisions.md 3.10). */
+export function trashRoutes(app: Router, { db }: Deps): void {
+  serve(app, trashEndpoints.list, async ({ caller: { scope }, query }) => {
+    const { kind, q, before, limit = defaultLimit } = query;
+    const [page, counts] = await Promise.all([
+      listTrash(db, scope, { kinds: kind ? [kind] : trashKinds, q, before, limit }),
+      countTrash(db, scope, { kinds: trashKinds, q }),
+    ]);
+    return { ...page, counts };
+  });
+  serve(app, trashEndpoints.restore, async ({ caller, body }) => {
+    const { changeSetId, ...done } = await restoreTrash(db, caller, body);
+    return { ...done, changeSet: changeSetId === null ? null : wireId("changeSet", changeSetId) };
+  });
+  serve(app, trashEndpoints.remove, async ({ caller, body }) => ({
+    removed: await removeTrash(db, caller, body),
+  }));
+  serve(app, trashEndpoints.removeByPost, async ({ caller, body }) => ({
+    removed: await removeTrash(db, caller, body),
+  }));
+  serve(app, projectTrashEndpoints.list, ({ caller }) => listDeletedProjects(db, caller.person.id));
+  serve(app, projectTrashEndpoints.restore, async ({ caller, body }) => ({
+    restored: await restoreProjects(db, caller, body.ids),
+  }));
+  serve(app, projectTrashEndpoints.remove, async ({ caller, body }) => ({
+    removed: await removeProjects(db, caller, body.ids),
+  }));
+}

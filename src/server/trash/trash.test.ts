@@ -1,0 +1,409 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { countEntries } from "#server/changes/recount.ts";
+import {
+  type As,
+  type House,
+  openHouse,
+  type SeededProject,
+  withPersonalToken,
+} from "#server/testing/house.ts";
+import { sweepTrash } from "./sweep-trash.ts";
+
+let house: House;
+let project: SeededProject;
+let ada: As;
+let owner: As;
+
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  project = await house.seedProject();
+  ada = (await house.person("manager", project)).as;
+  owner = (await house.person("owner", project)).as;
+  await upload({ en: { a: "One", b: "Two" }, de: { a: "Eins" } });
+});
+
+const dayMs = 86_400_000;
+
+async function upload(texts: Record<string, Record<string, string>>, group = "main") {
+  const data = Object.fromEntries(
+    Object.entries(texts).map(([language, entries]) => [
+      language,
+      { [group]: { entries: Object.fromEntries(Object.entries(entries).map(([key, v]) => [key, { v }])) } },
+    ]),
+  );
+  expect((await house.call("POST", "/v1/api", { as: project.as, body: { data } })).status).toBe(200);
+}
+
+type Thing = { _id: string; kind: string; name: string; text: string; count: number };
+
+const remove = (keys: string[]) =>
+  house.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: keys } });
+const trash = async (query: Record<string, string> = {}, as: As = ada) =>
+  (await house.call("GET", "/v1/api/trash", { as, query })).body as {
+    things: Thing[];
+    counts: Record<string, number>;
+    next: string | null;
+  };
+const idOf = async (name: string) => (await trash()).things.find((thing) => thing.name === name)?._id ?? "";
+const restore = (ids: string[], onConflict?: unknown[], as: As = ada) =>
+  house.call("POST", "/v1/api/trash/restore", { as, body: { ids, ...(onConflict ? { onConflict } : {}) } });
+const values = async (language: string) => {
+  const { body } = await house.call("GET", "/v1/api", { as: project.as, query: { includeValue: "true" } });
+  const groups: Record<string, { entries: Record<string, { v: string }> }> = body.data[language] ?? {};
+  return Object.fromEntries(
+    Object.entries(groups).flatMap(([group, { entries }]) =>
+      Object.entries(entries).map(([key, { v }]) => [`${group}/${key}`, v]),
+    ),
+  );
+};
+
+/** Counters are what a scan counts. */
+async function expectCounted() {
+  const { projectId, branchId } = project;
+  const { rows: kept } = await sql<{ language_id: number; name: string; strings: number; words: number }>`
+    SELECT c.language_id, c.name, c.strings, c.words FROM counter c
+    JOIN language l ON l.project_id = c.project_id AND l.branch_id = c.branch_id AND l.id = c.language_id
+      AND l.trashed_by IS NULL
+    WHERE c.project_id = ${projectId} AND c.branch_id = ${branchId} AND (c.strings <> 0 OR c.words <> 0)`.execute(
+    house.db,
+  );
+  const base = await house.db
+    .selectFrom("project")
+    .select("base_language_id")
+    .where("id", "=", projectId)
+    .executeTakeFirstOrThrow();
+  const scope = { projectId, branchId, baseLanguageId: base.base_language_id };
+  const counted = await countEntries(house.db, scope, sql<boolean>`true`);
+  const sorted = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).sort();
+  expect(sorted(kept)).toEqual(sorted(counted));
+}
+
+describe("the trash lists", () => {
+  it("what was deleted, when, by whom and until when, newest first", async () => {
+    await remove(["a"]);
+    await house.call("DELETE", "/v1/api/languages/fr", { as: ada });
+    const { things, counts } = await trash();
+    expect(things).toMatchObject([
+      { kind: "language", name: "fr", count: 0, deletedBy: { name: "manager" } },
+      { kind: "key", name: "a", text: "One", count: 2, deletedBy: { name: "manager" } },
+    ]);
+    const [first] = things as unknown as Array<{ deletedAt: string; until: string; changeSet: string }>;
+    expect(Date.parse(first?.until ?? "") - Date.parse(first?.deletedAt ?? "")).toBe(30 * dayMs);
+    expect((await house.call("GET", `/v1/api/changes/${first?.changeSet}`, { as: ada })).status).toBe(200);
+    expect(counts).toEqual({ key: 1, language: 1, group: 0, tag: 0, screenshot: 0, branch: 0 });
+  });
+
+  it("page by page without a gap, by kind and by a part of the name", async () => {
+    await upload({ en: Object.fromEntries(Array.from({ length: 7 }, (_, n) => [`key${n}`, "x"])) });
+    await remove(Array.from({ length: 7 }, (_, n) => `key${n}`));
+    await remove(["a", "b"]);
+    const seen: string[] = [];
+    for (let before: string | null = ""; before !== null; ) {
+      const page = await trash({ limit: "2", ...(before === "" ? {} : { before }) });
+      seen.push(...page.things.map((thing) => thing.name));
+      before = page.next;
+    }
+    expect(new Set(seen).size).toBe(9);
+    expect(seen.slice(0, 2).sort()).toEqual(["a", "b"]);
+    expect((await trash({ q: "KEY" })).things).toHaveLength(7);
+    expect((await trash({ kind: "tag" })).things).toEqual([]);
+    expect((await trash({ q: "100%" })).counts.key).toBe(0);
+    const wrong = await house.call("GET", "/v1/api/trash", { as: ada, query: { before: "nonsense" } });
+    expect([wrong.status, wrong.body.issues[0].path]).toEqual([400, "before"]);
+  });
+});
+
+describe("restoring", () => {
+  it("brings a key back with its texts, tags, group and counts, and can be undone", async () => {
+    await upload({ en: { c: "Three" }, de: { c: "Drei" } }, "shop");
+    await house.call("POST", "/v1/api/tag", { as: ada, body: { name: "t", entryKeys: ["c"] } });
+    const before = await values("de");
+    await remove(["c"]);
+    expect(await values("de")).toEqual({ "main/a": "Eins" });
+    const answer = await restore([await idOf("c")]);
+    expect(answer.body).toMatchObject({ restored: 1, merged: 0, skipped: [] });
+    expect(await values("de")).toEqual(before);
+    const tag = await house.call("GET", "/v1/api/tag/byName/t", { as: ada });
+    expect(tag.body.entryKeys).toEqual(["c"]);
+    expect((await trash()).things).toEqual([]);
+    await expectCounted();
+    const change = await house.call("GET", `/v1/api/changes/${answer.body.changeSet}`, { as: ada });
+    expect(change.body).toMatchObject({ kind: "restore", things: [{ thing: "key", name: "c" }] });
+    await house.call("POST", `/v1/api/changes/${answer.body.changeSet}/revert`, { as: ada });
+    expect((await trash()).things).toMatchObject([{ name: "c" }]);
+    await expectCounted();
+  });
+
+  it("brings languages, groups with their keys, and tags back in one change set", async () => {
+    await upload({ en: { c: "Three" } }, "shop");
+    await house.call("POST", "/v1/api/tag", { as: ada, body: { name: "t", entryKeys: ["a"] } });
+    const groups = (await house.call("GET", "/v1/api/groups", { as: ada })).body as Thing[];
+    const shop = groups.find((group) => group.name === "shop")?._id;
+    const tag = (await house.call("GET", "/v1/api/tag/byName/t", { as: ada })).body._id;
+    await house.call("DELETE", `/v1/api/groups/${shop}`, { as: ada });
+    await house.call("DELETE", `/v1/api/tag/byId/${tag}`, { as: ada });
+    await house.call("DELETE", "/v1/api/languages/de", { as: ada });
+    expect((await trash()).things.map(({ kind, count }) => `${kind} ${count}`).sort()).toEqual([
+      "group 1",
+      "language 1",
+      "tag 1",
+    ]);
+    const answer = await restore((await trash()).things.map((thing) => thing._id));
+    expect(answer.body.restored).toBe(3);
+    expect(await values("en")).toEqual({ "main/a": "One", "main/b": "Two", "shop/c": "Three" });
+    expect(await values("de")).toEqual({ "main/a": "Eins" });
+    expect((await house.call("GET", "/v1/api/tag/byName/t", { as: ada })).body.entryKeys).toEqual(["a"]);
+    await expectCounted();
+  });
+
+  it("puts a key whose group is gone into main", async () => {
+    await upload({ en: { c: "Three" } }, "shop");
+    await remove(["c"]);
+    const groups = (await house.call("GET", "/v1/api/groups", { as: ada })).body as Thing[];
+    await house.call("DELETE", `/v1/api/groups/${groups.find((one) => one.name === "shop")?._id}`, {
+      as: ada,
+    });
+    await restore([await idOf("c")]);
+    expect(await values("en")).toMatchObject({ "main/c": "Three" });
+  });
+
+  it("of a key whose name is taken is refused with the ways out, and nothing is restored", async () => {
+    await remove(["a", "b"]);
+    await upload({ en: { a: "Uno" } });
+    const [a, b] = [await idOf("a"), await idOf("b")];
+    const refused = await restore([b, a]);
+    expect([refused.status, refused.body.code]).toEqual([409, "conflict"]);
+    expect(refused.body.conflicts).toEqual([
+      { _id: a, kind: "key", name: "a", ways: ["merge", "rename", "skip"] },
+    ]);
+    expect(await values("en")).toEqual({ "main/a": "Uno" });
+    const skipped = await restore([b, a], [{ id: a, do: "skip" }]);
+    expect(skipped.body).toMatchObject({ restored: 1, merged: 0, skipped: [a] });
+    expect(await values("en")).toEqual({ "main/a": "Uno", "main/b": "Two" });
+  });
+
+  it("merges the texts of a key into the living one, its own or the trashed ones first", async () => {
+    await remove(["a"]);
+    await upload({ en: { a: "Uno" } });
+    const a = await idOf("a");
+    expect((await restore([a], [{ id: a, do: "merge" }])).body).toMatchObject({ restored: 0, merged: 1 });
+    expect([await values("en"), await values("de")]).toEqual([
+      { "main/a": "Uno", "main/b": "Two" },
+      { "main/a": "Eins" },
+    ]);
+    await restore([a], [{ id: a, do: "merge", prefer: "trashed" }]);
+    expect(await values("en")).toMatchObject({ "main/a": "One" });
+    await expectCounted();
+  });
+
+  it("does not merge into a locked text", async () => {
+    await remove(["a"]);
+    await upload({ en: { a: "Uno" } });
+    await house.call("PATCH", "/v1/api/entries", {
+      as: ada,
+      body: { entries: [{ key: "a", language: "de", locked: true }] },
+    });
+    const a = await idOf("a");
+    const refused = await restore([a], [{ id: a, do: "merge" }]);
+    expect(refused.body).toMatchObject({
+      code: "entries_locked",
+      lockedEntries: [{ key: "a", languages: ["de"] }],
+    });
+  });
+
+  it("renames, unless that name is taken too; twins of one name need a word for the second", async () => {
+    await remove(["a"]);
+    await upload({ en: { a: "Uno" } });
+    await remove(["a"]);
+    const twins = (await trash()).things.map((thing) => thing._id);
+    expect((await restore(twins)).body.conflicts).toHaveLength(1);
+    const taken = await restore(
+      twins,
+      twins.map((id) => ({ id, do: "rename", name: "b" })),
+    );
+    expect(taken.status).toBe(409);
+    const done = await restore(
+      twins,
+      twins.map((id) => ({ id, do: "rename", name: "a.old" })),
+    );
+    expect(done.body).toMatchObject({ restored: 2 });
+    expect(Object.keys(await values("en"))).toEqual(["main/a", "main/b", "main/a.old"]);
+    expect((await values("en"))["main/a"]).toBe("One");
+  });
+
+  it("merges languages, groups and tags of a taken name", async () => {
+    await upload({ en: { c: "Three" } }, "shop");
+    await house.call("POST", "/v1/api/tag", { as: ada, body: { name: "t", entryKeys: ["a"] } });
+    const groups = (await house.call("GET", "/v1/api/groups", { as: ada })).body as Thing[];
+    const tag = (await house.call("GET", "/v1/api/tag/byName/t", { as: ada })).body._id;
+    await house.call("DELETE", `/v1/api/groups/${groups.find((one) => one.name === "shop")?._id}`, {
+      as: ada,
+    });
+    await house.call("DELETE", `/v1/api/tag/byId/${tag}`, { as: ada });
+    await house.call("DELETE", "/v1/api/languages/de", { as: ada });
+    await house.call("POST", "/v1/api/groups", { as: ada, body: { name: "shop" } });
+    await house.call("POST", "/v1/api/tag", { as: ada, body: { name: "t", entryKeys: ["b"] } });
+    await upload({ de: { b: "Zwei" } });
+    const ids = (await trash()).things.map((thing) => thing._id);
+    expect((await restore(ids)).body.conflicts).toHaveLength(3);
+    const language = (await trash({ kind: "language" })).things[0]?._id ?? "";
+    expect((await restore(ids, [{ id: language, do: "rename", name: "da" }])).status).toBe(400);
+    const done = await restore(
+      ids,
+      ids.map((id) => ({ id, do: "merge" })),
+    );
+    expect(done.body).toMatchObject({ restored: 0, merged: 3 });
+    expect(await values("en")).toMatchObject({ "shop/c": "Three" });
+    expect(await values("de")).toEqual({ "main/a": "Eins", "main/b": "Zwei" });
+    const keys = (await house.call("GET", "/v1/api/tag/byName/t", { as: ada })).body.entryKeys;
+    expect(keys.sort()).toEqual(["a", "b"]);
+    await expectCounted();
+  });
+
+  it("of what is not in the trash, or of another project, is 404", async () => {
+    await remove(["a"]);
+    const a = await idOf("a");
+    const other = await house.seedProject();
+    const stranger = (await house.person("owner", other)).as;
+    expect((await restore([a], undefined, stranger)).status).toBe(404);
+    expect((await restore([a, "f".repeat(24)])).status).toBe(404);
+    expect((await restore(["nonsense"])).status).toBe(404);
+    expect((await restore([])).status).toBe(400);
+    expect((await restore([a])).status).toBe(200);
+    expect((await restore([a])).body).toMatchObject({ code: "not_found", ids: [a] });
+  });
+});
+
+describe("rights", () => {
+  it("are those of the deletion, by role and by permission of the token", async () => {
+    await remove(["a"]);
+    const a = await idOf("a");
+    for (const role of ["translator", "tptadmin", "tpttranslator"] as const) {
+      const person = await house.person(role, project);
+      expect((await house.call("GET", "/v1/api/trash", { as: person.as })).status).toBe(403);
+      expect((await restore([a], undefined, person.as)).status).toBe(403);
+    }
+    const manager = await house.person("manager", project);
+    const weak = withPersonalToken(project, await manager.token(["delete_languages"]));
+    expect((await restore([a], undefined, weak)).body).toMatchObject({ permission: "delete_translations" });
+    const empty = await house.call("DELETE", "/v1/api/trash", { as: weak, body: { all: true } });
+    expect([empty.body.removed, (await trash()).things.length]).toEqual([0, 1]);
+    const strong = withPersonalToken(project, await manager.token(["delete_translations"]));
+    expect((await restore([a], undefined, strong)).status).toBe(200);
+  });
+
+  it("of a read-only branch let nobody restore into it", async () => {
+    await remove(["a"]);
+    const a = await idOf("a");
+    await house.db
+      .updateTable("branch")
+      .set({ read_only: true })
+      .where("id", "=", project.branchId)
+      .execute();
+    expect((await restore([a])).body.code).toBe("branch_read_only");
+    const all = await house.call("DELETE", "/v1/api/trash", { as: ada, body: { all: true } });
+    expect(all.body.code).toBe("branch_read_only");
+  });
+
+  it("let admins alone restore branches; a taken name is offered to be changed", async () => {
+    const made = await house.db
+      .insertInto("branch")
+      .values({ project_id: project.projectId, name: "old", deleted_at: new Date() })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await house.db.insertInto("branch").values({ project_id: project.projectId, name: "old" }).execute();
+    const id = await idOf("old");
+    expect((await restore([id])).body.code).toBe("not_allowed");
+    const refused = await restore([id], undefined, owner);
+    expect(refused.body.conflicts).toMatchObject([{ kind: "branch", ways: ["rename", "skip"] }]);
+    expect((await restore([id], [{ id, do: "rename", name: "older" }], owner)).body.restored).toBe(1);
+    const branches = (await house.call("GET", "/v1/api/branches", { as: ada })).body.branches as Thing[];
+    expect(branches.map((branch) => branch.name)).toEqual(["main", "old", "older"]);
+    expect(made.id).toBeGreaterThan(0);
+  });
+});
+
+const rowsOf = async (table: string) => {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::integer AS count FROM ${sql.table(table)} WHERE project_id = ${project.projectId}`.execute(
+    house.db,
+  );
+  return rows[0]?.count;
+};
+
+describe("removing for good", () => {
+  it("happens after thirty days and no earlier, with every row of the thing; history goes on naming it", async () => {
+    await house.call("POST", "/v1/api/tag", { as: ada, body: { name: "t", entryKeys: ["a"] } });
+    await remove(["a"]);
+    await house.call("DELETE", "/v1/api/languages/fr", { as: ada });
+    const soon = new Date(Date.now() + 29.9 * dayMs);
+    await sweepTrash(house.db, soon);
+    expect((await trash()).things).toHaveLength(2);
+    const [{ changeSet }] = (await trash({ kind: "key" })).things as unknown as [{ changeSet: string }];
+    await sweepTrash(house.db, new Date(Date.now() + 30.1 * dayMs));
+    expect((await trash()).things).toEqual([]);
+    expect([await rowsOf("entry_key"), await rowsOf("entry"), await rowsOf("tag_key")]).toEqual([1, 1, 0]);
+    const change = await house.call("GET", `/v1/api/changes/${changeSet}`, { as: ada });
+    expect(change.body.things).toMatchObject([{ thing: "key", name: "a", after: null }]);
+    await expectCounted();
+  });
+
+  it("happens at once when asked, of what is named or of everything; strings of open orders stay", async () => {
+    await remove(["a", "b"]);
+    const { things } = await trash();
+    const [first] = things;
+    const one = await house.call("DELETE", "/v1/api/trash", { as: ada, body: { ids: [first?._id] } });
+    expect(one.body).toEqual({ removed: 1 });
+    const again = await house.call("POST", "/v1/api/trash/delete", { as: ada, body: { ids: [first?._id] } });
+    expect(again.status).toBe(404);
+    const both = await house.call("DELETE", "/v1/api/trash", { as: ada, body: {} });
+    expect(both.status).toBe(400);
+    await sql`
+      INSERT INTO order_entry (project_id, branch_id, key_id, language_id, order_id, open, translating)
+      SELECT project_id, branch_id, id, 1, 1, true, false FROM entry_key
+      WHERE project_id = ${project.projectId}`.execute(house.db);
+    expect((await house.call("DELETE", "/v1/api/trash", { as: ada, body: { all: true } })).body.removed).toBe(
+      0,
+    );
+    await house.db.updateTable("order_entry").set({ open: false }).execute();
+    expect((await house.call("DELETE", "/v1/api/trash", { as: ada, body: { all: true } })).body.removed).toBe(
+      1,
+    );
+    expect(await rowsOf("entry")).toBe(0);
+  });
+
+  it("takes a branch with all its rows, and leaves its neighbours", async () => {
+    const { id } = await house.db
+      .insertInto("branch")
+      .values({ project_id: project.projectId, name: "side" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    for (const table of ["language", "entry_group", "entry_key", "entry", "counter"])
+      await copyRows(table, id);
+    const counts = await Promise.all(["entry", "entry_key", "counter"].map(rowsOf));
+    await house.db.updateTable("branch").set({ deleted_at: new Date() }).where("id", "=", id).execute();
+    const asked = await house.call("DELETE", "/v1/api/trash", {
+      as: owner,
+      body: { ids: [await idOf("side")] },
+    });
+    expect(asked.body).toEqual({ removed: 1 });
+    expect((await trash()).things).toEqual([]);
+    await house.runJobs();
+    expect(await Promise.all(["entry", "entry_key", "counter"].map(rowsOf))).toEqual(
+      counts.map((n) => Number(n) / 2),
+    );
+    expect(await rowsOf("branch")).toBe(1);
+    await expectCounted();
+  });
+});
+
+async function copyRows(table: string, branchId: number) {
+  await sql`
+    INSERT INTO ${sql.table(table)}
+    SELECT (jsonb_populate_record(t, jsonb_build_object('branch_id', ${branchId}::integer))).* FROM ${sql.table(table)} t
+    WHERE project_id = ${project.projectId}`.execute(house.db);
+}
