@@ -1,3 +1,5 @@
+import { accountEndpoints } from "./account.ts";
+import { auditEndpoints } from "./audit.ts";
 import { changeEndpoints } from "./changes.ts";
 import { countEndpoints } from "./counts.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -8,7 +10,10 @@ import { groupEndpoints, languageEndpoints, statusEndpoints } from "./languages.
 import { memberEndpoints } from "./members.ts";
 import { allowListEndpoints, projectEndpoints } from "./projects.ts";
 import { sessionEndpoints } from "./session.ts";
+import { settingsEndpoints } from "./settings.ts";
+import { settingsFileEndpoints } from "./settings-file.ts";
 import { tagCategoryEndpoints, tagEndpoints } from "./tags.ts";
+import { teamEndpoints } from "./team.ts";
 
 /** The table of all endpoints. The browser never loads it: pages import single endpoints. */
 const contract = {
@@ -26,6 +31,11 @@ const contract = {
   members: memberEndpoints,
   changes: changeEndpoints,
   live: liveEndpoints,
+  settings: settingsEndpoints,
+  settingsFile: settingsFileEndpoints,
+  team: teamEndpoints,
+  account: accountEndpoints,
+  audit: auditEndpoints,
 };
 
 /** Every endpoint with the name that the OpenAPI document gives it, such as `tags.readByName`. */

@@ -4,6 +4,8 @@ import Fastify, { type FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import type pg from "pg";
 import { allEndpoints } from "#contract/contract.ts";
+import { accountRoutes } from "./accounts/accounts.routes.ts";
+import { auditRoutes } from "./audit/audit.routes.ts";
 import { makeGate } from "./auth/gate.ts";
 import type { OneTimeLinks } from "./auth/one-time-links.ts";
 import { passwordRoutes } from "./auth/password.routes.ts";
@@ -44,7 +46,10 @@ import { memberRoutes } from "./members/members.routes.ts";
 import { presenceRoutes } from "./presence/presence.routes.ts";
 import { allowListRoutes } from "./projects/allow-list.routes.ts";
 import { projectRoutes } from "./projects/projects.routes.ts";
+import { settingsRoutes } from "./projects/settings.routes.ts";
+import { settingsFileRoutes } from "./settings-file/settings-file.routes.ts";
 import { tagRoutes } from "./tags/tags.routes.ts";
+import { teamRoutes } from "./teams/teams.routes.ts";
 
 type AppInput = {
   env: Env;
@@ -102,7 +107,7 @@ export async function buildApp({
   invitationRoutes(router, { ...deps, signIn });
   projectRoutes(router, { ...deps, usage });
   allowListRoutes(router, deps);
-  memberRoutes(router, { ...deps, mailer });
+  memberRoutes(router, deps);
   languageRoutes(router, deps);
   entryRoutes(router, deps);
   keyRoutes(router, deps);
@@ -112,6 +117,11 @@ export async function buildApp({
   changeRoutes(router, deps);
   tagRoutes(router, deps);
   presenceRoutes(router, deps);
+  settingsRoutes(router, deps);
+  settingsFileRoutes(router, deps);
+  teamRoutes(router, deps);
+  auditRoutes(router, deps);
+  accountRoutes(router, { ...deps, signIn });
   liveRoutes(router, { ...deps, metrics });
   answerKnownPaths(
     app,

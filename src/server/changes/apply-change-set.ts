@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { ChangeKind } from "#contract/changes.ts";
+import { ApiError } from "#contract/errors.ts";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
 import { type ChangeAuthor, OpenChangeSet } from "./open-change-set.ts";
@@ -30,11 +31,16 @@ export async function applyChangeSet<T>(
   input: ChangeSetInput,
   work: (change: OpenChangeSet) => Promise<T>,
 ): Promise<Applied<T>> {
-  for (let attempt = 1; ; attempt++) {
+  return againWhileRacing(() => attemptChangeSet(db, input, work));
+}
+
+/** Begins anew what lost a race; `attempt` is a whole transaction. */
+export async function againWhileRacing<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
     try {
-      return await attemptChangeSet(db, input, work);
+      return await attempt();
     } catch (error) {
-      if (attempt >= maxTries || !isRace(error)) throw error;
+      if (tries >= maxTries || !isRace(error)) throw error;
     }
   }
 }
@@ -68,7 +74,7 @@ async function attemptChangeSet<T>(
  * The last statement: counters in a fixed order, the branch's version, which becomes the sequence, the change set and
  * its notification. The rows that everybody shares are thus held only for the commit.
  */
-async function closeChangeSet(
+export async function closeChangeSet(
   change: OpenChangeSet,
   { scope, author, kind, autosave, reverts }: ChangeSetInput,
 ): Promise<number> {
@@ -77,7 +83,8 @@ async function closeChangeSet(
   const { rows } = await sql<{ sequence: number }>`${prepared} 
     WITH bumped AS (
       UPDATE branch SET version = version + 1
-      WHERE project_id = ${scope.projectId} AND id = ${scope.branchId} RETURNING version
+      WHERE project_id = ${scope.projectId} AND id = ${scope.branchId}
+        AND rebased_at <= ${scope.version ?? null}::bigint IS NOT FALSE RETURNING version
     ),
     counted AS (
       INSERT INTO counter AS c (project_id, branch_id, language_id, name, strings, words)
@@ -109,11 +116,14 @@ async function closeChangeSet(
     SELECT sequence, pg_notify('parlance', json_build_object('project', ${scope.projectId}::integer,
       'branch', ${scope.branchId}::integer, 'sequence', sequence)::text) FROM noted`.execute(change.tx);
   const [row] = rows;
-  if (!row) throw new Error("The branch of a change set is gone.");
+  if (!row)
+    throw new ApiError("conflict", {
+      message: "The base language changed meanwhile. Load the project anew.",
+    });
   return row.sequence;
 }
 
-async function nextChangeSetId(tx: Kysely<Database>): Promise<number> {
+export async function nextChangeSetId(tx: Kysely<Database>): Promise<number> {
   const { rows } = await sql<{ id: number }>`${prepared} SELECT nextval('change_set_id') AS id`.execute(tx);
   return rows[0]?.id ?? 0;
 }

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
+import { wholeBranch } from "./entry-counters.ts";
 import type { OpenChangeSet } from "./open-change-set.ts";
 import type { ChangeScope } from "./touched-entries.ts";
 
@@ -32,6 +33,30 @@ export async function recountLanguages(change: OpenChangeSet, languageIds: reado
   for (const row of await countEntries(change.tx, scope, only)) {
     change.counters.add(row.language_id, row.name, row.strings, row.words);
   }
+}
+
+/** Brings all counters of a branch up to what is stored, as seen with this base language. Its keys are held. */
+export async function recountBranch(change: OpenChangeSet, baseLanguageId: number): Promise<void> {
+  const { projectId, branchId } = change.input.scope;
+  const known = await change.tx
+    .selectFrom("counter")
+    .select(["language_id", "name", "strings", "words"])
+    .where("project_id", "=", projectId)
+    .where("branch_id", "=", branchId)
+    .execute();
+  for (const row of known) change.counters.add(row.language_id, row.name, -row.strings, -row.words);
+  const counted = await countEntries(change.tx, { projectId, branchId, baseLanguageId }, sql<boolean>`true`);
+  for (const row of [...counted, await countKeys(change)]) {
+    change.counters.add(row.language_id, row.name, row.strings, row.words);
+  }
+}
+
+async function countKeys(change: OpenChangeSet): Promise<Counted> {
+  const { projectId, branchId } = change.input.scope;
+  const { rows } = await sql<{ strings: number; words: number }>`
+    SELECT count(*)::integer AS strings, coalesce(sum(words), 0)::integer AS words FROM entry_key
+    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND trashed_by IS NULL`.execute(change.tx);
+  return { language_id: wholeBranch, name: "all", strings: 0, words: 0, ...rows[0] };
 }
 
 /**

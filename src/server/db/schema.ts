@@ -13,6 +13,7 @@ type PersonTable = {
   two_factor_enabled: Generated<boolean>;
   created_at: Time;
   updated_at: Time;
+  deleted_at: NullableTime;
 };
 
 type SessionTable = {
@@ -31,6 +32,8 @@ type TeamTable = {
   name: string;
   brief_template: Json<unknown[]>;
   created_at: Time;
+  deleted_at: NullableTime;
+  open_registration: Generated<boolean>;
 };
 type TeamMemberTable = { team_id: number; person_id: number; role: "owner" | "admin" | "member" };
 
@@ -112,6 +115,7 @@ type AuditTable = {
   ip_address: string | null;
   created_at: Time;
   dispatched_at: NullableTime;
+  team_id: number | null;
 };
 
 type StoredFileTable = {
@@ -148,6 +152,7 @@ type BranchTable = {
   created_by: number | null;
   created_at: Time;
   deleted_at: NullableTime;
+  rebased_at: Generated<number>;
 };
 
 type InBranch = { project_id: number; branch_id: number };
@@ -290,6 +295,15 @@ type PresenceTable = InBranch & {
   seen_at: Time;
 };
 
+type SettingsFileTable = {
+  project_id: number;
+  branch_id: number;
+  version: number;
+  variant: string;
+  disk_key: string;
+  used_at: Time;
+};
+
 /** All tables, as Kysely sees them. Big integers come as numbers (db/database.ts). */
 export type Database = {
   person: PersonTable;
@@ -324,4 +338,5 @@ export type Database = {
   counter: CounterTable;
   working_set: WorkingSetTable;
   presence: PresenceTable;
+  settings_file: SettingsFileTable;
 };
