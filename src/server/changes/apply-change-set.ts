@@ -114,13 +114,20 @@ export async function closeChangeSet(
       FROM bumped RETURNING sequence
     )
     SELECT sequence, pg_notify('parlance', json_build_object('project', ${scope.projectId}::integer,
-      'branch', ${scope.branchId}::integer, 'sequence', sequence)::text) FROM noted`.execute(change.tx);
-  const [row] = rows;
-  if (!row)
-    throw new ApiError("conflict", {
-      message: "The base language changed meanwhile. Load the project anew.",
+      'branch', ${scope.branchId}::integer, 'sequence', sequence)::text)
+    FROM (SELECT coalesce((SELECT sequence FROM noted), refuse_change_set()) AS sequence OFFSET 0) AS closed`
+    .execute(change.tx)
+    .catch((error: unknown) => {
+      throw codeOf(error) === rebasedCode ? rebased() : error;
     });
-  return row.sequence;
+  return rows[0]?.sequence ?? 0;
+}
+
+/** Raised by `refuse_change_set`: it must end the transaction, whose commit is sent already. */
+const rebasedCode = "PL001";
+
+function rebased(): ApiError {
+  return new ApiError("conflict", { message: "The base language changed meanwhile. Load the project anew." });
 }
 
 export async function nextChangeSetId(tx: Kysely<Database>): Promise<number> {
@@ -131,6 +138,10 @@ export async function nextChangeSetId(tx: Kysely<Database>): Promise<number> {
 /** A lost race, a deadlock or a serialization failure: all of them pass when tried again. */
 function isRace(error: unknown): boolean {
   if (error instanceof RaceLost) return true;
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  const code = codeOf(error);
   return code === "40P01" || code === "40001";
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && "code" in error ? error.code : undefined;
 }

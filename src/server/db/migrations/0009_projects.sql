@@ -4,6 +4,12 @@
 -- took another language for the source.
 ALTER TABLE branch ADD COLUMN rebased_at bigint NOT NULL DEFAULT 0;
 
+-- Ends the transaction: the commit of a change set is sent before its last statement has answered.
+CREATE FUNCTION refuse_change_set() RETURNS bigint LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'The branch of a change set has another base language, or is gone.' USING ERRCODE = 'PL001';
+END $$;
+
 -- Acts that belong to no project (personal tokens, roles in the team) are found by their team.
 ALTER TABLE audit ADD COLUMN team_id integer;
 CREATE INDEX audit_team ON audit (team_id, id) WHERE project_id IS NULL;
