@@ -7,7 +7,7 @@ import { leaveProjects } from "#server/teams/change-team.ts";
 import { assertTeamOwnerStays } from "#server/teams/teams.rules.ts";
 
 /** How history calls whoever deleted their account (decisions.md 4). */
-export const formerMember = "former member";
+const formerMember = "former member";
 
 /** What a person had and nobody else needs. */
 const ownTables = ["session", "account", "two_factor", "personal_token", "presence", "notification"];

@@ -134,6 +134,8 @@ describe("settings (decisions.md 7.7)", () => {
     expect(change.body.things).toMatchObject([
       { thing: "settings", before: { draftModeEnabled: false }, after: { draftModeEnabled: true } },
     ]);
+    const revert = `/v1/api/changes/${changes.body.changes[1]._id}/revert`;
+    expect((await house.call("POST", revert, { as: admin.as })).status).toBe(400);
     const audit = await house.call("GET", "/v1/api/audit", { as: admin.as });
     expect(audit.body).toMatchObject([
       {

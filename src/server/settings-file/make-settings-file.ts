@@ -13,7 +13,7 @@ import { writeSettingsFile } from "./write-settings-file.ts";
 /** Grows with every change of the file's form, so that nobody is given one of the old form. */
 const fileForm = 1;
 
-export type SettingsFileScope = { projectId: number; branchId: number };
+type SettingsFileScope = { projectId: number; branchId: number };
 
 type Wish = SettingsFileScope & {
   /** Ids or names; all of them unless said. */
