@@ -1,3 +1,5 @@
+import { accountEndpoints } from "./account.ts";
+import { auditEndpoints } from "./audit.ts";
 import { backupEndpoints } from "./backup.ts";
 import { changeEndpoints } from "./changes.ts";
 import { countEndpoints } from "./counts.ts";
@@ -10,7 +12,10 @@ import { memberEndpoints } from "./members.ts";
 import { allowListEndpoints, projectEndpoints } from "./projects.ts";
 import { screenshotEndpoints } from "./screenshots.ts";
 import { sessionEndpoints } from "./session.ts";
+import { settingsEndpoints } from "./settings.ts";
+import { settingsFileEndpoints } from "./settings-file.ts";
 import { tagCategoryEndpoints, tagEndpoints } from "./tags.ts";
+import { teamEndpoints } from "./team.ts";
 import { projectTrashEndpoints, trashEndpoints } from "./trash.ts";
 import { webhookEndpoints } from "./webhooks.ts";
 
@@ -35,6 +40,11 @@ const contract = {
   trash: trashEndpoints,
   projectTrash: projectTrashEndpoints,
   backup: backupEndpoints,
+  settings: settingsEndpoints,
+  settingsFile: settingsFileEndpoints,
+  team: teamEndpoints,
+  account: accountEndpoints,
+  audit: auditEndpoints,
 };
 
 /** Every endpoint with the name that the OpenAPI document gives it, such as `tags.readByName`. */

@@ -29,6 +29,12 @@ export type Endpoint<
   act?: Act;
   /** A POST or PUT that changes nothing: the allow-list does not apply. */
   readOnly?: boolean;
+  /** Only people who are signed in may: no token, whatever it permits. */
+  sessionOnly?: boolean;
+  /** A write that an archived project takes too: to bring it back, and to close doors. */
+  onArchived?: boolean;
+  /** The secret half of the project token may come as `apiSecret` in the query instead (files.md 1). */
+  secretInQuery?: boolean;
   /** The body is taken by the route itself, as a stream. */
   streamed?: boolean;
   /** What a streamed body or a form looks like, for readers of the documents; the route checks it piece by piece. */

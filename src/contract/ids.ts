@@ -28,6 +28,7 @@ const kinds = {
   orderFile: "cf",
   audit: "d0",
   trash: "d1",
+  session: "d2",
 } as const;
 export type IdKind = keyof typeof kinds;
 

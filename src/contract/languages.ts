@@ -64,7 +64,8 @@ export const languageEndpoints = {
     act: "publish",
     params: codeParams,
     query: scopeQuery,
-    body: z.object({ name: languageName }),
+    /** Null: the name that the code has by itself. */
+    body: z.object({ name: z.nullable(languageName) }),
     response: languageSchema,
   }),
   remove: endpoint({

@@ -40,6 +40,36 @@ export const memberEndpoints = {
     query: scopeQuery,
     response: z.array(memberSchema),
   }),
+  add: endpoint({
+    method: "POST",
+    path: "/v1/api/members",
+    summary: "Give a person of the team a role in the project; others are invited",
+    section: "decisions 4",
+    credentials: "member",
+    act: "manageMembers",
+    query: scopeQuery,
+    body: z
+      .object({ userId: z.optional(idSchema), email: z.optional(z.string()), role, languages })
+      .check(
+        z.refine(
+          ({ userId, email }) => (userId === undefined) !== (email === undefined),
+          "must name the person by userId or by email",
+        ),
+      ),
+    response: memberSchema,
+  }),
+  leave: endpoint({
+    method: "POST",
+    path: "/v1/api/members/leave",
+    summary: "Leave the project; the name stays in the history",
+    section: "decisions 4",
+    credentials: "member",
+    act: "read",
+    sessionOnly: true,
+    onArchived: true,
+    query: scopeQuery,
+    response: emptySchema,
+  }),
   update: endpoint({
     method: "PUT",
     path: "/v1/api/members/:userId",
@@ -59,6 +89,7 @@ export const memberEndpoints = {
     section: "decisions 4",
     credentials: "member",
     act: "manageMembers",
+    onArchived: true,
     params: userParams,
     query: scopeQuery,
     response: emptySchema,

@@ -62,6 +62,9 @@ const acts = {
   useTrash: { from: "manager" },
   listProjects: { permission: "get_project_list", from: "translator", vendors: true },
   readProjectToken: { permission: "get_project_token", from: "admin" },
+  manageTeam: { permission: "manage_members", from: "admin", ofTeam: true },
+  renameTeam: { permission: "manage_settings", from: "admin", ofTeam: true },
+  deleteTeam: { from: "owner", ofTeam: true },
   createProject: { permission: "create_sibling", from: "admin", ofTeam: true },
 } satisfies Record<string, Grant>;
 export type Act = keyof typeof acts;

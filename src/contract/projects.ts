@@ -1,7 +1,17 @@
 import * as z from "zod/mini";
-import { idSchema, queryBoolean, queryList, scopeQuery, scopeShape, timeSchema } from "./common.ts";
+import {
+  emptySchema,
+  idSchema,
+  queryBoolean,
+  queryList,
+  scopeQuery,
+  scopeShape,
+  timeSchema,
+} from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { projectRoles } from "./permissions.ts";
+
+export const projectName = z.string().check(z.minLength(1), z.maxLength(100));
 
 /** Project list item 2.7, and what the list of the dashboard shows besides. */
 export const projectSchema = z.object({
@@ -12,6 +22,7 @@ export const projectSchema = z.object({
   team: idSchema,
   baseLanguage: z.string(),
   branching: z.boolean(),
+  archived: z.boolean(),
   /** Only with `includeProgress`: over all languages of the default branch but the base language. */
   progress: z.optional(
     z.object({ keys: z.number(), languages: z.array(z.string()), translated: z.number(), all: z.number() }),
@@ -33,7 +44,11 @@ export const projectEndpoints = {
     section: "4.13",
     credentials: "account",
     act: "listProjects",
-    query: z.object({ userroles: z.optional(queryList), includeProgress: z.optional(queryBoolean) }),
+    query: z.object({
+      userroles: z.optional(queryList),
+      includeProgress: z.optional(queryBoolean),
+      includeArchived: z.optional(queryBoolean),
+    }),
     response: z.array(projectSchema),
   }),
   create: endpoint({
@@ -44,11 +59,60 @@ export const projectEndpoints = {
     credentials: "account",
     act: "createProject",
     body: z.object({
-      name: z.string().check(z.minLength(1), z.maxLength(100)),
+      name: projectName,
       baseLanguage: z.string(),
       languages: z.optional(z.array(z.string()).check(z.maxLength(500))),
+      /** The team in which the caller may most, unless said. */
+      team: z.optional(idSchema),
     }),
     response: projectSchema,
+  }),
+  createSibling: endpoint({
+    method: "POST",
+    path: "/v1/api/projects/sibling",
+    summary: "Create a project like this one, without its texts",
+    section: "4.14",
+    credentials: "member",
+    act: "createSibling",
+    query: scopeQuery,
+    body: z.object({
+      projectName,
+      identicalLanguages: z.optional(z.boolean()),
+      identicalGroups: z.optional(z.boolean()),
+      /** Settings, allow-list, tag categories and webhooks. */
+      identicalProjectSettings: z.optional(z.boolean()),
+      identicalBranches: z.optional(z.boolean()),
+      createInitialSettingsFile: z.optional(z.boolean()),
+    }),
+    response: z.object({
+      accessToken: z.string(),
+      result: z.union([z.literal("success"), z.object({ settingsFileUrl: z.string() })]),
+    }),
+  }),
+  archive: endpoint({
+    method: "PUT",
+    path: "/v1/api/projects/archive",
+    summary: "Archive a project, which then can only be read, or bring it back",
+    section: "dashboard",
+    credentials: "member",
+    act: "manageSettings",
+    onArchived: true,
+    query: scopeQuery,
+    body: z.object({ archived: z.boolean() }),
+    response: z.object({ archived: z.boolean() }),
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/v1/api/projects",
+    summary: "Delete a project; its name confirms it, and it rests in the trash for 30 days",
+    section: "decisions 3.10",
+    credentials: "member",
+    act: "deleteProject",
+    sessionOnly: true,
+    onArchived: true,
+    query: scopeQuery,
+    body: z.object({ name: z.string() }),
+    response: emptySchema,
   }),
   readToken: endpoint({
     method: "GET",
@@ -67,6 +131,7 @@ export const projectEndpoints = {
     section: "decisions 4",
     credentials: "member",
     act: "manageSettings",
+    onArchived: true,
     query: scopeQuery,
     response: z.object({ accessToken: z.string() }),
   }),
@@ -121,7 +186,11 @@ export const allowListEndpoints = {
     credentials: "member",
     act: "manageSettings",
     query: scopeQuery,
-    body: z.object({ addresses: z.array(z.string()).check(z.maxLength(1_000)) }),
+    body: z.object({
+      addresses: z.array(z.string()).check(z.maxLength(1_000)),
+      /** Without it, a list that would refuse the caller's own writes is not stored where it binds sessions too. */
+      confirmLockOut: z.optional(z.boolean()),
+    }),
     response: z.object({ addresses: z.array(z.string()), yourAddress: z.string() }),
   }),
   test: endpoint({

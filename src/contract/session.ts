@@ -8,9 +8,9 @@ export const emailSchema = z
   .check(z.regex(/^[^\s@]+@[^\s@]+$/, "must be an e-mail address"), z.maxLength(254));
 /** At least ten characters; better-auth refuses more than 128. */
 export const passwordSchema = z.string().check(z.minLength(10), z.maxLength(128));
-const displayName = z.string().check(z.minLength(1), z.maxLength(100));
+export const displayName = z.string().check(z.minLength(1), z.maxLength(100));
 
-const sessionSchema = z.object({
+export const sessionSchema = z.object({
   /** True until the first owner exists: only the set-up link works then. */
   setupNeeded: z.boolean(),
   user: z.nullable(

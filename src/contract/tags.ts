@@ -112,6 +112,8 @@ export const tagEndpoints = {
   }),
 };
 
+const categoryBody = z.object({ name: z.string().check(z.minLength(1), z.maxLength(100)) });
+const categoryParams = z.object({ categoryId: z.string() });
 const categorySchema = z.object({ _id: idSchema, name: z.string() });
 
 export const tagCategoryEndpoints = {
@@ -133,7 +135,30 @@ export const tagCategoryEndpoints = {
     credentials: "member",
     act: "manageSettings",
     query: scopeQuery,
-    body: z.object({ name: z.string().check(z.minLength(1), z.maxLength(100)) }),
+    body: categoryBody,
     response: categorySchema,
+  }),
+  update: endpoint({
+    method: "PUT",
+    path: "/v1/api/tagCategories/:categoryId",
+    summary: "Rename a tag category",
+    section: "decisions 4",
+    credentials: "member",
+    act: "manageSettings",
+    params: categoryParams,
+    query: scopeQuery,
+    body: categoryBody,
+    response: categorySchema,
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/v1/api/tagCategories/:categoryId",
+    summary: "Delete a tag category; its tags stay, without one",
+    section: "decisions 4",
+    credentials: "member",
+    act: "manageSettings",
+    params: categoryParams,
+    query: scopeQuery,
+    response: emptySchema,
   }),
 };

@@ -1,9 +1,12 @@
 import { type Kysely, sql } from "kysely";
+import type { AccountCaller, ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 
 /** An act that belongs to no branch. Names of acts that webhooks know are those of webhooks.md. */
 export type AuditedAct = {
-  projectId: number;
+  /** Null: an act of a team or an account, which `teamId` finds again; webhooks hear nothing of it. */
+  projectId: number | null;
+  teamId?: number;
   /** Null: a client without a person, or the server itself. */
   personId: number | null;
   act: string;
@@ -12,16 +15,28 @@ export type AuditedAct = {
   address?: string;
 };
 
+/** Who acts on a project, for `recordAct`. */
+export function actorOf({ scope, person, address }: ProjectCaller) {
+  return { projectId: scope.projectId, personId: person?.id ?? null, address };
+}
+
+/** Who acts on a team or on their own account, for `recordAct`. */
+export function accountActor({ person, teamId, address }: AccountCaller) {
+  return { projectId: null, teamId, personId: person.id, address };
+}
+
 /** Notes an act in the audit log, in the transaction of the act; webhooks hear of it from there. */
 export async function recordAct(
   tx: Kysely<Database>,
-  { projectId, personId, act, details = {}, address }: AuditedAct,
+  { projectId, teamId, personId, act, details = {}, address }: AuditedAct,
 ): Promise<void> {
+  const isTold = projectId !== null;
   await sql`
     WITH noted AS (
-      INSERT INTO audit (project_id, person_id, act, details, ip_address)
-      VALUES (${projectId}, ${personId}, ${act}, ${JSON.stringify(details)}::jsonb, ${address ?? null}::text)
+      INSERT INTO audit (project_id, team_id, person_id, act, details, ip_address, dispatched_at)
+      VALUES (${projectId}, ${teamId ?? null}::integer, ${personId}, ${act}, ${JSON.stringify(details)}::jsonb,
+        ${address ?? null}::text, CASE WHEN NOT ${isTold} THEN now() END)
       RETURNING id
     )
-    SELECT pg_notify('parlance_audit', ${String(projectId)}) FROM noted`.execute(tx);
+    SELECT pg_notify('parlance_audit', ${String(projectId)}) FROM noted WHERE ${isTold}`.execute(tx);
 }

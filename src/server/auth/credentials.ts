@@ -39,6 +39,14 @@ function readSession(request: FastifyRequest): string | undefined {
   return value === undefined ? undefined : /^([\w-]+)\./.exec(value)?.[1];
 }
 
+/** The secret half of the project token as `apiSecret` in the query, where no Authorization was sent (files.md 1). */
+export function withSecretOfQuery(given: Credentials, request: FastifyRequest): Credentials {
+  const { apiSecret } = request.query as { apiSecret?: unknown };
+  if (given.bearer !== undefined || typeof apiSecret !== "string") return given;
+  const { app } = { ...(request.params as object), ...(request.query as object) } as { app?: unknown };
+  return { ...given, bearer: `${String(app)}!${apiSecret}`, session: undefined };
+}
+
 /** The app id that a project operation is about, from a well-formed project token. */
 export function appOfBearer(bearer: string): string {
   const app = appOfToken(bearer);

@@ -3,7 +3,7 @@ import { isWrite } from "#server/http/is-write.ts";
 import type { Deps, Gate } from "#server/http/serve.ts";
 import type { UsageCounter } from "#server/http/usage.ts";
 import { admitAccount, describeVisitor } from "./account-gate.ts";
-import { readCredentials } from "./credentials.ts";
+import { readCredentials, withSecretOfQuery } from "./credentials.ts";
 import { openIdentities } from "./identities.ts";
 import { assertOwnOrigin } from "./own-origin.ts";
 import { admitToProject } from "./project-gate.ts";
@@ -12,7 +12,9 @@ import { admitToProject } from "./project-gate.ts";
 export function makeGate({ usage, env, ...deps }: Deps & { usage: UsageCounter }): Gate {
   const identities = openIdentities(deps);
   return async (request, endpoint) => {
-    const credentials = readCredentials(request);
+    const credentials = endpoint.secretInQuery
+      ? withSecretOfQuery(readCredentials(request), request)
+      : readCredentials(request);
     if (isWrite(endpoint) && credentials.bearer === undefined) assertOwnOrigin(request, env);
     if (endpoint.credentials === "public") return describeVisitor(identities, request, credentials);
     if (credentials.bearer === undefined && credentials.session === undefined)

@@ -20,6 +20,7 @@ export type ProjectIdentity = {
   allow_list_for_sessions: boolean;
   allow_list: string[];
   token_hash: Buffer;
+  archived: boolean;
   branch_id: number | null;
   version: number | null;
   read_only: boolean | null;
@@ -54,7 +55,7 @@ const person = `
 const projectIdentity = `
   SELECT p.id AS project_id, p.app, p.team_id, p.name, p.default_branch_id, p.base_language_id,
     bl.code AS base_language, p.branching, p.draft_mode_enabled, p.collect_missing_enabled,
-    p.refuse_unknown_languages, p.require_personal_token, p.allow_list_for_sessions, p.allow_list, p.token_hash,
+    p.refuse_unknown_languages, p.require_personal_token, p.allow_list_for_sessions, p.allow_list, p.token_hash, p.archived_at IS NOT NULL AS archived,
     b.id AS branch_id, b.version, b.read_only, b.editable_by_translator, u.id AS person_id, u.name AS person_name,
     u.email, s.id AS session_id, t.id AS token_id, t.stale AS token_stale, t.permissions, tm.role AS team_role,
     pm.role AS project_role, pm.language_ids
@@ -99,11 +100,12 @@ const accountIdentity = `
     t.stale AS token_stale, t.permissions, tm.team_id, tm.role AS team_role
   FROM (SELECT 1) AS one ${person}
   LEFT JOIN LATERAL (
-    SELECT team_id, role FROM team_member WHERE person_id = u.id ORDER BY team_id LIMIT 1
+    SELECT team_id, role FROM team_member WHERE person_id = u.id
+    ORDER BY array_position('{owner,admin,member}'::text[], role), team_id LIMIT 1
   ) tm ON true
   WHERE u.id IS NOT NULL`;
 
-/** The person behind a session or a personal token, with the team they are in. */
+/** The person behind a session or a personal token, with the team in which they may most. */
 export async function findAccountIdentity(
   pool: pg.Pool,
   { session, personalHash }: Presented,

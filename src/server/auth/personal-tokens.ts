@@ -4,6 +4,7 @@ import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import type { TokenPermission } from "#contract/permissions.ts";
 import { type PersonalToken, sessionEndpoints } from "#contract/session.ts";
+import { accountActor, recordAct } from "#server/audit/record-act.ts";
 import type { Database } from "#server/db/schema.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { hashToken, makePersonalToken } from "./secrets.ts";
@@ -12,19 +13,29 @@ export function personalTokenRoutes(router: Router, { db }: Deps): void {
   serve(router, sessionEndpoints.listTokens, ({ caller }) => listPersonalTokens(db, caller.person.id));
   serve(router, sessionEndpoints.createToken, async ({ caller, body }) => {
     assertFuture(body.expiresAt);
-    const { id, token } = await createPersonalToken(db, caller.person.id, body);
-    return { _id: wireId("token", id), token };
+    return db.transaction().execute(async (tx) => {
+      const { id, token } = await createPersonalToken(tx, caller.person.id, body);
+      const _id = wireId("token", id);
+      const { name, permissions, expiresAt = null } = body;
+      const details = { kind: "personal", _id, name, permissions, expiresAt };
+      await recordAct(tx, { ...accountActor(caller), act: "token.created", details });
+      return { _id, token };
+    });
   });
   serve(router, sessionEndpoints.deleteToken, async ({ caller, params }) => {
-    const revoked = await db
-      .updateTable("personal_token")
-      .set({ revoked_at: new Date() })
-      .where("id", "=", parseWireId("token", params.tokenId) ?? 0)
-      .where("person_id", "=", caller.person.id)
-      .where("revoked_at", "is", null)
-      .returning("id")
-      .executeTakeFirst();
-    if (!revoked) throw new ApiError("not_found", { message: "There is no such token." });
+    await db.transaction().execute(async (tx) => {
+      const revoked = await tx
+        .updateTable("personal_token")
+        .set({ revoked_at: new Date() })
+        .where("id", "=", parseWireId("token", params.tokenId) ?? 0)
+        .where("person_id", "=", caller.person.id)
+        .where("revoked_at", "is", null)
+        .returning("name")
+        .executeTakeFirst();
+      if (!revoked) throw new ApiError("not_found", { message: "There is no such token." });
+      const details = { kind: "personal", _id: params.tokenId, ...revoked };
+      await recordAct(tx, { ...accountActor(caller), act: "token.revoked", details });
+    });
     return {};
   });
 }

@@ -24,10 +24,14 @@ export async function admitToProject(
   const identity = await identify(identities, request, credentials);
   const caller = presentProjectCaller(request, identity, credentials);
   assertMay(endpoint, caller, identity);
+  if (identity.archived && isWrite(endpoint) && !endpoint.onArchived) throw new ApiError("project_archived");
   await identities.noteUse(identity);
   assertAddress(endpoint, caller, identity);
   return caller;
 }
+
+/** As it came; paths that name the project do so as `app`. */
+type AskedScope = { app?: unknown; branch?: unknown };
 
 const appPattern = /^[0-9a-f]{24}$/;
 
@@ -38,7 +42,7 @@ async function identify(
   credentials: Credentials,
 ): Promise<ProjectIdentity> {
   const { bearer, personalToken, session } = credentials;
-  const { app, branch } = request.query as Record<string, unknown>;
+  const { app, branch } = { ...(request.params as object), ...(request.query as object) } as AskedScope;
   if (typeof app !== "string" || !appPattern.test(app)) throw await wrongApp(identities, app, credentials);
   if (bearer !== undefined && appOfBearer(bearer) !== app) throw new ApiError("invalid_token");
   const identity = await identities.ofProject({
@@ -101,6 +105,8 @@ function assertMay(endpoint: Endpoint, caller: ProjectCaller, identity: ProjectI
     if (endpoint.credentials === "member" || isDemanded) throw new ApiError("personal_token_required");
     return;
   }
+  if (endpoint.sessionOnly && caller.kind !== "session")
+    throw new ApiError("not_allowed", { message: "This needs a signed-in session." });
   if (!endpoint.act) return;
   if (!roleMay(caller.role, endpoint.act)) throw new ApiError("not_allowed");
   assertPermission(endpoint.act, caller.permissions);

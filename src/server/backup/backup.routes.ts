@@ -38,7 +38,11 @@ export function backupRoutes(app: Router, { db, disk, env }: Deps): void {
         path: file.path,
         name: query.name,
       });
-      const [project] = await listProjects(db, caller.person.id, { progress: false, app: made });
+      const [project] = await listProjects(db, caller.person.id, {
+        progress: false,
+        archived: true,
+        app: made,
+      });
       if (!project) throw new ApiError("internal");
       return project;
     } finally {

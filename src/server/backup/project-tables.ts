@@ -39,7 +39,7 @@ export const projectTables: readonly ProjectTable[] = [
   {
     name: "branch",
     ids: { id: "branch", parent_id: "branch", created_by: "person" },
-    numbers: ["version", "parent_version"],
+    numbers: ["version", "parent_version", "rebased_at"],
   },
   { name: "language", ids: { ...inBranch, id: "language", trashed_by: "changeSet" } },
   { name: "entry_group", ids: { ...inBranch, id: "content", trashed_by: "changeSet" } },
@@ -183,6 +183,7 @@ export const leftOut = [
   "invitation",
   "notification",
   "presence",
+  "settings_file",
   "unused_text",
   "usage_month",
   "webhook",

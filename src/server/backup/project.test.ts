@@ -387,6 +387,13 @@ describe("the list of tables", () => {
       const columns = rows.filter((row) => row.table === table.name).map((row) => row.column);
       expect([table.name, known.sort()]).toEqual([table.name, columns.sort()]);
     }
-    expect(Object.keys(jsonIds).sort()).toEqual(["category", "file", "group", "keys", "languageId", "screen"]);
+    expect(Object.keys(jsonIds).sort()).toEqual([
+      "category",
+      "file",
+      "group",
+      "keys",
+      "languageId",
+      "screen",
+    ]);
   });
 });

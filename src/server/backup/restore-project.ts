@@ -4,7 +4,7 @@ import { recordAct } from "#server/audit/record-act.ts";
 import type { AccountCaller } from "#server/auth/caller.ts";
 import { encrypt, hashToken, makeAppId, makeProjectToken } from "#server/auth/secrets.ts";
 import { mergeNewTrigrams } from "#server/changes/intern-texts.ts";
-import { recountBranch } from "#server/changes/recount.ts";
+import { countBranch } from "#server/changes/recount.ts";
 import { sourceNumber } from "#server/changes/sources.ts";
 import type { Database } from "#server/db/schema.ts";
 import { deleteFolder } from "#server/files/disk-folder.ts";
@@ -191,6 +191,6 @@ async function countAll(tx: Kysely<Database>, projectId: number): Promise<void> 
     .where("b.project_id", "=", projectId)
     .execute();
   for (const { id, base_language_id } of branches) {
-    await recountBranch(tx, { projectId, branchId: id, baseLanguageId: base_language_id });
+    await countBranch(tx, { projectId, branchId: id, baseLanguageId: base_language_id });
   }
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { ChangeKind } from "#contract/changes.ts";
+import { ApiError } from "#contract/errors.ts";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
 import { type ChangeAuthor, OpenChangeSet } from "./open-change-set.ts";
@@ -30,11 +31,16 @@ export async function applyChangeSet<T>(
   input: ChangeSetInput,
   work: (change: OpenChangeSet) => Promise<T>,
 ): Promise<Applied<T>> {
-  for (let attempt = 1; ; attempt++) {
+  return againWhileRacing(() => attemptChangeSet(db, input, work));
+}
+
+/** Begins anew what lost a race; `attempt` is a whole transaction. */
+export async function againWhileRacing<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
     try {
-      return await attemptChangeSet(db, input, work);
+      return await attempt();
     } catch (error) {
-      if (attempt >= maxTries || !isRace(error)) throw error;
+      if (tries >= maxTries || !isRace(error)) throw error;
     }
   }
 }
@@ -68,7 +74,7 @@ async function attemptChangeSet<T>(
  * The last statement: counters in a fixed order, the branch's version, which becomes the sequence, the change set and
  * its notification. The rows that everybody shares are thus held only for the commit.
  */
-async function closeChangeSet(
+export async function closeChangeSet(
   change: OpenChangeSet,
   { scope, author, kind, autosave, reverts }: ChangeSetInput,
 ): Promise<number> {
@@ -77,7 +83,8 @@ async function closeChangeSet(
   const { rows } = await sql<{ sequence: number }>`${prepared} 
     WITH bumped AS (
       UPDATE branch SET version = version + 1
-      WHERE project_id = ${scope.projectId} AND id = ${scope.branchId} RETURNING version
+      WHERE project_id = ${scope.projectId} AND id = ${scope.branchId}
+        AND rebased_at <= ${scope.version ?? null}::bigint IS NOT FALSE RETURNING version
     ),
     counted AS (
       INSERT INTO counter AS c (project_id, branch_id, language_id, name, strings, words)
@@ -107,13 +114,23 @@ async function closeChangeSet(
       FROM bumped RETURNING sequence
     )
     SELECT sequence, pg_notify('parlance', json_build_object('project', ${scope.projectId}::integer,
-      'branch', ${scope.branchId}::integer, 'sequence', sequence)::text) FROM noted`.execute(change.tx);
-  const [row] = rows;
-  if (!row) throw new Error("The branch of a change set is gone.");
-  return row.sequence;
+      'branch', ${scope.branchId}::integer, 'sequence', sequence)::text)
+    FROM (SELECT coalesce((SELECT sequence FROM noted), refuse_change_set()) AS sequence OFFSET 0) AS closed`
+    .execute(change.tx)
+    .catch((error: unknown) => {
+      throw codeOf(error) === rebasedCode ? rebased() : error;
+    });
+  return rows[0]?.sequence ?? 0;
 }
 
-async function nextChangeSetId(tx: Kysely<Database>): Promise<number> {
+/** Raised by `refuse_change_set`: it must end the transaction, whose commit is sent already. */
+const rebasedCode = "PL001";
+
+function rebased(): ApiError {
+  return new ApiError("conflict", { message: "The base language changed meanwhile. Load the project anew." });
+}
+
+export async function nextChangeSetId(tx: Kysely<Database>): Promise<number> {
   const { rows } = await sql<{ id: number }>`${prepared} SELECT nextval('change_set_id') AS id`.execute(tx);
   return rows[0]?.id ?? 0;
 }
@@ -121,6 +138,10 @@ async function nextChangeSetId(tx: Kysely<Database>): Promise<number> {
 /** A lost race, a deadlock or a serialization failure: all of them pass when tried again. */
 function isRace(error: unknown): boolean {
   if (error instanceof RaceLost) return true;
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  const code = codeOf(error);
   return code === "40P01" || code === "40001";
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && "code" in error ? error.code : undefined;
 }

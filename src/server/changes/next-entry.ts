@@ -27,6 +27,7 @@ export function nextEntry(current: EntryState, edit: EntryEdit, context: EditCon
   };
   if (edit.meaning === undefined) next.meaning = nextMeaning(current, next, edit, context);
   else if (edit.meaning !== "keep") next.meaning = edit.meaning;
+  else if (context.isSource) next.meaning = context.keyMeaning;
   return next;
 }
 
@@ -35,8 +36,9 @@ function nextMeaning(current: EntryState, next: EntryState, edit: EntryEdit, con
     const rewritten = next.value !== current.value || next.draft !== current.draft;
     return rewritten ? context.keyMeaning : current.meaning;
   }
+  // The number of a source is the key's, also where its language became the base language before it had a text.
   const before = sourceText(current);
-  if (sourceText(next) === before || edit.meaningUnchanged) return current.meaning;
+  if (sourceText(next) === before || edit.meaningUnchanged) return context.keyMeaning;
   // The first text of a source gives no new number: translations that came before it are not outdated by it.
-  return before === "" && current.meaning === 0 ? 0 : context.newMeaning;
+  return before === "" && current.meaning === 0 ? context.keyMeaning : context.newMeaning;
 }

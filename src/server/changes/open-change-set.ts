@@ -28,6 +28,7 @@ export type ThingChange = {
     | "tag"
     | "tagKeys"
     | "settings"
+    | "tagCategory"
     | "status"
     | "screenshot"
     | "screenshotPositions"

@@ -37,6 +37,7 @@ const wireKinds: Record<string, Exclude<IdKind, "key">> = {
   status: "status",
   screenshot: "screenshot",
   screenshotPositions: "screenshot",
+  tagCategory: "category",
 };
 
 /** Fields of things that hold ids. */
@@ -51,7 +52,8 @@ export function presentThing({ thing, thing_id, name, before, after }: ThingRow)
   return {
     thing,
     _id: kind ? wireId(kind, thing_id) : presentKeyId(thing_id),
-    name,
+    // What has no row of its own in the branch is called as the log says.
+    name: name || String(after?.name ?? before?.name ?? ""),
     before: before && presentFields(before),
     after: after && presentFields(after),
   };

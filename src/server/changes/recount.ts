@@ -36,7 +36,7 @@ export async function recountLanguages(change: OpenChangeSet, languageIds: reado
 }
 
 /** Makes the counters of a branch that has none yet. */
-export async function recountBranch(
+export async function countBranch(
   tx: Kysely<Database>,
   scope: Pick<ChangeScope, "projectId" | "branchId" | "baseLanguageId">,
 ): Promise<void> {
@@ -52,6 +52,30 @@ export async function recountBranch(
     FROM entry_key WHERE project_id = ${projectId} AND branch_id = ${branchId} AND trashed_by IS NULL`.execute(
     tx,
   );
+}
+
+/** Brings all counters of a branch up to what is stored, as seen with this base language. Its keys are held. */
+export async function recountBranch(change: OpenChangeSet, baseLanguageId: number): Promise<void> {
+  const { projectId, branchId } = change.input.scope;
+  const known = await change.tx
+    .selectFrom("counter")
+    .select(["language_id", "name", "strings", "words"])
+    .where("project_id", "=", projectId)
+    .where("branch_id", "=", branchId)
+    .execute();
+  for (const row of known) change.counters.add(row.language_id, row.name, -row.strings, -row.words);
+  const counted = await countEntries(change.tx, { projectId, branchId, baseLanguageId }, sql<boolean>`true`);
+  for (const row of [...counted, await countKeys(change)]) {
+    change.counters.add(row.language_id, row.name, row.strings, row.words);
+  }
+}
+
+async function countKeys(change: OpenChangeSet): Promise<Counted> {
+  const { projectId, branchId } = change.input.scope;
+  const { rows } = await sql<{ strings: number; words: number }>`
+    SELECT count(*)::integer AS strings, coalesce(sum(words), 0)::integer AS words FROM entry_key
+    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND trashed_by IS NULL`.execute(change.tx);
+  return { language_id: wholeBranch, name: "all", strings: 0, words: 0, ...rows[0] };
 }
 
 /**

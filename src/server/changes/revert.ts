@@ -69,8 +69,8 @@ async function readStep(
   { scope, role }: ProjectCaller,
   changeSetId: number,
 ): Promise<Step> {
-  const { rows } = await sql<{ id: number; step_id: number; has_things: boolean }>`
-    SELECT s.id, s.step_id, EXISTS (
+  const { rows } = await sql<{ id: number; step_id: number; kind: string; has_things: boolean }>`
+    SELECT s.id, s.step_id, s.kind, EXISTS (
       SELECT FROM thing_change t WHERE t.project_id = s.project_id AND t.change_set_id = s.id
     ) AS has_things
     FROM change_set s
@@ -80,6 +80,9 @@ async function readStep(
     ORDER BY s.id`.execute(db);
   const [first] = rows;
   if (!first) throw new ApiError("not_found", { message: "There is no such change set." });
+  // They belong to more than this branch.
+  if (first.kind === "settings" || first.kind === "status")
+    throw new ApiError("invalid_input", { message: "Settings are set back where they were set." });
   const hasThings = rows.some((row) => row.has_things);
   if (hasThings && role !== null && !roleMay(role, "publish")) {
     throw new ApiError("not_allowed", { message: "Undoing this needs a manager." });

@@ -9,6 +9,8 @@ export type ChangeScope = {
   branchId: number;
   baseLanguageId: number;
   branching: boolean;
+  /** The branch's version when its base language was read; a change set begun before another one was chosen is refused. */
+  version?: number;
 };
 
 /** What a key gives to its entries. */

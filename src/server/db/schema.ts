@@ -13,6 +13,7 @@ type PersonTable = {
   two_factor_enabled: Generated<boolean>;
   created_at: Time;
   updated_at: Time;
+  deleted_at: NullableTime;
 };
 
 type SessionTable = {
@@ -31,6 +32,8 @@ type TeamTable = {
   name: string;
   brief_template: Json<unknown[]>;
   created_at: Time;
+  deleted_at: NullableTime;
+  open_registration: Generated<boolean>;
 };
 type TeamMemberTable = { team_id: number; person_id: number; role: "owner" | "admin" | "member" };
 
@@ -114,6 +117,7 @@ type AuditTable = {
   ip_address: string | null;
   created_at: Time;
   dispatched_at: NullableTime;
+  team_id: number | null;
 };
 
 type StoredFileTable = {
@@ -151,6 +155,7 @@ type BranchTable = {
   created_at: Time;
   deleted_at: NullableTime;
   removing: Generated<boolean>;
+  rebased_at: Generated<number>;
 };
 
 type InBranch = { project_id: number; branch_id: number };
@@ -390,6 +395,15 @@ type WebhookDeliveryTable = {
   attempts: Json<unknown[]>;
 };
 
+type SettingsFileTable = {
+  project_id: number;
+  branch_id: number;
+  version: number;
+  variant: string;
+  disk_key: string;
+  used_at: Time;
+};
+
 /** All tables, as Kysely sees them. Big integers come as numbers (db/database.ts). */
 export type Database = {
   person: PersonTable;
@@ -430,4 +444,5 @@ export type Database = {
   presence: PresenceTable;
   webhook: WebhookTable;
   webhook_delivery: WebhookDeliveryTable;
+  settings_file: SettingsFileTable;
 };

@@ -4,9 +4,10 @@ import { builtInStatuses } from "#contract/entries.ts";
 import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import type { CustomStatus, statusEndpoints } from "#contract/languages.ts";
+import { actorOf, recordAct } from "#server/audit/record-act.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
-import { applyChangeSet } from "#server/changes/apply-change-set.ts";
-import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { changeAllBranches } from "#server/changes/all-branches.ts";
+import { authorOf, type ThingChange } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
 
 type StatusRow = { id: number; name: string; color: string; roles: string[]; comment_required: boolean };
@@ -42,7 +43,7 @@ export async function createStatus(
       .returningAll()
       .executeTakeFirst();
     if (!made) throw nameTaken(body.name);
-    await change.record([{ thing: "status", id: made.id, before: null, after: fieldsOf(made) }]);
+    await change.record({ id: made.id, before: null, after: fieldsOf(made) });
     return made;
   });
   return presentStatus(row);
@@ -67,9 +68,7 @@ export async function updateStatus(
       .returningAll()
       .executeTakeFirstOrThrow();
     if (JSON.stringify(after) !== JSON.stringify(before))
-      await change.record([
-        { thing: "status", id: before.id, before: fieldsOf(before), after: fieldsOf(after) },
-      ]);
+      await change.record({ id: before.id, before: fieldsOf(before), after: fieldsOf(after) });
     return after;
   });
   return presentStatus(row);
@@ -85,23 +84,43 @@ export async function removeStatus(
     const status = await lockStatus(change, caller, wireId);
     await assertUnused(change, caller, status);
     await change.tx.deleteFrom("custom_status").where("id", "=", status.id).execute();
-    await change.record([{ thing: "status", id: status.id, before: fieldsOf(status), after: null }]);
+    await change.record({ id: status.id, before: fieldsOf(status), after: null });
     return status;
   });
 }
 
+type ChangedStatus = Pick<ThingChange, "id" | "before" | "after">;
+
+/** A change of the statuses of a team while it is made. */
+type StatusChange = { tx: Kysely<Database>; record: (changed: ChangedStatus) => Promise<void> };
+
+/** Documents name statuses: every branch of the team's projects has the change in its history. */
 async function changeStatuses(
   db: Kysely<Database>,
   caller: ProjectCaller,
-  work: (change: OpenChangeSet) => Promise<StatusRow>,
+  work: (change: StatusChange) => Promise<StatusRow>,
 ): Promise<StatusRow> {
-  const input = { scope: caller.scope, author: authorOf(caller), kind: "status" } as const;
-  return (await applyChangeSet(db, input, work)).result;
+  const shown = { teamId: caller.scope.teamId };
+  const input = { shown, author: authorOf(caller), kind: "status" } as const;
+  return changeAllBranches(db, input, (changes, tx) =>
+    work({
+      tx,
+      async record(thing) {
+        for (const change of changes) await change.record([{ thing: "status", ...thing }]);
+        await recordAct(tx, { ...actorOf(caller), ...actOf(thing) });
+      },
+    }),
+  );
+}
+
+function actOf({ id, before, after }: ChangedStatus) {
+  const done = before === null ? "created" : after === null ? "deleted" : "updated";
+  return { act: `status.${done}`, details: { _id: wireId("status", id), before, after } };
 }
 
 /** Held to the commit, so that nobody deletes a status that somebody else renames. */
 async function lockStatus(
-  change: OpenChangeSet,
+  change: StatusChange,
   { scope }: ProjectCaller,
   wireId: string,
 ): Promise<StatusRow> {
@@ -117,7 +136,7 @@ async function lockStatus(
 }
 
 async function assertNameFree(
-  change: OpenChangeSet,
+  change: StatusChange,
   { scope }: ProjectCaller,
   id: number,
   name: string,
@@ -135,7 +154,7 @@ async function assertNameFree(
 
 /** The counters know how many strings have a status. */
 async function assertUnused(
-  change: OpenChangeSet,
+  change: StatusChange,
   { scope }: ProjectCaller,
   status: StatusRow,
 ): Promise<void> {

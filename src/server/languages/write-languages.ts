@@ -33,7 +33,7 @@ export function createLanguage(
 export function renameLanguage(
   db: Kysely<Database>,
   caller: ProjectCaller,
-  wanted: { code: string; name: string },
+  wanted: { code: string; name: string | null },
 ) {
   return changeLanguages(db, caller, async (change, languages) => {
     const language = findLanguage(languages, wanted.code);
@@ -104,7 +104,7 @@ async function assertNotOrdered(change: OpenChangeSet, language: StoredLanguage)
 async function updateLanguage(
   change: OpenChangeSet,
   id: number,
-  set: { name?: string; trashed_by?: number | null },
+  set: { name?: string | null; trashed_by?: number | null },
 ): Promise<void> {
   const { projectId, branchId } = change.input.scope;
   await change.tx

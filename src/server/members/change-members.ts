@@ -1,8 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
-import { parseWireId } from "#contract/ids.ts";
+import { parseWireId, wireId } from "#contract/ids.ts";
 import type { Member, memberEndpoints } from "#contract/members.ts";
+import { actorOf, recordAct } from "#server/audit/record-act.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import { assertMayGiveRole, assertOwnerStays } from "./members.rules.ts";
@@ -18,6 +19,7 @@ export function changeMember(
 ): Promise<Member> {
   return db.transaction().execute(async (tx) => {
     const { members, member, personId } = await lockMember(tx, caller, userId);
+    assertMayGiveRole(caller.role, member.role);
     if (role !== undefined) {
       assertMayGiveRole(caller.role, role);
       if (role !== "owner") assertOwnerStays(members, member);
@@ -26,17 +28,64 @@ export function changeMember(
       ...(role === undefined ? {} : { role }),
       ...(languages === undefined ? {} : { language_ids: await languageIdsOf(tx, caller.scope, languages) }),
     };
-    if (Object.keys(change).length > 0) {
-      await tx
-        .updateTable("project_member")
-        .set(change)
-        .where("project_id", "=", caller.scope.projectId)
-        .where("person_id", "=", personId)
-        .execute();
-    }
-    const changed = await listMembers(tx, caller.scope);
-    return changed.find((one) => one.userId === userId) ?? member;
+    if (Object.keys(change).length === 0) return member;
+    await tx
+      .updateTable("project_member")
+      .set(change)
+      .where("project_id", "=", caller.scope.projectId)
+      .where("person_id", "=", personId)
+      .execute();
+    const changed = (await listMembers(tx, caller.scope)).find((one) => one.userId === userId) ?? member;
+    const details = { userId, before: rightsOf(member), after: rightsOf(changed) };
+    await recordAct(tx, { ...actorOf(caller), act: "member.changed", details });
+    return changed;
   });
+}
+
+/** Gives somebody of the team a role in the project. Others are invited. */
+export function addMember(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  { userId, email, role, languages }: BodyOf<typeof memberEndpoints.add>,
+): Promise<Member> {
+  assertMayGiveRole(caller.role, role);
+  const { scope } = caller;
+  return db.transaction().execute(async (tx) => {
+    await holdMembers(tx, caller);
+    const person = await findInTeam(tx, scope.teamId, { userId, email });
+    const personId = person.id;
+    const members = await listMembers(tx, scope);
+    if (members.some((member) => member.userId === wireId("person", personId)))
+      throw new ApiError("name_taken", { message: `${person.email} is a member already.` });
+    const language_ids = await languageIdsOf(tx, scope, languages);
+    await tx
+      .insertInto("project_member")
+      .values({ project_id: scope.projectId, person_id: personId, role, language_ids })
+      .execute();
+    const added = (await listMembers(tx, scope)).find((one) => one.userId === wireId("person", personId));
+    if (!added) throw new Error("A member was not added.");
+    const details = { userId: added.userId, name: added.name, ...rightsOf(added) };
+    await recordAct(tx, { ...actorOf(caller), act: "member.added", details });
+    return added;
+  });
+}
+
+async function findInTeam(
+  tx: Kysely<Database>,
+  teamId: number,
+  { userId, email }: { userId?: string | undefined; email?: string | undefined },
+) {
+  const found = tx
+    .selectFrom("person")
+    .innerJoin("team_member", "team_member.person_id", "person.id")
+    .select(["person.id", "person.email"])
+    .where("team_member.team_id", "=", teamId);
+  const person = await (email === undefined
+    ? found.where("person.id", "=", parseWireId("person", userId ?? "") ?? 0)
+    : found.where("person.email", "=", email.toLowerCase())
+  ).executeTakeFirst();
+  if (person) return person;
+  throw new ApiError("not_found", { message: "There is no such person in the team. Invite them." });
 }
 
 export async function removeMember(
@@ -45,25 +94,53 @@ export async function removeMember(
   userId: string,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const { members, member, personId } = await lockMember(tx, caller, userId);
-    assertOwnerStays(members, member);
-    await tx
-      .deleteFrom("project_member")
-      .where("project_id", "=", caller.scope.projectId)
-      .where("person_id", "=", personId)
-      .execute();
+    const found = await lockMember(tx, caller, userId);
+    assertMayGiveRole(caller.role, found.member.role);
+    await endMembership(tx, caller, found);
   });
 }
 
-/** The member, whom nobody else changes meanwhile and whom the caller may change. */
-async function lockMember(tx: Kysely<Database>, caller: ProjectCaller, userId: string) {
-  await sql`SELECT FROM project WHERE id = ${caller.scope.projectId} FOR NO KEY UPDATE`.execute(tx);
+/** Everybody may leave, but for the last owner; who is here by the team leaves the team. */
+export async function leaveProject(db: Kysely<Database>, caller: ProjectCaller): Promise<void> {
+  const userId = wireId("person", caller.person?.id ?? 0);
+  await db
+    .transaction()
+    .execute(async (tx) => endMembership(tx, caller, await lockMember(tx, caller, userId)));
+}
+
+type Found = { members: Member[]; member: Member; personId: number };
+
+async function endMembership(
+  tx: Kysely<Database>,
+  caller: ProjectCaller,
+  { members, member, personId }: Found,
+): Promise<void> {
+  assertOwnerStays(members, member);
+  await tx
+    .deleteFrom("project_member")
+    .where("project_id", "=", caller.scope.projectId)
+    .where("person_id", "=", personId)
+    .execute();
+  const details = { userId: member.userId, name: member.name, role: member.role };
+  await recordAct(tx, { ...actorOf(caller), act: "member.removed", details });
+}
+
+function rightsOf({ role, languages }: Member) {
+  return { role, languages };
+}
+
+async function holdMembers(tx: Kysely<Database>, { scope }: ProjectCaller): Promise<void> {
+  await sql`SELECT FROM project WHERE id = ${scope.projectId} FOR NO KEY UPDATE`.execute(tx);
+}
+
+/** The member, whom nobody else changes meanwhile. */
+async function lockMember(tx: Kysely<Database>, caller: ProjectCaller, userId: string): Promise<Found> {
+  await holdMembers(tx, caller);
   const members = await listMembers(tx, caller.scope);
   const member = members.find((one) => one.userId === userId);
   const personId = parseWireId("person", userId);
   if (!member || personId === undefined)
     throw new ApiError("not_found", { message: "There is no such member." });
   if (member.fromTeam) throw new ApiError("not_allowed", { message: "This role comes from the team." });
-  assertMayGiveRole(caller.role, member.role);
   return { members, member, personId };
 }

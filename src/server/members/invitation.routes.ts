@@ -1,7 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
+import { wireId } from "#contract/ids.ts";
 import type { ProjectRole } from "#contract/permissions.ts";
 import { sessionEndpoints } from "#contract/session.ts";
+import { recordAct } from "#server/audit/record-act.ts";
 import type { AccountCaller, Person } from "#server/auth/caller.ts";
 import { createPerson, findPerson } from "#server/auth/people.store.ts";
 import { hashToken } from "#server/auth/secrets.ts";
@@ -28,7 +30,9 @@ export function invitationRoutes(router: Router, { db, signIn }: Deps & { signIn
     const account = await findPerson(db, { email: found.email });
     if (account) {
       assertSignedInAs(account, caller.account);
-      await db.transaction().execute((tx) => join(tx, found, account.id));
+      await db
+        .transaction()
+        .execute((tx) => join(tx, found, { personId: account.id, address: caller.address }));
       return { app: found.app };
     }
     const person = newAccount(found.email, body);
@@ -36,7 +40,7 @@ export function invitationRoutes(router: Router, { db, signIn }: Deps & { signIn
       const made = await createPerson(tx, person);
       // Somebody with this address came to be a moment ago.
       if (made === undefined) throw new ApiError("conflict");
-      await join(tx, found, made);
+      await join(tx, found, { personId: made, address: caller.address });
       return made;
     });
     await openSession(signIn, { personId, request, reply });
@@ -85,7 +89,11 @@ function newAccount(
 }
 
 /** An invitation is used once: whoever marks it joins. Who is a member meanwhile keeps the role. */
-async function join(tx: Kysely<Database>, found: OpenInvitation, personId: number): Promise<void> {
+async function join(
+  tx: Kysely<Database>,
+  found: OpenInvitation,
+  { personId, address }: { personId: number; address: string },
+): Promise<void> {
   const used = await tx
     .updateTable("invitation")
     .set({ accepted_at: new Date() })
@@ -95,19 +103,19 @@ async function join(tx: Kysely<Database>, found: OpenInvitation, personId: numbe
     .returning("id")
     .executeTakeFirst();
   if (!used) throw new ApiError("invalid_link");
-  await tx
+  const { project_id: projectId, role } = found;
+  const added = await tx
     .insertInto("project_member")
-    .values({
-      project_id: found.project_id,
-      person_id: personId,
-      role: found.role,
-      language_ids: found.language_ids,
-    })
+    .values({ project_id: projectId, person_id: personId, role, language_ids: found.language_ids })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .returning("person_id")
+    .executeTakeFirst();
   await tx
     .insertInto("team_member")
     .values({ team_id: found.team_id, person_id: personId, role: "member" })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+  if (!added) return;
+  const details = { userId: wireId("person", personId), role, invitation: wireId("invitation", found.id) };
+  await recordAct(tx, { projectId, personId, address, act: "member.added", details });
 }

@@ -2,11 +2,14 @@ import type { Kysely } from "kysely";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import type { Invitation, memberEndpoints } from "#contract/members.ts";
+import type { ProjectRole } from "#contract/permissions.ts";
+import { actorOf, recordAct } from "#server/audit/record-act.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { hashToken, makeLinkToken } from "#server/auth/secrets.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { Deps } from "#server/http/serve.ts";
-import type { Mailer } from "#server/mail/mail.ts";
+import { enqueue } from "#server/jobs/define-job.ts";
+import { sendMail } from "#server/mail/mail.jobs.ts";
 import { assertMayGiveRole } from "./members.rules.ts";
 import { languageIdsOf, listInvitations, listMembers } from "./members.store.ts";
 
@@ -15,7 +18,7 @@ const invitationMs = 7 * 24 * 60 * 60 * 1_000;
 
 /** Makes an invitation and sends its link; only the hash of the link is kept, so it is shown this once. */
 export async function invite(
-  { db, env, mailer }: Deps & { mailer: Mailer },
+  { db, env }: Deps,
   caller: ProjectCaller,
   { email: given, role, languages }: BodyOf<typeof memberEndpoints.invite>,
 ): Promise<Invitation & { link: string }> {
@@ -26,44 +29,53 @@ export async function invite(
   if (members.some((member) => member.email === email))
     throw new ApiError("name_taken", { message: `${email} is a member already.` });
   const token = makeLinkToken();
-  const { id } = await db
-    .insertInto("invitation")
-    .values({
-      project_id: scope.projectId,
-      email,
-      role,
-      language_ids: await languageIdsOf(db, scope, languages),
-      token_hash: hashToken(token),
-      invited_by: person?.id ?? null,
-      expires_at: new Date(Date.now() + invitationMs),
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  const [invitation] = await listInvitations(db, scope, id);
-  if (!invitation) throw new Error("An invitation was not made.");
+  const language_ids = await languageIdsOf(db, scope, languages);
   const link = `${env.url}/invitation?token=${token}`;
-  void mailer.send({
-    to: email,
-    subject: `${person?.name ?? "Somebody"} invites you to ${scope.name}`,
-    text: `Accept the invitation within a week:\n\n${link}\n`,
+  return db.transaction().execute(async (tx) => {
+    const { id } = await tx
+      .insertInto("invitation")
+      .values({
+        project_id: scope.projectId,
+        email,
+        role,
+        language_ids,
+        token_hash: hashToken(token),
+        invited_by: person?.id ?? null,
+        expires_at: new Date(Date.now() + invitationMs),
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const [invitation] = await listInvitations(tx, scope, id);
+    if (!invitation) throw new Error("An invitation was not made.");
+    await enqueue(tx, sendMail, {
+      to: email,
+      subject: `${person?.name ?? "Somebody"} invites you to ${scope.name}`,
+      text: `Accept the invitation within a week:\n\n${link}\n`,
+    });
+    await recordAct(tx, { ...actorOf(caller), act: "invitation.created", details: { email, role } });
+    return { ...invitation, link };
   });
-  return { ...invitation, link };
 }
 
 /** Whether there was an open invitation to take back. */
 export async function revokeInvitation(
   db: Kysely<Database>,
-  projectId: number,
+  caller: ProjectCaller,
   id: number,
 ): Promise<boolean> {
-  const revoked = await db
-    .updateTable("invitation")
-    .set({ revoked_at: new Date() })
-    .where("project_id", "=", projectId)
-    .where("id", "=", id)
-    .where("accepted_at", "is", null)
-    .where("revoked_at", "is", null)
-    .returning("id")
-    .executeTakeFirst();
-  return revoked !== undefined;
+  return db.transaction().execute(async (tx) => {
+    const revoked = await tx
+      .updateTable("invitation")
+      .set({ revoked_at: new Date() })
+      .where("project_id", "=", caller.scope.projectId)
+      .where("id", "=", id)
+      .where("accepted_at", "is", null)
+      .where("revoked_at", "is", null)
+      .returning(["email", "role"])
+      .executeTakeFirst();
+    if (!revoked) return false;
+    assertMayGiveRole(caller.role, revoked.role as ProjectRole);
+    await recordAct(tx, { ...actorOf(caller), act: "invitation.revoked", details: revoked });
+    return true;
+  });
 }

@@ -2,14 +2,18 @@ import { ApiError } from "#contract/errors.ts";
 import { parseWireId } from "#contract/ids.ts";
 import { memberEndpoints } from "#contract/members.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
-import type { Mailer } from "#server/mail/mail.ts";
-import { changeMember, removeMember } from "./change-members.ts";
+import { addMember, changeMember, leaveProject, removeMember } from "./change-members.ts";
 import { invite, revokeInvitation } from "./invite.ts";
 import { listInvitations, listMembers } from "./members.store.ts";
 
-export function memberRoutes(router: Router, deps: Deps & { mailer: Mailer }): void {
+export function memberRoutes(router: Router, deps: Deps): void {
   const { db } = deps;
   serve(router, memberEndpoints.list, ({ caller }) => listMembers(db, caller.scope));
+  serve(router, memberEndpoints.add, ({ caller, body }) => addMember(db, caller, body));
+  serve(router, memberEndpoints.leave, async ({ caller }) => {
+    await leaveProject(db, caller);
+    return {};
+  });
   serve(router, memberEndpoints.update, ({ caller, params, body }) =>
     changeMember(db, caller, { userId: params.userId, ...body }),
   );
@@ -21,7 +25,7 @@ export function memberRoutes(router: Router, deps: Deps & { mailer: Mailer }): v
   serve(router, memberEndpoints.invite, ({ caller, body }) => invite(deps, caller, body));
   serve(router, memberEndpoints.revokeInvitation, async ({ caller, params }) => {
     const id = parseWireId("invitation", params.invitationId) ?? 0;
-    if (!(await revokeInvitation(db, caller.scope.projectId, id)))
+    if (!(await revokeInvitation(db, caller, id)))
       throw new ApiError("not_found", { message: "There is no such invitation." });
     return {};
   });

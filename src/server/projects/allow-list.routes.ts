@@ -1,8 +1,12 @@
 import ipaddr from "ipaddr.js";
 import { ApiError } from "#contract/errors.ts";
 import { allowListEndpoints } from "#contract/projects.ts";
+import { actorOf, recordAct } from "#server/audit/record-act.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
 import { isAddress, isAddressAllowed, parseNetwork } from "#server/http/addresses.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
+import { assertNotLockedOut } from "./lock-out.rules.ts";
+import { findSettings } from "./settings.store.ts";
 
 export function allowListRoutes(router: Router, { db }: Deps): void {
   const read = async (projectId: number) =>
@@ -26,11 +30,7 @@ export function allowListRoutes(router: Router, { db }: Deps): void {
     );
     if (issues.length > 0) throw new ApiError("invalid_input", { details: { issues } });
     const addresses = [...new Set(body.addresses)];
-    await db
-      .updateTable("project")
-      .set({ allow_list: addresses })
-      .where("id", "=", caller.scope.projectId)
-      .execute();
+    await writeAllowList(db, caller, { addresses, confirmed: body.confirmLockOut });
     return { addresses, yourAddress: plainAddress(caller.address) };
   });
   serve(router, allowListEndpoints.test, async ({ caller, body }) => {
@@ -40,6 +40,22 @@ export function allowListRoutes(router: Router, { db }: Deps): void {
       });
     }
     return { allowed: isAddressAllowed(body.address, await read(caller.scope.projectId)) };
+  });
+}
+
+async function writeAllowList(
+  db: Deps["db"],
+  caller: ProjectCaller,
+  { addresses, confirmed }: { addresses: string[]; confirmed: boolean | undefined },
+): Promise<void> {
+  const { projectId } = caller.scope;
+  await db.transaction().execute(async (tx) => {
+    const stored = await findSettings(tx, projectId, { hold: true });
+    const doors = { allowList: addresses, forSessions: stored.allowListForSessions };
+    assertNotLockedOut(caller.address, doors, confirmed);
+    await tx.updateTable("project").set({ allow_list: addresses }).where("id", "=", projectId).execute();
+    const details = { before: { allowList: stored.allowList }, after: { allowList: addresses } };
+    await recordAct(tx, { ...actorOf(caller), act: "project.settings_changed", details });
   });
 }
 

@@ -3,9 +3,7 @@ import { ApiError } from "#contract/errors.ts";
 import { encrypt, hashToken, makeAppId, makeProjectToken } from "#server/auth/secrets.ts";
 import type { Database } from "#server/db/schema.ts";
 import { canonicalLanguage } from "#text/languages.ts";
-
-/** Pre-populated categories (rest-api.md 2.4). */
-const tagCategories = ["iOS", "Android", "Web", "Jira"];
+import { defaultTagCategories } from "./copy-project.ts";
 
 export type NewProject = {
   teamId: number;
@@ -19,34 +17,41 @@ export type NewProject = {
 
 export type CreatedProject = { projectId: number; branchId: number; app: string; token: string };
 
-/** Makes a project with its branch, languages, the group `main`, tag categories and token. */
+/** Makes a project with its branch, languages, the group `main`, tag categories and token, in a transaction. */
 export function createProject(
   db: Kysely<Database>,
+  secret: string,
+  wanted: NewProject,
+): Promise<CreatedProject> {
+  const make = (tx: Kysely<Database>) => makeProject(tx, secret, wanted);
+  return db.isTransaction ? make(db) : db.transaction().execute(make);
+}
+
+async function makeProject(
+  tx: Kysely<Database>,
   secret: string,
   wanted: NewProject,
 ): Promise<CreatedProject> {
   const codes = [...new Set([wanted.baseLanguage, ...wanted.languages].map(validLanguage))];
   const app = makeAppId();
   const token = makeProjectToken(app);
-  return db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ project_id: number; branch_id: number }>`
-      WITH ids AS (
-        SELECT nextval(pg_get_serial_sequence('project', 'id'))::integer AS project_id,
-          nextval(pg_get_serial_sequence('branch', 'id'))::integer AS branch_id,
-          nextval('language_id')::integer AS language_id
-      ),
-      made AS (
-        INSERT INTO project (id, app, team_id, name, base_language_id, default_branch_id, allow_list, token_hash, token_cipher)
-        SELECT project_id, ${app}, ${wanted.teamId}, ${wanted.name}, language_id, branch_id,
-          ${[...(wanted.allowList ?? [])]}::text[], ${hashToken(token)}::bytea, ${encrypt(secret, token)}::bytea
-        FROM ids RETURNING id, default_branch_id, base_language_id
-      )
-      SELECT project_id, branch_id FROM ids, made`.execute(tx);
-    const ids = rows[0];
-    if (!ids) throw new Error("A project was not made.");
-    await fillProject(tx, ids, { ...wanted, codes });
-    return { projectId: ids.project_id, branchId: ids.branch_id, app, token };
-  });
+  const { rows } = await sql<{ project_id: number; branch_id: number }>`
+    WITH ids AS (
+      SELECT nextval(pg_get_serial_sequence('project', 'id'))::integer AS project_id,
+        nextval(pg_get_serial_sequence('branch', 'id'))::integer AS branch_id,
+        nextval('language_id')::integer AS language_id
+    ),
+    made AS (
+      INSERT INTO project (id, app, team_id, name, base_language_id, default_branch_id, allow_list, token_hash, token_cipher)
+      SELECT project_id, ${app}, ${wanted.teamId}, ${wanted.name}, language_id, branch_id,
+        ${[...(wanted.allowList ?? [])]}::text[], ${hashToken(token)}::bytea, ${encrypt(secret, token)}::bytea
+      FROM ids RETURNING id, default_branch_id, base_language_id
+    )
+    SELECT project_id, branch_id FROM ids, made`.execute(tx);
+  const ids = rows[0];
+  if (!ids) throw new Error("A project was not made.");
+  await fillProject(tx, ids, { ...wanted, codes });
+  return { projectId: ids.project_id, branchId: ids.branch_id, app, token };
 }
 
 async function fillProject(
@@ -67,10 +72,7 @@ async function fillProject(
   await sql`
     INSERT INTO entry_group (project_id, branch_id, id, name)
     VALUES (${project_id}, ${branch_id}, nextval('content_id'), 'main')`.execute(tx);
-  await tx
-    .insertInto("tag_category")
-    .values(tagCategories.map((name) => ({ project_id, name })))
-    .execute();
+  await defaultTagCategories(tx, project_id);
   await tx.insertInto("project_member").values({ project_id, person_id: personId, role: "owner" }).execute();
 }
 

@@ -2,14 +2,19 @@ import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
 import { type ProjectRole, projectRoles, roleMay } from "#contract/permissions.ts";
 import { projectEndpoints } from "#contract/projects.ts";
+import { accountActor, actorOf, recordAct } from "#server/audit/record-act.ts";
 import type { AccountCaller } from "#server/auth/caller.ts";
 import { decrypt, encrypt, hashToken, makeProjectToken } from "#server/auth/secrets.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import type { UsageCounter } from "#server/http/usage.ts";
+import { findTeam } from "#server/teams/teams.store.ts";
 import { createProject } from "./create-project.ts";
+import { createSibling } from "./create-sibling.ts";
+import { archiveProject, deleteProject } from "./end-project.ts";
 import { listProjects, readUsage } from "./projects.store.ts";
 
-export function projectRoutes(router: Router, { db, env, usage }: Deps & { usage: UsageCounter }): void {
+export function projectRoutes(router: Router, deps: Deps & { usage: UsageCounter }): void {
+  const { db, env, usage } = deps;
   serve(router, projectEndpoints.list, ({ caller, query }) => {
     const unknown = query.userroles?.find((role) => !projectRoles.includes(role as ProjectRole));
     if (unknown !== undefined) {
@@ -20,16 +25,29 @@ export function projectRoutes(router: Router, { db, env, usage }: Deps & { usage
     return listProjects(db, caller.person.id, {
       roles: query.userroles,
       progress: query.includeProgress ?? false,
+      archived: query.includeArchived ?? false,
     });
   });
   serve(router, projectEndpoints.create, async ({ caller, body }) => {
-    const made = await createProject(db, env.secret, {
-      ...body,
-      languages: body.languages ?? [],
-      teamId: caller.teamId,
-      personId: caller.person.id,
+    const { teamId } = await findTeam(db, caller, { team: body.team, act: "createProject" });
+    const wanted = { ...body, languages: body.languages ?? [], teamId, personId: caller.person.id };
+    const made = await db.transaction().execute(async (tx) => {
+      const project = await createProject(tx, env.secret, wanted);
+      const { name, baseLanguage } = body;
+      const actor = { ...accountActor(caller), projectId: project.projectId };
+      await recordAct(tx, { ...actor, act: "project.created", details: { name, baseLanguage } });
+      return project;
     });
     return ownProject(db, caller, made.app);
+  });
+  serve(router, projectEndpoints.createSibling, ({ caller, body }) => createSibling(deps, caller, body));
+  serve(router, projectEndpoints.archive, async ({ caller, body }) => {
+    await archiveProject(db, caller, body.archived);
+    return { archived: body.archived };
+  });
+  serve(router, projectEndpoints.remove, async ({ caller, body }) => {
+    await deleteProject(db, caller, body.name);
+    return {};
   });
   serve(router, projectEndpoints.readToken, async ({ caller, query }) => {
     const project = await ownProject(db, caller, query.app);
@@ -43,11 +61,16 @@ export function projectRoutes(router: Router, { db, env, usage }: Deps & { usage
   });
   serve(router, projectEndpoints.rollToken, async ({ caller }) => {
     const token = makeProjectToken(caller.scope.app);
-    await db
-      .updateTable("project")
-      .set({ token_hash: hashToken(token), token_cipher: encrypt(env.secret, token) })
-      .where("id", "=", caller.scope.projectId)
-      .execute();
+    await db.transaction().execute(async (tx) => {
+      await tx
+        .updateTable("project")
+        .set({ token_hash: hashToken(token), token_cipher: encrypt(env.secret, token) })
+        .where("id", "=", caller.scope.projectId)
+        .execute();
+      for (const act of ["token.revoked", "token.created"]) {
+        await recordAct(tx, { ...actorOf(caller), act, details: { kind: "project" } });
+      }
+    });
     return { accessToken: token };
   });
   serve(router, projectEndpoints.usage, async ({ caller }) => {
@@ -76,7 +99,7 @@ export function projectRoutes(router: Router, { db, env, usage }: Deps & { usage
 
 /** A project of the caller's; others do not exist for them (403, as for every foreign project). */
 async function ownProject(db: Deps["db"], caller: AccountCaller, app: string) {
-  const [project] = await listProjects(db, caller.person.id, { progress: false, app });
+  const [project] = await listProjects(db, caller.person.id, { progress: false, app, archived: true });
   if (!project) throw new ApiError("not_allowed", { message: "You are not a member of this project." });
   return project;
 }

@@ -11,17 +11,26 @@ type ProjectListRow = {
   team_id: number;
   base_language: string;
   branching: boolean;
+  archived: boolean;
   role: ProjectRole;
   keys: number;
   languages: string[];
   translated: number;
 };
 
+type WantedProjects = {
+  roles?: readonly string[] | undefined;
+  progress: boolean;
+  app?: string;
+  /** Archived ones too. */
+  archived: boolean;
+};
+
 /** The projects of a person with the role in each; progress comes from the counters, in the same round trip. */
 export async function listProjects(
   db: Kysely<Database>,
   personId: number,
-  { roles, progress, app }: { roles?: readonly string[] | undefined; progress: boolean; app?: string },
+  { roles, progress, app, archived }: WantedProjects,
 ): Promise<Project[]> {
   const { rows } = await sql<ProjectListRow>`
     WITH mine AS (
@@ -32,10 +41,11 @@ export async function listProjects(
       FROM project p
       LEFT JOIN team_member tm ON tm.team_id = p.team_id AND tm.person_id = ${personId}
       LEFT JOIN project_member pm ON pm.project_id = p.id AND pm.person_id = ${personId}
-      WHERE p.deleted_at IS NULL AND (tm.role IN ('owner', 'admin') OR pm.role IS NOT NULL)
+      WHERE p.deleted_at IS NULL AND (p.archived_at IS NULL OR ${archived}::boolean)
+        AND (tm.role IN ('owner', 'admin') OR pm.role IS NOT NULL)
         AND (${app ?? null}::text IS NULL OR p.app = ${app ?? null}::text)
     )
-    SELECT m.app, m.name, m.created_at, m.team_id, m.branching, m.role, bl.code AS base_language,
+    SELECT m.app, m.name, m.created_at, m.team_id, m.branching, m.role, m.archived_at IS NOT NULL AS archived, bl.code AS base_language,
       coalesce(k.strings, 0) AS keys, coalesce(l.codes, '{}') AS languages, coalesce(c.translated, 0) AS translated
     FROM mine m
     JOIN language bl ON bl.project_id = m.id AND bl.branch_id = m.default_branch_id AND bl.id = m.base_language_id
@@ -66,6 +76,7 @@ function presentProject(row: ProjectListRow, progress: boolean): Project {
     team: wireId("team", row.team_id),
     baseLanguage: row.base_language,
     branching: row.branching,
+    archived: row.archived,
     ...(progress ? { progress: { keys, languages, translated, all: keys * languages.length } } : {}),
   };
 }

@@ -1,11 +1,10 @@
 import { ApiError } from "#contract/errors.ts";
-import { parseWireId, wireId } from "#contract/ids.ts";
+import { parseWireId } from "#contract/ids.ts";
 import { tagCategoryEndpoints, tagEndpoints } from "#contract/tags.ts";
-import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
-import { applyChangeSet } from "#server/changes/apply-change-set.ts";
-import { authorOf } from "#server/changes/open-change-set.ts";
+import type { Scope } from "#server/auth/caller.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { mergeTags } from "./merge-tags.ts";
+import { createCategory, listCategories, removeCategory, renameCategory } from "./tag-categories.ts";
 import { findTags, presentTag } from "./tags.store.ts";
 import { createTag, removeTag, updateTag } from "./write-tags.ts";
 
@@ -37,38 +36,17 @@ export function tagRoutes(app: Router, { db }: Deps): void {
   });
   serve(app, tagCategoryEndpoints.list, ({ caller }) => listCategories(db, caller.scope.projectId));
   serve(app, tagCategoryEndpoints.create, ({ caller, body }) => createCategory(db, caller, body.name));
+  serve(app, tagCategoryEndpoints.update, ({ caller, params, body }) =>
+    renameCategory(db, caller, { wireId: params.categoryId, name: body.name }),
+  );
+  serve(app, tagCategoryEndpoints.remove, async ({ caller, params }) => {
+    await removeCategory(db, caller, params.categoryId);
+    return {};
+  });
 }
 
 function tagId(params: { tagId: string }): number {
   const id = parseWireId("tag", params.tagId);
   if (id === undefined) throw new ApiError("not_found", { message: "There is no such tag." });
   return id;
-}
-
-async function listCategories(db: Deps["db"], projectId: number) {
-  const rows = await db
-    .selectFrom("tag_category")
-    .select(["id", "name"])
-    .where("project_id", "=", projectId)
-    .orderBy("id")
-    .execute();
-  return rows.map((row) => ({ _id: wireId("category", row.id), name: row.name }));
-}
-
-async function createCategory(db: Deps["db"], caller: ProjectCaller, name: string) {
-  const { scope } = caller;
-  const author = authorOf(caller);
-  const { result } = await applyChangeSet(db, { scope, author, kind: "settings" }, async (change) => {
-    const row = await change.tx
-      .insertInto("tag_category")
-      .values({ project_id: scope.projectId, name })
-      .onConflict((conflict) => conflict.constraint("tag_category_name").doNothing())
-      .returning(["id", "name"])
-      .executeTakeFirst();
-    if (!row)
-      throw new ApiError("name_taken", { message: `There is a category ${JSON.stringify(name)} already.` });
-    await change.record([{ thing: "settings", id: row.id, before: null, after: { tagCategory: name } }]);
-    return row;
-  });
-  return { _id: wireId("category", result.id), name: result.name };
 }

@@ -126,12 +126,12 @@ async function inviteVisitors(project: SeededProject): Promise<Visitor[]> {
       {
         name: `${role}, with a personal token`,
         as: withPersonalToken(project, personal),
-        expected: besideProjectToken(expected(true)),
+        expected: besideProjectToken(notOfSessions(expected(true))),
       },
       {
         name: `${role}, with a personal token without permissions`,
         as: withPersonalToken(project, powerless),
-        expected: besideProjectToken(expected(false)),
+        expected: besideProjectToken(notOfSessions(expected(false))),
       },
       {
         name: `${role}, with a personal token in Authorization`,
@@ -161,6 +161,11 @@ function tokenVisitor(name: string, app: string, token: string): Visitor {
 function outsideOfProjects({ credentials }: Endpoint): Refusal {
   if (credentials === "public") return undefined;
   return forbidden(credentials === "session" ? "not_allowed" : "invalid_token");
+}
+
+/** A token opens no door that only people who are signed in may use. */
+function notOfSessions(expected: (endpoint: Endpoint) => Refusal) {
+  return (endpoint: Endpoint) => (endpoint.sessionOnly ? forbidden("not_allowed") : expected(endpoint));
 }
 
 function notPublic(expected: (endpoint: Endpoint) => Refusal) {
@@ -229,7 +234,8 @@ describe("an empty allow-list blocks every write with tokens, and nothing else",
       const owner = await house.person("owner", closed);
       const byToken = await knock(endpoint, withPersonalToken(closed, await owner.token()));
       const bySession = await knock(endpoint, owner.as);
-      expect(byToken.body?.code === "address_not_allowed").toBe(isWrite(endpoint));
+      const isRefused = isWrite(endpoint) && !endpoint.sessionOnly;
+      expect(byToken.body?.code === "address_not_allowed").toBe(isRefused);
       expect(bySession.status).not.toBe(403);
       if (endpoint.credentials !== "project") return;
       const byProjectToken = await knock(endpoint, closed.as);

@@ -1,0 +1,46 @@
+import * as z from "zod/mini";
+import { idSchema, personSchema, queryInteger, scopeShape, timeSchema } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+
+const auditEntrySchema = z.object({
+  _id: idSchema,
+  act: z.string(),
+  /** Null: a client without a person, or the server itself. */
+  user: z.nullable(personSchema),
+  details: z.record(z.string(), z.unknown()),
+  /** Where the request came from; empty for the server itself. */
+  address: z.string(),
+  created: timeSchema,
+});
+export type AuditEntry = z.infer<typeof auditEntrySchema>;
+
+const pageShape = {
+  /** Only what came before this entry. */
+  before: z.optional(idSchema),
+  limit: z.optional(queryInteger.check(z.refine((n) => n >= 1 && n <= 500, "must be 1 to 500"))),
+  act: z.optional(z.string()),
+  user: z.optional(idSchema),
+};
+
+export const auditEndpoints = {
+  list: endpoint({
+    method: "GET",
+    path: "/v1/api/audit",
+    summary: "Who did what to the project beside its contents, newest first",
+    section: "decisions 4",
+    credentials: "member",
+    act: "manageSettings",
+    query: z.object({ ...scopeShape, ...pageShape }),
+    response: z.array(auditEntrySchema),
+  }),
+  listOfTeam: endpoint({
+    method: "GET",
+    path: "/v1/api/team/audit",
+    summary: "Roles in the team and personal tokens of its people, newest first",
+    section: "decisions 4",
+    credentials: "account",
+    act: "manageTeam",
+    query: z.object({ team: z.optional(idSchema), ...pageShape }),
+    response: z.array(auditEntrySchema),
+  }),
+};

@@ -1,0 +1,99 @@
+import * as z from "zod/mini";
+import { emptySchema, idSchema } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+
+const teamRole = z.enum(["owner", "admin", "member"]);
+const teamName = z.string().check(z.minLength(1), z.maxLength(100));
+
+const teamSchema = z.object({
+  _id: idSchema,
+  name: z.string(),
+  /** The caller's own. */
+  role: teamRole,
+  /** Anybody may make an account, which is then a member of this team without a project (decisions.md 6). */
+  openRegistration: z.boolean(),
+  /** All of them for owners and admins; others see whom they can ask, and themselves. */
+  people: z.array(
+    z.object({
+      userId: idSchema,
+      name: z.string(),
+      email: z.string(),
+      role: teamRole,
+      /** Projects in which the person has a role of their own. */
+      projects: z.int(),
+    }),
+  ),
+});
+export type Team = z.infer<typeof teamSchema>;
+
+/** Without it the team in which the caller may most. */
+const teamQuery = z.object({ team: z.optional(idSchema) });
+const userParams = z.object({ userId: idSchema });
+
+export const teamEndpoints = {
+  read: endpoint({
+    method: "GET",
+    path: "/v1/api/team",
+    summary: "The team with its people",
+    section: "decisions 4",
+    credentials: "account",
+    act: "listProjects",
+    query: teamQuery,
+    response: teamSchema,
+  }),
+  update: endpoint({
+    method: "PUT",
+    path: "/v1/api/team",
+    summary: "Rename the team, open or close registration (owners)",
+    section: "decisions 4",
+    credentials: "account",
+    act: "renameTeam",
+    query: teamQuery,
+    body: z.object({ name: z.optional(teamName), openRegistration: z.optional(z.boolean()) }),
+    response: teamSchema,
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/v1/api/team",
+    summary: "Delete a team without projects; its name confirms it",
+    section: "decisions 4",
+    credentials: "session",
+    act: "deleteTeam",
+    query: teamQuery,
+    body: z.object({ name: z.string() }),
+    response: emptySchema,
+  }),
+  updateMember: endpoint({
+    method: "PUT",
+    path: "/v1/api/team/members/:userId",
+    summary: "Change a person's role in the team",
+    section: "decisions 4",
+    credentials: "account",
+    act: "manageTeam",
+    params: userParams,
+    query: teamQuery,
+    body: z.object({ role: teamRole }),
+    response: teamSchema,
+  }),
+  removeMember: endpoint({
+    method: "DELETE",
+    path: "/v1/api/team/members/:userId",
+    summary: "Remove a person from the team and all its projects",
+    section: "decisions 4",
+    credentials: "account",
+    act: "manageTeam",
+    params: userParams,
+    query: teamQuery,
+    response: emptySchema,
+  }),
+  leave: endpoint({
+    method: "POST",
+    path: "/v1/api/team/leave",
+    summary: "Leave the team and all its projects",
+    section: "decisions 4",
+    credentials: "session",
+    query: teamQuery,
+    body: z.object({ name: z.string() }),
+    response: emptySchema,
+  }),
+};

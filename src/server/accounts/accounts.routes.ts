@@ -1,0 +1,76 @@
+import { accountEndpoints, type OpenSession } from "#contract/account.ts";
+import { ApiError } from "#contract/errors.ts";
+import { parseWireId, wireId } from "#contract/ids.ts";
+import { accountActor, recordAct } from "#server/audit/record-act.ts";
+import type { AccountCaller } from "#server/auth/caller.ts";
+import { readCredentials } from "#server/auth/credentials.ts";
+import { FailedAttempts } from "#server/auth/failed-attempts.ts";
+import { changePassword, makePasswordCheck } from "#server/auth/passwords.ts";
+import { findPerson, presentSession } from "#server/auth/people.store.ts";
+import { closeSession, openSession } from "#server/auth/session-cookies.ts";
+import type { SignIn } from "#server/auth/sign-in.ts";
+import { type Deps, type Router, serve } from "#server/http/serve.ts";
+import { deleteAccount } from "./delete-account.ts";
+import { register } from "./register.ts";
+
+/** One's own account (decisions.md 6). */
+export function accountRoutes(router: Router, { db, signIn }: Deps & { signIn: SignIn }): void {
+  const assertPassword = makePasswordCheck(db);
+  const registrations = new FailedAttempts();
+
+  serve(router, accountEndpoints.register, async ({ body, caller, request, reply }) => {
+    registrations.begin(body.email.toLowerCase(), caller.address);
+    const personId = await register(db, body, caller.address);
+    await openSession(signIn, { personId, request, reply });
+    return presentSession(db, await findPerson(db, { id: personId }));
+  });
+  serve(router, accountEndpoints.update, async ({ body, caller }) => {
+    const { id } = caller.person;
+    await db.updateTable("person").set({ name: body.name }).where("id", "=", id).execute();
+    return presentSession(db, await findPerson(db, { id }));
+  });
+  serve(router, accountEndpoints.changePassword, async ({ body, caller }) => {
+    await assertPassword(caller, body.password);
+    await db.transaction().execute(async (tx) => {
+      await changePassword(tx, caller, body.newPassword);
+      await recordAct(tx, { ...accountActor(caller), act: "account.password_changed" });
+    });
+    return {};
+  });
+  serve(router, accountEndpoints.remove, async ({ body, caller, request, reply }) => {
+    await assertPassword(caller, body.password);
+    await deleteAccount(db, caller);
+    const { session } = readCredentials(request);
+    if (session !== undefined) await closeSession(signIn, reply, session);
+    return {};
+  });
+  serve(router, accountEndpoints.listSessions, ({ caller }) => listSessions(db, caller));
+  serve(router, accountEndpoints.endSession, async ({ caller, params }) => {
+    const ended = await db
+      .deleteFrom("session")
+      .where("id", "=", parseWireId("session", params.sessionId) ?? 0)
+      .where("person_id", "=", caller.person.id)
+      .returning("id")
+      .executeTakeFirst();
+    if (!ended) throw new ApiError("not_found", { message: "There is no such session." });
+    return {};
+  });
+}
+
+async function listSessions(db: Deps["db"], { person, sessionId }: AccountCaller): Promise<OpenSession[]> {
+  const rows = await db
+    .selectFrom("session")
+    .select(["id", "created_at", "expires_at", "ip_address", "user_agent"])
+    .where("person_id", "=", person.id)
+    .where("expires_at", ">", new Date())
+    .orderBy("id", "desc")
+    .execute();
+  return rows.map((row) => ({
+    _id: wireId("session", row.id),
+    created: row.created_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    address: row.ip_address ?? "",
+    userAgent: row.user_agent ?? "",
+    current: row.id === sessionId,
+  }));
+}

@@ -1,0 +1,59 @@
+import { type Kysely, sql } from "kysely";
+import { wireId } from "#contract/ids.ts";
+import { accountActor, recordAct } from "#server/audit/record-act.ts";
+import type { AccountCaller } from "#server/auth/caller.ts";
+import type { Database } from "#server/db/schema.ts";
+import { leaveProjects } from "#server/teams/change-team.ts";
+import { assertTeamOwnerStays } from "#server/teams/teams.rules.ts";
+
+/** How history calls whoever deleted their account (decisions.md 4). */
+const formerMember = "former member";
+
+/** What a person had and nobody else needs. */
+const ownTables = ["session", "account", "two_factor", "personal_token", "presence", "notification"];
+
+/** Ends an account: its row stays without a name, so that history still says that it was somebody. */
+export async function deleteAccount(db: Kysely<Database>, caller: AccountCaller): Promise<void> {
+  const { person, address } = caller;
+  await db.transaction().execute(async (tx) => {
+    for (const teamId of await leaveTeams(tx, person.id)) {
+      await leaveProjects(tx, { teamId, personId: person.id, address, leaving: person.id });
+    }
+    await sql`DELETE FROM team_member WHERE person_id = ${person.id}`.execute(tx);
+    // Of teams that are gone.
+    await sql`DELETE FROM project_member WHERE person_id = ${person.id}`.execute(tx);
+    for (const table of ownTables) {
+      await sql`DELETE FROM ${sql.table(table)} WHERE person_id = ${person.id}`.execute(tx);
+    }
+    await tx
+      .updateTable("person")
+      .set({
+        name: formerMember,
+        email: `former-member-${person.id}@deleted.invalid`,
+        image: null,
+        two_factor_enabled: false,
+        deleted_at: new Date(),
+      })
+      .where("id", "=", person.id)
+      .execute();
+    const details = { userId: wireId("person", person.id) };
+    await recordAct(tx, { ...accountActor(caller), act: "account.deleted", details });
+  });
+}
+
+/** The person's teams, each of which keeps an owner. */
+async function leaveTeams(tx: Kysely<Database>, personId: number): Promise<number[]> {
+  const { rows: teams } = await sql<{ id: number }>`
+    SELECT t.id FROM team t JOIN team_member m ON m.team_id = t.id
+    WHERE m.person_id = ${personId} ORDER BY t.id FOR NO KEY UPDATE OF t`.execute(tx);
+  for (const { id } of teams) {
+    const people = await tx
+      .selectFrom("team_member")
+      .select(["person_id as personId", "role"])
+      .where("team_id", "=", id)
+      .execute();
+    const own = people.find((one) => one.personId === personId);
+    if (own) assertTeamOwnerStays(people, own);
+  }
+  return teams.map(({ id }) => id);
+}

@@ -1,0 +1,32 @@
+import type { Kysely } from "kysely";
+import { ApiError } from "#contract/errors.ts";
+import { wireId } from "#contract/ids.ts";
+import { recordAct } from "#server/audit/record-act.ts";
+import { createPerson, type NewPerson } from "#server/auth/people.store.ts";
+import type { Database } from "#server/db/schema.ts";
+
+/** Makes an account that is a member of the team whose owner opened registration, without a project (decisions.md 6). */
+export function register(db: Kysely<Database>, person: NewPerson, address: string): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const team = await tx
+      .selectFrom("team")
+      .select("id")
+      .where("open_registration", "=", true)
+      .where("deleted_at", "is", null)
+      .orderBy("id")
+      .executeTakeFirst();
+    if (!team)
+      throw new ApiError("not_allowed", { message: "Accounts are made by invitation. Ask for one." });
+    const personId = await createPerson(tx, person);
+    if (personId === undefined)
+      throw new ApiError("name_taken", { message: "This address has an account. Sign in." });
+    await tx
+      .insertInto("team_member")
+      .values({ team_id: team.id, person_id: personId, role: "member" })
+      .execute();
+    const details = { userId: wireId("person", personId) };
+    const act = "account.registered";
+    await recordAct(tx, { projectId: null, teamId: team.id, personId, address, act, details });
+    return personId;
+  });
+}

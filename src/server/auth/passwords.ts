@@ -1,0 +1,34 @@
+import { verify } from "@node-rs/argon2";
+import { type Kysely, sql } from "kysely";
+import { ApiError } from "#contract/errors.ts";
+import type { Database } from "#server/db/schema.ts";
+import type { AccountCaller } from "./caller.ts";
+import { FailedAttempts } from "./failed-attempts.ts";
+import { hashPassword } from "./sign-in.ts";
+
+/** Asks again for the password of somebody who is signed in, as often as signing in may fail. */
+export function makePasswordCheck(db: Kysely<Database>) {
+  const attempts = new FailedAttempts();
+  return async ({ person, address }: AccountCaller, password: string): Promise<void> => {
+    const attempt = attempts.begin(person.email, address);
+    const { rows } = await sql<{ password: string | null }>`
+      SELECT password FROM account WHERE person_id = ${person.id} AND provider_id = 'credential'`.execute(db);
+    const stored = rows[0]?.password;
+    if (!stored || !(await verify(stored, password)))
+      throw new ApiError("wrong_credentials", { message: "The password is wrong." });
+    attempt.succeeded();
+  };
+}
+
+/** Sets a password; all sessions but this one end. */
+export async function changePassword(
+  tx: Kysely<Database>,
+  { person, sessionId }: AccountCaller,
+  newPassword: string,
+): Promise<void> {
+  const hash = await hashPassword(newPassword);
+  await sql`
+    UPDATE account SET password = ${hash}, updated_at = now()
+    WHERE person_id = ${person.id} AND provider_id = 'credential'`.execute(tx);
+  await sql`DELETE FROM session WHERE person_id = ${person.id} AND id <> ${sessionId ?? 0}`.execute(tx);
+}

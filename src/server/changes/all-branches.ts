@@ -1,0 +1,37 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#server/db/schema.ts";
+import { againWhileRacing, type ChangeSetInput } from "./apply-change-set.ts";
+import type { OpenChangeSet } from "./open-change-set.ts";
+import { writeChangeSets } from "./write-change-sets.ts";
+
+/** Whose branches show a change: those of a project, or of all projects of a team. */
+export type Shown = { projectId: number } | { teamId: number };
+
+/**
+ * One change set in every branch that shows the change, in one transaction, so that no document is stale. Branches and
+ * projects in the trash are told too: they may come back.
+ */
+export function changeAllBranches<T>(
+  db: Kysely<Database>,
+  { shown, ...input }: Omit<ChangeSetInput, "scope"> & { shown: Shown },
+  work: (changes: readonly OpenChangeSet[], tx: Kysely<Database>) => Promise<T>,
+): Promise<T> {
+  return againWhileRacing(() =>
+    db.transaction().execute(async (tx) => {
+      const scopes = await listScopes(tx, shown);
+      const inputs = scopes.map((scope) => ({ ...input, scope }));
+      return writeChangeSets(tx, inputs, (changes) => work(changes, tx));
+    }),
+  );
+}
+
+async function listScopes(tx: Kysely<Database>, shown: Shown): Promise<Array<ChangeSetInput["scope"]>> {
+  const mine = "teamId" in shown ? sql`p.team_id = ${shown.teamId}` : sql`p.id = ${shown.projectId}`;
+  const { rows } = await sql<ChangeSetInput["scope"]>`
+    SELECT p.id AS "projectId", b.id AS "branchId", p.base_language_id AS "baseLanguageId", l.code AS "baseLanguage",
+      p.branching
+    FROM project p JOIN branch b ON b.project_id = p.id
+    JOIN language l ON l.project_id = p.id AND l.branch_id = p.default_branch_id AND l.id = p.base_language_id
+    WHERE ${mine}`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,26 @@
+import type { Kysely } from "kysely";
+import type { Database } from "#server/db/schema.ts";
+import { type ChangeSetInput, closeChangeSet, nextChangeSetId } from "./apply-change-set.ts";
+import { OpenChangeSet } from "./open-change-set.ts";
+
+/**
+ * Change sets of several branches in one transaction that is open already: for what shows in all of them, such as
+ * settings. Branches are closed in one order, so that two such acts never wait for each other in a circle.
+ */
+export async function writeChangeSets<T>(
+  tx: Kysely<Database>,
+  inputs: readonly ChangeSetInput[],
+  work: (changes: readonly OpenChangeSet[]) => Promise<T>,
+): Promise<T> {
+  const changes: OpenChangeSet[] = [];
+  for (const input of inputs.toSorted(inOrder)) {
+    changes.push(new OpenChangeSet(tx, input, await nextChangeSetId(tx)));
+  }
+  const result = await work(changes);
+  for (const change of changes) if (change.hasChanges) await closeChangeSet(change, change.input);
+  return result;
+}
+
+function inOrder({ scope: a }: ChangeSetInput, { scope: b }: ChangeSetInput): number {
+  return a.projectId - b.projectId || a.branchId - b.branchId;
+}

@@ -1,0 +1,97 @@
+import type { Kysely } from "kysely";
+import type { BodyOf } from "#contract/endpoint.ts";
+import type { ProjectSettings, Setting, settingsEndpoints } from "#contract/settings.ts";
+import { actorOf, recordAct } from "#server/audit/record-act.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import { againWhileRacing } from "#server/changes/apply-change-set.ts";
+import { authorOf } from "#server/changes/open-change-set.ts";
+import { writeChangeSets } from "#server/changes/write-change-sets.ts";
+import type { Database } from "#server/db/schema.ts";
+import { findNewBase, type NewBase, rebaseBranches } from "./change-base-language.ts";
+import { assertNotLockedOut } from "./lock-out.rules.ts";
+import {
+  findSettings,
+  listAllBranches,
+  presentSettings,
+  type StoredBranch,
+  type StoredSettings,
+  settingColumns,
+  shownInDocuments,
+} from "./settings.store.ts";
+
+type Wanted = BodyOf<typeof settingsEndpoints.write>;
+type Changed = Partial<Record<Setting, string | boolean>>;
+
+/** Changes settings: a change set where documents show them, an act of the audit log in any case. */
+export async function changeSettings(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  wanted: Wanted,
+): Promise<ProjectSettings> {
+  const { projectId } = caller.scope;
+  await againWhileRacing(() => db.transaction().execute((tx) => attempt(tx, caller, wanted)));
+  return presentSettings(await findSettings(db, projectId));
+}
+
+async function attempt(tx: Kysely<Database>, caller: ProjectCaller, wanted: Wanted): Promise<void> {
+  const { projectId } = caller.scope;
+  const stored = await findSettings(tx, projectId, { hold: true });
+  const branches = await listAllBranches(tx, projectId);
+  const base = await findNewBase(tx, { projectId, stored, branches, wanted: wanted.baseLanguage });
+  const after = differences(stored, { ...wanted, baseLanguage: base?.code });
+  if (Object.keys(after).length === 0) return;
+  if (after.allowListForSessions === true) {
+    const doors = { allowList: stored.allowList, forSessions: true };
+    assertNotLockedOut(caller.address, doors, wanted.confirmLockOut);
+  }
+  const before = Object.fromEntries(Object.keys(after).map((name) => [name, stored[name as Setting]]));
+  await write(tx, caller, { stored, branches, before, after, base });
+  const details = { before, after };
+  await recordAct(tx, { ...actorOf(caller), act: "project.settings_changed", details });
+}
+
+function differences(stored: StoredSettings, wanted: Partial<Record<Setting, unknown>>): Changed {
+  const names = [...(Object.keys(settingColumns) as Setting[]), "baseLanguage" as const];
+  return Object.fromEntries(
+    names
+      .filter((name) => wanted[name] !== undefined && wanted[name] !== stored[name])
+      .map((name) => [name, wanted[name]]),
+  ) as Changed;
+}
+
+type Change = {
+  stored: StoredSettings;
+  branches: readonly StoredBranch[];
+  before: Changed;
+  after: Changed;
+  base: NewBase | undefined;
+};
+
+async function write(
+  tx: Kysely<Database>,
+  caller: ProjectCaller,
+  { stored, branches, before, after, base }: Change,
+): Promise<void> {
+  const { projectId } = caller.scope;
+  const shown = shownInDocuments.some((name) => name in after);
+  const told = shown ? branches : branches.filter(({ id }) => id === stored.defaultBranchId);
+  const inputs = told.map(({ id: branchId }) => ({
+    scope: { ...stored, projectId, branchId },
+    author: authorOf(caller),
+    kind: "settings" as const,
+  }));
+  await writeChangeSets(tx, inputs, async (changes) => {
+    await tx.updateTable("project").set(columnsOf(after, base)).where("id", "=", projectId).execute();
+    for (const change of changes) {
+      await change.record([{ thing: "settings", id: projectId, before, after }]);
+    }
+    if (base) await rebaseBranches(changes, base);
+  });
+}
+
+function columnsOf(after: Changed, base: NewBase | undefined) {
+  const columns = Object.entries(settingColumns)
+    .filter(([name]) => name in after)
+    .map(([name, column]) => [column, after[name as Setting]]);
+  return { ...Object.fromEntries(columns), ...(base ? { base_language_id: base.id } : {}) };
+}

@@ -1,0 +1,93 @@
+import { type Kysely, sql } from "kysely";
+import type { BodyOf, ResponseOf } from "#contract/endpoint.ts";
+import type { projectEndpoints } from "#contract/projects.ts";
+import { actorOf, recordAct } from "#server/audit/record-act.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import { encrypt, hashToken, makeAppId, makeProjectToken } from "#server/auth/secrets.ts";
+import { againWhileRacing } from "#server/changes/apply-change-set.ts";
+import { authorOf } from "#server/changes/open-change-set.ts";
+import { writeChangeSets } from "#server/changes/write-change-sets.ts";
+import type { Database } from "#server/db/schema.ts";
+import type { Deps } from "#server/http/serve.ts";
+import { makeSettingsFile } from "#server/settings-file/make-settings-file.ts";
+import { copySettingsTables, copyStructure, defaultTagCategories } from "./copy-project.ts";
+
+type Wanted = BodyOf<typeof projectEndpoints.createSibling>;
+
+type Sibling = { projectId: number; branchId: number; app: string; token: string };
+
+/** A project like another one, without its texts, whole or not at all (rest-api.md 4.14). */
+export async function createSibling(
+  deps: Deps,
+  caller: ProjectCaller,
+  wanted: Wanted,
+): Promise<ResponseOf<typeof projectEndpoints.createSibling>> {
+  const { db, env } = deps;
+  const made = await againWhileRacing(() =>
+    db.transaction().execute((tx) => makeSibling(tx, { caller, wanted, secret: env.secret })),
+  );
+  if (!wanted.createInitialSettingsFile) return { accessToken: made.token, result: "success" };
+  return { accessToken: made.token, result: { settingsFileUrl: await makeSettingsFile(deps, made) } };
+}
+
+type Making = { caller: ProjectCaller; wanted: Wanted; secret: string };
+
+async function makeSibling(tx: Kysely<Database>, { caller, wanted, secret }: Making): Promise<Sibling> {
+  const { scope, person } = caller;
+  const made = await insertProject(tx, { caller, wanted, secret });
+  await copyStructure(tx, {
+    from: scope,
+    to: made,
+    personId: person?.id ?? null,
+    languages: wanted.identicalLanguages ?? false,
+    groups: wanted.identicalGroups ?? false,
+    branches: wanted.identicalBranches ?? false,
+  });
+  const { projectId } = made;
+  if (wanted.identicalProjectSettings) await copySettingsTables(tx, { from: scope.projectId, to: projectId });
+  else await defaultTagCategories(tx, projectId);
+  if (person) {
+    await tx
+      .insertInto("project_member")
+      .values({ project_id: projectId, person_id: person.id, role: "owner" })
+      .execute();
+  }
+  await noteSibling(tx, caller, { made, name: wanted.projectName });
+  return made;
+}
+
+async function insertProject(tx: Kysely<Database>, { caller, wanted, secret }: Making): Promise<Sibling> {
+  const app = makeAppId();
+  const token = makeProjectToken(app);
+  const likeSettings = wanted.identicalProjectSettings ?? false;
+  const { rows } = await sql<{ projectId: number; branchId: number }>`
+    INSERT INTO project (app, team_id, name, base_language_id, default_branch_id, branching, token_hash, token_cipher,
+      draft_mode_enabled, collect_missing_enabled, refuse_unknown_languages, require_personal_token,
+      allow_list_for_sessions, allow_list)
+    SELECT ${app}, team_id, ${wanted.projectName}, base_language_id,
+      nextval(pg_get_serial_sequence('branch', 'id'))::integer, branching AND ${wanted.identicalBranches ?? false},
+      ${hashToken(token)}::bytea, ${encrypt(secret, token)}::bytea, draft_mode_enabled AND ${likeSettings},
+      collect_missing_enabled AND ${likeSettings}, refuse_unknown_languages AND ${likeSettings},
+      require_personal_token AND ${likeSettings}, allow_list_for_sessions AND ${likeSettings},
+      CASE WHEN ${likeSettings} THEN allow_list ELSE '{}' END
+    FROM project WHERE id = ${caller.scope.projectId}
+    RETURNING id AS "projectId", default_branch_id AS "branchId"`.execute(tx);
+  const [ids] = rows;
+  if (!ids) throw new Error("A sibling was not made.");
+  return { ...ids, app, token };
+}
+
+/** The creation is one change set of the new project, without entries (decisions.md 3.7). */
+async function noteSibling(
+  tx: Kysely<Database>,
+  caller: ProjectCaller,
+  { made, name }: { made: Sibling; name: string },
+): Promise<void> {
+  const { projectId, branchId } = made;
+  const details = { name, baseLanguage: caller.scope.baseLanguage, siblingOf: caller.scope.app };
+  const scope = { ...caller.scope, projectId, branchId, version: 0 };
+  await writeChangeSets(tx, [{ scope, author: authorOf(caller), kind: "sibling" }], async ([change]) => {
+    await change?.record([{ thing: "settings", id: projectId, before: null, after: details }]);
+  });
+  await recordAct(tx, { ...actorOf(caller), projectId, act: "project.created", details });
+}

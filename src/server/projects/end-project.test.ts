@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { allEndpoints } from "#contract/contract.ts";
+import { isWrite } from "#server/http/is-write.ts";
+import {
+  byPersonalToken,
+  type House,
+  openHouse,
+  type SeededProject,
+  withPersonalToken,
+} from "#server/testing/house.ts";
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+type Person = Awaited<ReturnType<House["person"]>>;
+const archive = (person: Person, archived: boolean) =>
+  house.call("PUT", "/v1/api/projects/archive", { as: person.as, body: { archived } });
+const listed = async (person: Person, query = {}) =>
+  (await house.call("GET", "/v1/api/projects", { as: { headers: person.as.headers ?? {} }, query })).body;
+
+describe("an archived project", () => {
+  test("refuses every write with words, but for bringing it back and closing doors", async () => {
+    const project = await house.seedProject();
+    const owner = await house.person("owner", project);
+    expect((await archive(owner, true)).body).toEqual({ archived: true });
+    const asToken = withPersonalToken(project, await owner.token());
+    const open: string[] = [];
+    for (const { name, endpoint } of allEndpoints()) {
+      if (endpoint.credentials !== "project" && endpoint.credentials !== "member") continue;
+      const path = endpoint.path.replaceAll(/:\w+/g, "f".repeat(24));
+      const answer = await house.call(endpoint.method, path, {
+        as: endpoint.sessionOnly ? owner.as : asToken,
+        query: { branch: `b1${"0".repeat(14)}7fffffff` },
+        ...(endpoint.method === "GET" ? {} : { body: {} }),
+      });
+      const isRefused = answer.body?.code === "project_archived";
+      if (isRefused) expect(answer.body.message).toContain("archived");
+      if (isWrite(endpoint) && !isRefused) open.push(name);
+      if (!isWrite(endpoint)) expect([name, isRefused]).toEqual([name, false]);
+    }
+    expect(open.sort()).toEqual([
+      "members.leave",
+      "members.remove",
+      "projects.archive",
+      "projects.remove",
+      "projects.rollToken",
+    ]);
+  });
+
+  test("is read as before, listed when asked for, and can be brought back", async () => {
+    const project = await house.seedProject();
+    const admin = await house.person("admin", project);
+    const manager = await house.person("manager", project);
+    const upload = () =>
+      house.call("POST", "/v1/api", {
+        as: project.as,
+        body: { data: { en: { main: { entries: { a: { v: "A" } } } } } },
+      });
+    await upload();
+    expect((await archive(manager, true)).status).toBe(403);
+    await archive(admin, true);
+    expect((await upload()).body.code).toBe("project_archived");
+    expect((await house.call("GET", "/v1/api", { as: project.as })).body.data.en.main.entries.a.v).toBe("A");
+    expect(await listed(admin)).toEqual([]);
+    expect(await listed(admin, { includeArchived: "true" })).toMatchObject([
+      { _id: project.app, archived: true },
+    ]);
+    const token = await house.call("GET", "/v1/api/projects/token", { as: admin.as });
+    expect(token.body.accessToken).toBe(project.token);
+    expect((await house.call("GET", "/v1/api/settings", { as: admin.as })).body.archived).toBe(true);
+    await archive(admin, false);
+    expect((await upload()).status).toBe(200);
+    expect(await listed(admin)).toMatchObject([{ _id: project.app, archived: false }]);
+    const audit = await house.call("GET", "/v1/api/audit", { as: admin.as });
+    expect(audit.body.map(({ act }: { act: string }) => act)).toEqual([
+      "project.unarchived",
+      "project.archived",
+    ]);
+  });
+});
+
+describe("deleting a project", () => {
+  const remove = (as: Person["as"], name: string) =>
+    house.call("DELETE", "/v1/api/projects", { as, body: { name } });
+
+  test("is for signed-in owners who type its name", async () => {
+    const project = await house.seedProject({ name: "Shop" });
+    const owner = await house.person("owner", project);
+    const admin = await house.person("admin", project);
+    expect((await remove(admin.as, "Shop")).status).toBe(403);
+    expect((await remove(withPersonalToken(project, await owner.token()), "Shop")).body.code).toBe(
+      "not_allowed",
+    );
+    const inAuthorization = { ...byPersonalToken(await owner.token()), app: project.app };
+    expect((await remove(inAuthorization, "Shop")).status).toBe(403);
+    expect((await remove(owner.as, "shop")).body).toMatchObject({
+      code: "invalid_input",
+      issues: [{ path: "name" }],
+    });
+    expect((await remove(owner.as, "Shop")).body).toEqual({});
+  });
+
+  test("ends its token and its people's way in at once, and it rests with all it has", async () => {
+    const project = await house.seedProject({ name: "Shop" });
+    const owner = await house.person("owner", project);
+    const invited = await house.call("POST", "/v1/api/invitations", {
+      as: owner.as,
+      body: { email: "late@example.org", role: "translator" },
+    });
+    await remove(owner.as, "Shop");
+    expect((await house.call("GET", "/v1/api", { as: project.as })).status).toBe(403);
+    expect((await house.call("GET", "/v1/api/members", { as: owner.as })).status).toBe(403);
+    expect(await listed(owner, { includeArchived: "true" })).toEqual([]);
+    expect((await house.call("GET", "/v1/api/projects/token", { as: owner.as })).status).toBe(403);
+    const token = new URL(invited.body.link).searchParams.get("token") ?? "";
+    expect((await house.call("GET", "/v1/auth/invitation", { query: { token } })).body.code).toBe(
+      "invalid_link",
+    );
+    const stored = await house.db
+      .selectFrom("project")
+      .select(["name", "deleted_at"])
+      .where("id", "=", project.projectId)
+      .executeTakeFirstOrThrow();
+    expect(stored).toEqual({ name: "Shop", deleted_at: expect.any(Date) });
+    const acts = await house.db
+      .selectFrom("audit")
+      .select(["act", "person_id"])
+      .where("project_id", "=", project.projectId)
+      .orderBy("id", "desc")
+      .executeTakeFirstOrThrow();
+    expect(acts).toEqual({ act: "project.deleted", person_id: owner.personId });
+  });
+});
+
+test("usage of all branches and of the current UTC month alone is summed", async () => {
+  const project: SeededProject = await house.seedProject();
+  const owner = await house.person("owner", project);
+  const { id } = await house.db
+    .insertInto("branch")
+    .values({ project_id: project.projectId, name: "second" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const branch = `b1${id.toString(16).padStart(22, "0")}`;
+  await house.pool.query(
+    "INSERT INTO usage_month (project_id, month, requests) VALUES ($1, date_trunc('month', now() AT TIME ZONE 'UTC') - interval '1 day', 900)",
+    [project.projectId],
+  );
+  await house.call("GET", "/v1/api/tag", { as: project.as });
+  await house.call("GET", "/v1/api/tag", { as: project.as, query: { branch } });
+  await house.call("POST", "/v1/api", { as: project.as, body: { data: {} } });
+  await house.call("GET", "/v1/api/tag/byName/none", { as: owner.as });
+  const usage = (query = {}) => house.call("GET", "/v1/api/projects/usage", { as: owner.as, query });
+  expect((await usage()).body).toEqual({ apiRequests: 5, mau: 2 });
+  expect((await usage({ branch })).body).toEqual({ apiRequests: 6, mau: 2 });
+});

@@ -1,0 +1,56 @@
+import type { Kysely } from "kysely";
+import { ApiError } from "#contract/errors.ts";
+import { actorOf, recordAct } from "#server/audit/record-act.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import { againWhileRacing } from "#server/changes/apply-change-set.ts";
+import { authorOf } from "#server/changes/open-change-set.ts";
+import { writeChangeSets } from "#server/changes/write-change-sets.ts";
+import type { Database } from "#server/db/schema.ts";
+import { findSettings } from "./settings.store.ts";
+
+/** An archived project is read and not written, until it is brought back. */
+export async function archiveProject(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  archived: boolean,
+): Promise<void> {
+  const { projectId } = caller.scope;
+  await againWhileRacing(() =>
+    db.transaction().execute(async (tx) => {
+      const stored = await findSettings(tx, projectId, { hold: true });
+      if (stored.archived === archived) return;
+      const scope = { ...stored, projectId, branchId: stored.defaultBranchId };
+      const input = { scope, author: authorOf(caller), kind: "settings" } as const;
+      await writeChangeSets(tx, [input], async ([change]) => {
+        const archived_at = archived ? new Date() : null;
+        await tx.updateTable("project").set({ archived_at }).where("id", "=", projectId).execute();
+        const before = { archived: stored.archived };
+        await change?.record([{ thing: "settings", id: projectId, before, after: { archived } }]);
+      });
+      await recordAct(tx, { ...actorOf(caller), act: archived ? "project.archived" : "project.unarchived" });
+    }),
+  );
+}
+
+/** Puts a project into the trash (decisions.md 3.10): its token and all its people are out at once. */
+export async function deleteProject(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  typedName: string,
+): Promise<void> {
+  const { projectId } = caller.scope;
+  await db.transaction().execute(async (tx) => {
+    const { name } = await findSettings(tx, projectId, { hold: true });
+    assertTypedName(typedName, name);
+    await tx.updateTable("project").set({ deleted_at: new Date() }).where("id", "=", projectId).execute();
+    await recordAct(tx, { ...actorOf(caller), act: "project.deleted", details: { name } });
+  });
+}
+
+/** What cannot be undone by its maker is confirmed by typing the name of the thing. */
+export function assertTypedName(typed: string, name: string): void {
+  if (typed === name) return;
+  throw new ApiError("invalid_input", {
+    details: { issues: [{ path: "name", message: `must be ${JSON.stringify(name)}, to confirm it` }] },
+  });
+}

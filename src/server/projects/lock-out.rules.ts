@@ -1,0 +1,20 @@
+import { ApiError } from "#contract/errors.ts";
+import { isAddressAllowed } from "#server/http/addresses.ts";
+
+type Doors = { allowList: readonly string[]; forSessions: boolean };
+
+/**
+ * Refuses what would lock its maker out: where the allow-list binds sessions too, there is no way back from an address
+ * that it does not hold. `confirmed` says that it is meant.
+ */
+export function assertNotLockedOut(
+  address: string,
+  { allowList, forSessions }: Doors,
+  confirmed: boolean | undefined,
+): void {
+  if (!forSessions || confirmed || isAddressAllowed(address, allowList)) return;
+  throw new ApiError("locks_you_out", {
+    message: `Your own address ${address} could not write any more. Send confirmLockOut to do it all the same.`,
+    details: { yourAddress: address },
+  });
+}

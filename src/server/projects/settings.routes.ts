@@ -1,0 +1,12 @@
+import { settingsEndpoints } from "#contract/settings.ts";
+import { type Deps, type Router, serve } from "#server/http/serve.ts";
+import { changeSettings } from "./change-settings.ts";
+import { findSettings, presentSettings } from "./settings.store.ts";
+
+/** The settings of a project (decisions.md 7.7). */
+export function settingsRoutes(router: Router, { db }: Deps): void {
+  serve(router, settingsEndpoints.read, async ({ caller }) =>
+    presentSettings(await findSettings(db, caller.scope.projectId)),
+  );
+  serve(router, settingsEndpoints.write, ({ caller, body }) => changeSettings(db, caller, body));
+}

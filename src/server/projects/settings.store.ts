@@ -1,0 +1,78 @@
+import { type Kysely, sql } from "kysely";
+import { wireId } from "#contract/ids.ts";
+import type { ProjectSettings, Setting } from "#contract/settings.ts";
+import type { Database } from "#server/db/schema.ts";
+
+/** Where settings are stored; the base language is a row of its own. */
+export const settingColumns = {
+  name: "name",
+  draftModeEnabled: "draft_mode_enabled",
+  collectMissingEnabled: "collect_missing_enabled",
+  refuseUnknownLanguages: "refuse_unknown_languages",
+  requirePersonalToken: "require_personal_token",
+  allowListForSessions: "allow_list_for_sessions",
+} as const satisfies Partial<Record<Setting, string>>;
+
+/** What documents show (rest-api.md 2.3): its change moves the versions of all branches (decisions.md 2, row 4.3). */
+export const shownInDocuments: readonly Setting[] = [
+  "name",
+  "baseLanguage",
+  "draftModeEnabled",
+  "collectMissingEnabled",
+];
+
+export type StoredSettings = Record<Exclude<Setting, "name" | "baseLanguage">, boolean> & {
+  app: string;
+  name: string;
+  baseLanguage: string;
+  baseLanguageId: number;
+  branching: boolean;
+  archived: boolean;
+  defaultBranchId: number;
+  teamId: number;
+  created: Date;
+  allowList: string[];
+};
+
+/** The settings of a project; `hold` keeps others from changing them until the commit. */
+export async function findSettings(
+  db: Kysely<Database>,
+  projectId: number,
+  { hold = false }: { hold?: boolean } = {},
+): Promise<StoredSettings> {
+  if (hold) await sql`SELECT FROM project WHERE id = ${projectId} FOR NO KEY UPDATE`.execute(db);
+  const { rows } = await sql<StoredSettings>`
+    SELECT p.app, p.name, l.code AS "baseLanguage", p.base_language_id AS "baseLanguageId", p.branching,
+      p.draft_mode_enabled AS "draftModeEnabled", p.collect_missing_enabled AS "collectMissingEnabled",
+      p.refuse_unknown_languages AS "refuseUnknownLanguages", p.require_personal_token AS "requirePersonalToken",
+      p.allow_list_for_sessions AS "allowListForSessions", p.allow_list AS "allowList",
+      p.archived_at IS NOT NULL AS archived, p.default_branch_id AS "defaultBranchId", p.team_id AS "teamId",
+      p.created_at AS created
+    FROM project p
+    JOIN language l ON l.project_id = p.id AND l.branch_id = p.default_branch_id AND l.id = p.base_language_id
+    WHERE p.id = ${projectId}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error("A project has no settings.");
+  return row;
+}
+
+export function presentSettings(stored: StoredSettings): ProjectSettings {
+  const { app, teamId, created, defaultBranchId, baseLanguageId: _, allowList: __, ...settings } = stored;
+  return {
+    ...settings,
+    _id: app,
+    team: wireId("team", teamId),
+    created: created.toISOString(),
+    defaultBranch: wireId("branch", defaultBranchId),
+  };
+}
+
+export type StoredBranch = { id: number; name: string; deleted: boolean };
+
+/** All branches of a project, those in the trash too: they may come back. */
+export async function listAllBranches(db: Kysely<Database>, projectId: number): Promise<StoredBranch[]> {
+  const { rows } = await sql<StoredBranch>`
+    SELECT id, name, deleted_at IS NOT NULL AS deleted FROM branch WHERE project_id = ${projectId}
+    ORDER BY id`.execute(db);
+  return rows;
+}

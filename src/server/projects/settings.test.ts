@@ -1,0 +1,329 @@
+import fc from "fast-check";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { countEntries } from "#server/changes/recount.ts";
+import { type House, openHouse, type SeededProject, withPersonalToken } from "#server/testing/house.ts";
+import { countWords } from "#text/words.ts";
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+type Person = Awaited<ReturnType<House["person"]>>;
+const read = (person: Person) => house.call("GET", "/v1/api/settings", { as: person.as });
+const write = (person: Person, body: unknown) =>
+  house.call("PUT", "/v1/api/settings", { as: person.as, body });
+
+/** A second branch with the languages and groups of the first, by SQL alone. */
+async function addBranch(project: SeededProject, name: string): Promise<number> {
+  const { projectId, branchId } = project;
+  const { id } = await house.db
+    .insertInto("branch")
+    .values({ project_id: projectId, name })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  for (const table of ["language", "entry_group"]) {
+    const columns = sql.raw(table === "language" ? "id, code, name" : "id, name");
+    await sql`INSERT INTO ${sql.table(table)} (project_id, branch_id, ${columns})
+      SELECT project_id, ${id}, ${columns} FROM ${sql.table(table)}
+      WHERE project_id = ${projectId} AND branch_id = ${branchId}`.execute(house.db);
+  }
+  return id;
+}
+
+async function versions(project: SeededProject): Promise<number[]> {
+  const rows = await house.db
+    .selectFrom("branch")
+    .select("version")
+    .where("project_id", "=", project.projectId)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ version }) => version);
+}
+
+/** The counters as the write path keeps them and as a scan finds them must be the same. */
+async function assertCounted(project: SeededProject): Promise<void> {
+  const { projectId } = project;
+  const { base_language_id: baseLanguageId } = await house.db
+    .selectFrom("project")
+    .select("base_language_id")
+    .where("id", "=", projectId)
+    .executeTakeFirstOrThrow();
+  const branches = await house.db
+    .selectFrom("branch")
+    .select("id")
+    .where("project_id", "=", projectId)
+    .execute();
+  for (const { id: branchId } of branches) {
+    const kept = await house.db
+      .selectFrom("counter")
+      .select(["language_id", "name", "strings", "words"])
+      .where("project_id", "=", projectId)
+      .where("branch_id", "=", branchId)
+      .where("language_id", ">", 0)
+      .where("strings", "<>", 0)
+      .execute();
+    const counted = await countEntries(house.db, { projectId, branchId, baseLanguageId }, sql<boolean>`true`);
+    const sorted = (rows: typeof kept) =>
+      rows
+        .map(({ language_id, name, strings, words }) => `${language_id} ${name} ${strings} ${words}`)
+        .sort();
+    expect(sorted(kept)).toEqual(sorted(counted));
+    const { rows } = await sql<{ kept: number; words: number }>`
+      SELECT coalesce((SELECT words FROM counter WHERE project_id = ${projectId} AND branch_id = ${branchId}
+        AND language_id = 0 AND name = 'all'), 0) AS kept, coalesce(sum(words), 0)::integer AS words
+      FROM entry_key WHERE project_id = ${projectId} AND branch_id = ${branchId} AND trashed_by IS NULL`.execute(
+      house.db,
+    );
+    expect(rows[0]?.kept).toBe(rows[0]?.words);
+  }
+}
+
+describe("settings (decisions.md 7.7)", () => {
+  test("are read by every member and written by admins; what is absent stays", async () => {
+    const project = await house.seedProject({ name: "Shop" });
+    const admin = await house.person("admin", project);
+    const translator = await house.person("translator", project);
+    expect((await read(translator)).body).toEqual({
+      _id: project.app,
+      name: "Shop",
+      baseLanguage: "en",
+      draftModeEnabled: false,
+      collectMissingEnabled: false,
+      refuseUnknownLanguages: false,
+      requirePersonalToken: false,
+      allowListForSessions: false,
+      branching: false,
+      archived: false,
+      defaultBranch: expect.stringMatching(/^b1/),
+      team: expect.stringMatching(/^a2/),
+      created: expect.stringMatching(/^\d{4}-.*Z$/),
+    });
+    const written = await write(admin, { name: "Store", refuseUnknownLanguages: true });
+    expect(written.body).toMatchObject({ name: "Store", refuseUnknownLanguages: true, baseLanguage: "en" });
+    expect((await read(translator)).body).toEqual(written.body);
+    expect((await write(translator, { name: "Mine" })).status).toBe(403);
+    for (const body of [{ name: "" }, { draftModeEnabled: "yes" }, { name: null }]) {
+      expect((await write(admin, body)).status).toBe(400);
+    }
+  });
+
+  test("are a change set of the branches whose documents show them, and an act of the audit log", async () => {
+    const project = await house.seedProject();
+    const admin = await house.person("admin", project);
+    await addBranch(project, "second");
+    expect(await versions(project)).toEqual([0, 0]);
+    await write(admin, { draftModeEnabled: true });
+    expect(await versions(project)).toEqual([1, 1]);
+    await write(admin, { requirePersonalToken: true });
+    expect(await versions(project)).toEqual([2, 1]);
+    await write(admin, { draftModeEnabled: true, requirePersonalToken: true });
+    expect(await versions(project)).toEqual([2, 1]);
+    const document = await house.call("GET", "/v1/api", { as: project.as });
+    expect(document.body).toMatchObject({ draftModeEnabled: true, __v: "2" });
+    const changes = await house.call("GET", "/v1/api/changes", { as: admin.as });
+    expect(changes.body.changes).toMatchObject([
+      { kind: "settings", sequence: 2, count: 0 },
+      { kind: "settings", sequence: 1 },
+    ]);
+    const change = await house.call("GET", `/v1/api/changes/${changes.body.changes[1]._id}`, {
+      as: admin.as,
+    });
+    expect(change.body.things).toMatchObject([
+      { thing: "settings", before: { draftModeEnabled: false }, after: { draftModeEnabled: true } },
+    ]);
+    const revert = `/v1/api/changes/${changes.body.changes[1]._id}/revert`;
+    expect((await house.call("POST", revert, { as: admin.as })).status).toBe(400);
+    const audit = await house.call("GET", "/v1/api/audit", { as: admin.as });
+    expect(audit.body).toMatchObject([
+      {
+        act: "project.settings_changed",
+        details: { before: { requirePersonalToken: false }, after: { requirePersonalToken: true } },
+      },
+      { act: "project.settings_changed" },
+    ]);
+  });
+
+  test("unknown languages are refused, and uploads without a person, when the project says so", async () => {
+    const project = await house.seedProject();
+    const admin = await house.person("admin", project);
+    const upload = (language: string, as = project.as) =>
+      house.call("POST", "/v1/api", {
+        as,
+        body: { data: { [language]: { main: { entries: { a: { v: "x" } } } } } },
+      });
+    await write(admin, { refuseUnknownLanguages: true });
+    expect((await upload("sv")).status).toBe(400);
+    expect((await upload("de")).status).toBe(200);
+    await write(admin, { requirePersonalToken: true });
+    expect((await upload("de")).body.code).toBe("personal_token_required");
+    expect((await upload("de", withPersonalToken(project, await admin.token()))).status).toBe(200);
+  });
+
+  test("an allow-list that binds sessions is not switched on over the head of who does it", async () => {
+    const project = await house.seedProject({ allowAll: false });
+    const admin = await house.person("admin", project);
+    const list = (body: unknown) => house.call("PUT", "/v1/api/allowList", { as: admin.as, body });
+    expect((await write(admin, { allowListForSessions: true })).body).toMatchObject({
+      code: "locks_you_out",
+      yourAddress: "127.0.0.1",
+    });
+    expect((await list({ addresses: ["127.0.0.0/8"] })).status).toBe(200);
+    expect((await write(admin, { allowListForSessions: true })).status).toBe(200);
+    expect((await list({ addresses: ["192.0.2.1"] })).body.code).toBe("locks_you_out");
+    expect((await list({ addresses: [] })).body.code).toBe("locks_you_out");
+    expect((await list({ addresses: ["192.0.2.1"], confirmLockOut: true })).status).toBe(200);
+    expect((await write(admin, { allowListForSessions: false })).body.code).toBe("address_not_allowed");
+    expect((await read(admin)).status).toBe(200);
+  });
+});
+
+describe("another base language", () => {
+  const upload = (project: SeededProject, data: Record<string, Record<string, string>>) =>
+    house.call("POST", "/v1/api", {
+      as: project.as,
+      body: {
+        data: Object.fromEntries(
+          Object.entries(data).map(([language, texts]) => [
+            language,
+            { main: { entries: Object.fromEntries(Object.entries(texts).map(([key, v]) => [key, { v }])) } },
+          ]),
+        ),
+      },
+    });
+  const counts = async (project: SeededProject) =>
+    (await house.call("GET", "/v1/api/entryCount", { as: project.as, query: { includeWords: "true" } })).body;
+
+  test("must be in every branch", async () => {
+    const project = await house.seedProject({ languages: ["en", "de"] });
+    const admin = await house.person("admin", project);
+    const second = await addBranch(project, "second");
+    expect((await write(admin, { baseLanguage: "sv" })).body.code).toBe("unknown_language");
+    await house.db.deleteFrom("language").where("branch_id", "=", second).where("code", "=", "de").execute();
+    const refused = await write(admin, { baseLanguage: "de" });
+    expect(refused.body).toMatchObject({ code: "unknown_language", branches: ["second"] });
+    await house.db.updateTable("branch").set({ deleted_at: new Date() }).where("id", "=", second).execute();
+    expect((await write(admin, { baseLanguage: "DE" })).body.baseLanguage).toBe("de");
+    const { rows } = await sql`SELECT code FROM language WHERE branch_id = ${second} AND code = 'de'`.execute(
+      house.db,
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  test("words are those of the new source, and no translation is outdated by it", async () => {
+    const project = await house.seedProject({ languages: ["en", "de", "fr"] });
+    const admin = await house.person("admin", project);
+    await upload(project, {
+      en: { a: "One word less", b: "Old source" },
+      de: { a: "Eins", b: "Alt" },
+      fr: { a: "Un", b: "Vieux" },
+    });
+    await upload(project, { en: { b: "A quite new source" } });
+    expect((await counts(project)).fr).toMatchObject({ outdated: 1, words: { all: 7 } });
+    expect((await write(admin, { baseLanguage: "de" })).status).toBe(200);
+    const after = await counts(project);
+    expect(after.fr).toMatchObject({ outdated: 1, words: { all: 2 } });
+    expect(after.en).toMatchObject({ outdated: 0 });
+    expect(after.de).toMatchObject({ outdated: 0 });
+    await assertCounted(project);
+    const document = await house.call("GET", "/v1/api", { as: project.as });
+    expect(document.body.baseLanguage).toBe("de");
+    expect(Object.keys(document.body.data)[0]).toBe("de");
+    await upload(project, { de: { a: "Ganz neue Quelle" } });
+    expect(await counts(project)).toMatchObject({ en: { outdated: 1 }, fr: { outdated: 2 } });
+    await assertCounted(project);
+  });
+
+  test("the first text of a new source does not outdate the translations that were there before", async () => {
+    const project = await house.seedProject({ languages: ["en", "de", "fr"] });
+    const admin = await house.person("admin", project);
+    await upload(project, { en: { a: "One" } });
+    await upload(project, { en: { a: "Two" } });
+    await upload(project, { fr: { a: "Deux" } });
+    await write(admin, { baseLanguage: "de" });
+    await upload(project, { de: { a: "Zwei" } });
+    expect(await counts(project)).toMatchObject({ en: { outdated: 0 }, fr: { outdated: 0 } });
+    await assertCounted(project);
+  });
+
+  test("a save that began before it is refused, not written for the wrong source", async () => {
+    const project = await house.seedProject({ languages: ["en", "de"] });
+    const admin = await house.person("admin", project);
+    await upload(project, { en: { a: "One" }, de: { a: "Eins" } });
+    const save = (text: string) =>
+      house.call("PATCH", "/v1/api/entries", {
+        as: admin.as,
+        body: { entries: [{ key: "a", language: "en", value: text }] },
+      });
+    for (let round = 0; round < 6; round++) {
+      const baseLanguage = round % 2 === 0 ? "de" : "en";
+      const answers = await Promise.all([
+        ...[1, 2, 3, 4].map((n) => save(`Text ${round} ${n}`)),
+        write(admin, { baseLanguage }),
+      ]);
+      for (const { status } of answers) expect([200, 409]).toContain(status);
+      expect(answers.at(-1)?.status).toBe(200);
+      await assertCounted(project);
+    }
+  });
+
+  test("counters are what a scan finds, whatever is written before and after", async () => {
+    const languages = ["en", "de", "fr"] as const;
+    const step = fc.oneof(
+      fc.record({ base: fc.constantFrom(...languages) }),
+      fc.record({
+        language: fc.constantFrom(...languages),
+        key: fc.constantFrom("a", "b", "c"),
+        text: fc.constantFrom("", "One", "Two words", "三"),
+        draft: fc.boolean(),
+      }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 10 }), async (steps) => {
+        const project = await house.seedProject({ languages: [...languages] });
+        const admin = await house.person("admin", project);
+        const second = await addBranch(project, "second");
+        for (const [place, one] of steps.entries()) {
+          if ("base" in one) expect((await write(admin, { baseLanguage: one.base })).status).toBe(200);
+          else {
+            const entry = { [one.key]: one.draft ? { d: one.text } : { v: one.text } };
+            const branch = `b1${second.toString(16).padStart(22, "0")}`;
+            const answer = await house.call("POST", "/v1/api", {
+              as: project.as,
+              query: place % 2 === 0 ? {} : { branch },
+              body: { data: { [one.language]: { main: { entries: entry } } } },
+            });
+            expect(answer.status).toBe(200);
+          }
+          await assertCounted(project);
+          await assertSourceWords(project);
+        }
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  /** Words and meaning of a key are those of its source. */
+  async function assertSourceWords(project: SeededProject) {
+    const { rows } = await sql<{
+      words: number;
+      meaning: number;
+      own: number | null;
+      text: string;
+      code: string;
+    }>`
+      SELECT k.words, k.meaning, e.meaning AS own, coalesce(t.body, '') AS text, l.code
+      FROM project p JOIN entry_key k ON k.project_id = p.id
+      JOIN language l ON l.project_id = p.id AND l.branch_id = k.branch_id AND l.id = p.base_language_id
+      LEFT JOIN entry e ON e.project_id = p.id AND e.branch_id = k.branch_id AND e.key_id = k.id
+        AND e.language_id = l.id
+      LEFT JOIN text t ON t.project_id = p.id AND t.id = coalesce(e.value_id, e.draft_id)
+      WHERE p.id = ${project.projectId}`.execute(house.db);
+    for (const row of rows) {
+      expect(row.words).toBe(countWords(row.text, row.code));
+      if (row.own !== null) expect(row.own).toBe(row.meaning);
+    }
+  }
+});

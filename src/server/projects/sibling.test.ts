@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type House, openHouse, type SeededProject, withPersonalToken } from "#server/testing/house.ts";
+
+let house: House;
+let source: SeededProject;
+let admin: Awaited<ReturnType<House["person"]>>;
+beforeAll(async () => {
+  house = await openHouse();
+  source = await house.seedProject({ name: "Shop", languages: ["en", "de", "pt-BR"] });
+  admin = await house.person("admin", source);
+  const { as } = admin;
+  await house.call("POST", "/v1/api/groups", { as, body: { name: "checkout" } });
+  await house.call("PUT", "/v1/api/languages/de", { as, body: { name: "Deutsch (neu)" } });
+  await house.call("PUT", "/v1/api/settings", {
+    as,
+    body: { draftModeEnabled: true, refuseUnknownLanguages: true },
+  });
+  await house.call("POST", "/v1/api/tagCategories", { as, body: { name: "Desktop" } });
+  await house.call("POST", "/v1/api", {
+    as: source.as,
+    body: { data: { en: { main: { entries: { a: { v: "A" } } } } } },
+  });
+  const { id } = await house.db
+    .insertInto("branch")
+    .values({ project_id: source.projectId, name: "release", read_only: true, editable_by_translator: false })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const inBranch = { project_id: source.projectId, branch_id: id };
+  const base = await house.db
+    .selectFrom("project")
+    .select("base_language_id as id")
+    .where("id", "=", source.projectId)
+    .executeTakeFirstOrThrow();
+  await house.db
+    .insertInto("language")
+    .values({ ...inBranch, id: base.id, code: "en" })
+    .execute();
+  await house.db
+    .insertInto("entry_group")
+    .values([
+      { ...inBranch, id: 1, name: "main" },
+      { ...inBranch, id: 2, name: "only here" },
+    ])
+    .execute();
+  await house.db.updateTable("project").set({ branching: true }).where("id", "=", source.projectId).execute();
+});
+afterAll(() => house.close());
+
+async function make(body: Record<string, unknown>) {
+  const as = withPersonalToken(source, await admin.token(["create_sibling"]));
+  const made = await house.call("POST", "/v1/api/projects/sibling", {
+    as,
+    body: { projectName: "Copy", ...body },
+  });
+  expect(made.status).toBe(200);
+  const app = made.body.accessToken.split("!")[0];
+  const owner = { app, headers: admin.as.headers ?? {} };
+  const read = async (path: string, query: Record<string, string> = {}) =>
+    (await house.call("GET", path, { as: owner, query })).body;
+  return { made, app, read, token: { app, headers: { authorization: `Bearer ${made.body.accessToken}` } } };
+}
+const names = (items: Array<{ name: string }>) => items.map(({ name }) => name);
+const codes = (items: Array<{ code: string }>) => items.map(({ code }) => code);
+
+describe("a sibling (rest-api.md 4.14)", () => {
+  test("by default is an empty project with only the default language, owned by who made it", async () => {
+    const { made, read, app } = await make({});
+    expect(made.body).toEqual({
+      accessToken: expect.stringMatching(/^[0-9a-f]{24}![0-9a-f]{32}$/),
+      result: "success",
+    });
+    expect(app).not.toBe(source.app);
+    expect(codes(await read("/v1/api/languages"))).toEqual(["en"]);
+    expect(names(await read("/v1/api/groups"))).toEqual(["main"]);
+    expect(names(await read("/v1/api/tagCategories"))).toEqual(["iOS", "Android", "Web", "Jira"]);
+    expect(await read("/v1/api/settings")).toMatchObject({
+      name: "Copy",
+      draftModeEnabled: false,
+      refuseUnknownLanguages: false,
+      branching: false,
+    });
+    expect((await read("/v1/api/allowList")).addresses).toEqual([]);
+    expect(names((await read("/v1/api/branches")).branches)).toEqual(["main"]);
+    expect((await read("/v1/api")).data).toEqual({});
+    expect(await read("/v1/api/members")).toContainEqual(
+      expect.objectContaining({ email: admin.email, role: "owner" }),
+    );
+    expect((await read("/v1/api/changes")).changes).toMatchObject([
+      { kind: "sibling", count: 0, sequence: 1 },
+    ]);
+    expect(await read("/v1/api/audit")).toMatchObject([
+      { act: "project.created", details: { name: "Copy", siblingOf: source.app } },
+    ]);
+  });
+
+  test("each flag copies its part", async () => {
+    const languages = await make({ identicalLanguages: true });
+    expect(await languages.read("/v1/api/languages")).toMatchObject([
+      { code: "en", base: true },
+      { code: "de", name: "Deutsch (neu)", customName: true },
+      { code: "pt-BR" },
+    ]);
+    expect(names(await languages.read("/v1/api/groups"))).toEqual(["main"]);
+    const groups = await make({ identicalGroups: true });
+    expect(names(await groups.read("/v1/api/groups"))).toEqual(["main", "checkout"]);
+    expect(codes(await groups.read("/v1/api/languages"))).toEqual(["en"]);
+    const settings = await make({ identicalProjectSettings: true });
+    expect(await settings.read("/v1/api/settings")).toMatchObject({
+      name: "Copy",
+      draftModeEnabled: true,
+      refuseUnknownLanguages: true,
+      requirePersonalToken: false,
+    });
+    expect((await settings.read("/v1/api/allowList")).addresses).toEqual(["0.0.0.0/0", "::/0"]);
+    expect(names(await settings.read("/v1/api/tagCategories"))).toContain("Desktop");
+    const branches = await make({ identicalBranches: true, identicalGroups: true, identicalLanguages: true });
+    const listed = await branches.read("/v1/api/branches");
+    expect(listed.branches).toMatchObject([
+      { name: "main", permissions: { readOnly: false } },
+      { name: "release", permissions: { readOnly: true, editableByTranslator: false } },
+    ]);
+    expect(listed.defaultBranch).toBe(listed.branches[0]._id);
+    const branch = listed.branches[1]._id;
+    expect(names(await branches.read("/v1/api/groups", { branch }))).toEqual(["main", "only here"]);
+    expect(codes(await branches.read("/v1/api/languages", { branch }))).toEqual(["en"]);
+    expect((await branches.read("/v1/api", { branch })).baseLanguage).toBe("en");
+  });
+
+  test("takes texts of its own, which the other project never sees", async () => {
+    const sibling = await make({ identicalLanguages: true, identicalProjectSettings: true });
+    const upload = await house.call("POST", "/v1/api", {
+      as: sibling.token,
+      body: { data: { de: { main: { entries: { "only in the copy": { v: "Nur hier" } } } } } },
+    });
+    expect(upload.body).toMatchObject({ added: 1 });
+    const ofSource = await house.call("GET", "/v1/api", { as: source.as });
+    expect(ofSource.text).not.toContain("only in the copy");
+    expect(
+      (await house.call("DELETE", "/v1/api/languages/de", { as: { ...admin.as, app: sibling.app } })).status,
+    ).toBe(200);
+    expect(codes((await house.call("GET", "/v1/api/languages", { as: source.as })).body)).toContain("de");
+  });
+
+  test("comes with a settings file when asked", async () => {
+    const { made } = await make({ createInitialSettingsFile: true });
+    const { settingsFileUrl } = made.body.result;
+    const file = await house.server.inject({ url: new URL(settingsFileUrl).pathname });
+    expect(file.statusCode).toBe(200);
+    expect(file.rawPayload.toString("latin1")).toContain("app.applanga");
+  });
+
+  test("needs an admin, the permission, and a name", async () => {
+    const path = "/v1/api/projects/sibling";
+    const body = { projectName: "No" };
+    const manager = await house.person("manager", source);
+    expect((await house.call("POST", path, { as: manager.as, body })).status).toBe(403);
+    const as = withPersonalToken(source, await admin.token(["manage_settings"]));
+    expect((await house.call("POST", path, { as, body })).body.code).toBe("permission_missing");
+    expect((await house.call("POST", path, { as: source.as, body })).body.code).toBe(
+      "personal_token_required",
+    );
+    for (const bad of [{}, { projectName: "" }, { projectName: "x", identicalGroups: "yes" }]) {
+      expect((await house.call("POST", path, { as: admin.as, body: bad })).status).toBe(400);
+    }
+  });
+});

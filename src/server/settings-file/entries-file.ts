@@ -1,0 +1,25 @@
+import type { FileRow } from "./read-runs.ts";
+
+/** A new SQLite file of the entries of one group in one language (files.md 6). */
+export async function openEntriesFile(path: string, { group, version }: { group: string; version: number }) {
+  // Loaded only where it is used: it warns that it is an experiment.
+  const { DatabaseSync } = await import("node:sqlite");
+  const file = new DatabaseSync(path);
+  // Nobody else reads it before it is whole, and what a crash leaves of it is thrown away.
+  file.exec(`
+    PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
+    CREATE TABLE entries(key TEXT PRIMARY KEY, value TEXT, draft TEXT);
+    CREATE TABLE groups(name TEXT PRIMARY KEY, version INTEGER, version2 INTEGER);
+    BEGIN`);
+  file.prepare("INSERT INTO groups VALUES (?, ?, ?)").run(group, version, version);
+  const insert = file.prepare("INSERT INTO entries VALUES (?, ?, ?)");
+  return {
+    add(rows: readonly FileRow[]) {
+      for (const { key, value, draft } of rows) insert.run(key, value, draft);
+    },
+    close() {
+      file.exec("COMMIT");
+      file.close();
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { createHash, randomBytes } from "node:crypto";
+import { signUrl } from "#server/files/signed-urls.ts";
+import type { Deps } from "#server/http/serve.ts";
+import {
+  findSettingsFile,
+  forgetOldFiles,
+  keepSettingsFile,
+  readHead,
+  type SettingsHead,
+} from "./settings-file.store.ts";
+import { writeSettingsFile } from "./write-settings-file.ts";
+
+/** Grows with every change of the file's form, so that nobody is given one of the old form. */
+const fileForm = 1;
+
+type SettingsFileScope = { projectId: number; branchId: number };
+
+type Wish = SettingsFileScope & {
+  /** Ids or names; all of them unless said. */
+  groups?: readonly string[] | undefined;
+};
+
+const making = new Map<string, Promise<string>>();
+
+/** The address of the settings file of a branch (files.md 6), for 15 minutes. Made once per version. */
+export async function makeSettingsFile(deps: Deps, wish: Wish): Promise<string> {
+  const head = await readHead(deps.db, wish);
+  const variant = variantOf(head, wish);
+  const name = `${head.app}.applanga`;
+  const known = await findSettingsFile(deps.db, wish, { version: head.version, variant });
+  const isThere = known !== undefined && (await deps.disk.exists(known));
+  const key = isThere ? known : await makeOnce(deps, wish, { head, variant });
+  return signUrl(deps.env, { key, type: "application/x-tar", name });
+}
+
+type Making = { head: SettingsHead; variant: string };
+
+/** Whoever asks for the same file while it is made waits for it. */
+function makeOnce(deps: Deps, wish: Wish, { head, variant }: Making): Promise<string> {
+  const id = [deps.env.dataFolder, wish.projectId, wish.branchId, head.version, variant].join(" ");
+  const running = making.get(id);
+  if (running) return running;
+  const made = make(deps, wish, variant).finally(() => making.delete(id));
+  making.set(id, made);
+  return made;
+}
+
+async function make(deps: Deps, wish: Wish, variant: string): Promise<string> {
+  const { projectId, branchId, groups } = wish;
+  const key = `projects/${projectId}/settings/${branchId}-${randomBytes(12).toString("hex")}`;
+  const version = await writeSettingsFile(deps, { projectId, branchId, groups, key });
+  await keepSettingsFile(deps.db, wish, { version, variant, key });
+  await forgetOldFiles(deps, projectId);
+  return key;
+}
+
+/** The file holds the secret of the project token: another token is another file. */
+function variantOf({ tokenHash }: SettingsHead, { groups }: Wish): string {
+  const asked = groups === undefined ? null : [...new Set(groups)].sort();
+  const text = JSON.stringify([fileForm, tokenHash.toString("hex"), asked]);
+  return createHash("sha256").update(text).digest("base64url");
+}

@@ -1,0 +1,20 @@
+import { ApiError } from "#contract/errors.ts";
+import { settingsFileEndpoints } from "#contract/settings-file.ts";
+import { isVendor } from "#server/entries/vendor-cells.ts";
+import { type Deps, type Router, serve } from "#server/http/serve.ts";
+import { makeSettingsFile } from "./make-settings-file.ts";
+
+/** Whether a client's settings file is old (files.md 1). */
+export function settingsFileRoutes(router: Router, deps: Deps): void {
+  serve(router, settingsFileEndpoints.update, async ({ params, query, caller }) => {
+    const { scope } = caller;
+    if (params.app !== scope.app)
+      throw new ApiError("not_found", { message: "The path and the query name different projects." });
+    // The file holds all texts, and the secret of the project token.
+    if (isVendor(caller)) throw new ApiError("not_allowed");
+    if (query.lastVersion !== undefined && scope.version <= query.lastVersion) return { update: false };
+    const { projectId, branchId } = scope;
+    const groups = query.groupIds?.length ? query.groupIds : undefined;
+    return { update: true, settings: await makeSettingsFile(deps, { projectId, branchId, groups }) };
+  });
+}

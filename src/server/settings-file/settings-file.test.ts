@@ -1,0 +1,177 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { gunzipSync } from "node:zlib";
+import { extract } from "tar-stream";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type House, openHouse, type SeededProject, withPersonalToken } from "#server/testing/house.ts";
+
+let house: House;
+let folder: string;
+beforeAll(async () => {
+  house = await openHouse();
+  folder = await mkdtemp(join(tmpdir(), "parlance-untar-"));
+});
+afterAll(async () => {
+  await house.close();
+  await rm(folder, { recursive: true });
+});
+
+type Query = Record<string, string | readonly string[]>;
+const ask = (project: SeededProject, query: Query = {}) =>
+  house.call("GET", `/v1/projects/${project.app}/updateSettings`, { as: project.as, query });
+const upload = (project: SeededProject, data: unknown) =>
+  house.call("POST", "/v1/api", { as: project.as, body: { data } });
+
+async function download(url: string): Promise<Map<string, Buffer>> {
+  expect(url).toMatch(/^http:\/\/localhost:4400\/v1\/files\//);
+  const answer = await house.server.inject({ url: new URL(url).pathname });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers["content-disposition"]).toMatch(/applanga/);
+  const files = new Map<string, Buffer>();
+  const tar = Readable.from([answer.rawPayload]).pipe(extract());
+  for await (const entry of tar) files.set(entry.header.name, await buffer(entry));
+  return files;
+}
+
+type EntryRow = { key: string; value: string | null; draft: string | null };
+
+async function readEntries(zipped: Buffer | undefined) {
+  const path = join(folder, `${crypto.randomUUID()}.sqlite`);
+  await writeFile(path, gunzipSync(zipped ?? Buffer.alloc(0)));
+  const file = new DatabaseSync(path, { readOnly: true });
+  const entries = file.prepare("SELECT key, value, draft FROM entries").all() as unknown as EntryRow[];
+  const groups = file.prepare("SELECT name, version, version2 FROM groups").all();
+  file.close();
+  return { entries: entries.map((row) => ({ ...row })), groups: groups.map((row) => ({ ...row })) };
+}
+
+describe("the settings file (files.md 6)", () => {
+  test("holds the document, group by group and language by language", async () => {
+    const project = await house.seedProject({ name: "Shop", languages: ["en", "de", "fr"] });
+    const many = Object.fromEntries(
+      Array.from({ length: 4_500 }, (_, n) => [`key ${n}`, { v: `Text ${n} "quoted" '三` }]),
+    );
+    await upload(project, {
+      en: { main: { entries: many }, shop: { entries: { buy: { v: "Buy", d: "Buy now" } } } },
+      de: { shop: { entries: { buy: { d: "Kaufen" } } }, main: { entries: { "key 7": { v: "Sieben" } } } },
+    });
+    const { body } = await ask(project, { lastVersion: "0" });
+    expect(body.update).toBe(true);
+    const files = await download(body.settings);
+    const app = JSON.parse(String(files.get("app.applanga")));
+    const groups = (await house.call("GET", "/v1/api/groups", { as: project.as })).body as Array<{
+      _id: string;
+      name: string;
+    }>;
+    const document = (await house.call("GET", "/v1/api", { as: project.as })).body;
+    expect(app).toEqual({
+      _id: project.app,
+      __v: Number(document.__v),
+      draftModeEnabled: false,
+      collectMissingEnabled: false,
+      baseLanguage: "en",
+      apiSecret: project.token.split("!")[1],
+      name: "Shop",
+      groupIds: expect.arrayContaining(groups.map(({ _id }) => _id)),
+    });
+    expect(files.size).toBe(1 + groups.length * 3);
+    for (const { _id, name } of groups) {
+      for (const language of ["en", "de", "fr"]) {
+        const held = await readEntries(files.get(`${_id}/${language}.sqlite.gz`));
+        const published = document.data[language]?.[name]?.entries ?? {};
+        const expected = Object.entries(published as Record<string, { v?: string; d?: string }>).map(
+          ([key, { v = null, d = null }]) => ({ key, value: v, draft: d }),
+        );
+        expect(held.entries).toEqual(expected);
+        expect(held.groups).toEqual([{ name, version: app.__v, version2: app.__v }]);
+      }
+    }
+  });
+
+  test("is made once per version, and anew when the branch or the token changed", async () => {
+    const project = await house.seedProject();
+    const keys = async () => {
+      const rows = await house.db
+        .selectFrom("settings_file")
+        .select("disk_key")
+        .where("project_id", "=", project.projectId)
+        .execute();
+      return rows.length;
+    };
+    expect((await ask(project)).body.update).toBe(true);
+    await Promise.all([ask(project), ask(project), ask(project)]);
+    expect(await keys()).toBe(1);
+    await upload(project, { en: { main: { entries: { a: { v: "A" } } } } });
+    const answer = await ask(project);
+    expect(await keys()).toBe(2);
+    expect((await ask(project, { lastVersion: "1" })).body).toEqual({ update: false });
+    expect((await ask(project, { lastVersion: "0" })).body.update).toBe(true);
+    expect(await keys()).toBe(2);
+    await house.pool.query("UPDATE settings_file SET used_at = now() - interval '2 hours' WHERE version = 0");
+    const admin = await house.person("admin", project);
+    const rolled = await house.call("POST", "/v1/api/projects/token/roll", { as: admin.as });
+    const secret = rolled.body.accessToken.split("!")[1];
+    expect((await ask(project)).status).toBe(403);
+    const renewed = await house.call("GET", `/v1/projects/${project.app}/updateSettings`, {
+      query: { app: project.app, apiSecret: secret },
+    });
+    const files = await download(renewed.body.settings);
+    expect(JSON.parse(String(files.get("app.applanga"))).apiSecret).toBe(secret);
+    // The one that nobody asked for within an hour is gone, the other is not.
+    expect(await keys()).toBe(2);
+    await download(answer.body.settings);
+  });
+
+  test("holds only the groups that were asked for, by id or name", async () => {
+    const project = await house.seedProject({ languages: ["en"] });
+    const entries = { a: { v: "A" } };
+    await upload(project, { en: { one: { entries }, two: { entries: { b: { v: "B" } } } } });
+    const groups = (await house.call("GET", "/v1/api/groups", { as: project.as })).body as Array<{
+      _id: string;
+      name: string;
+    }>;
+    const idOf = (name: string) => groups.find((group) => group.name === name)?._id ?? "";
+    const held = async (groupIds: readonly string[]) => [
+      ...(await download((await ask(project, { groupIds })).body.settings)).keys(),
+    ];
+    expect(await held([idOf("two"), "one"])).toEqual([
+      "app.applanga",
+      ...[idOf("one"), idOf("two")].sort().map((id) => `${id}/en.sqlite.gz`),
+    ]);
+    expect(await held(["two"])).toEqual(["app.applanga", `${idOf("two")}/en.sqlite.gz`]);
+  });
+
+  test("is given for the secret half of the token, or for an Authorization as usual", async () => {
+    const project = await house.seedProject();
+    const other = await house.seedProject();
+    const path = `/v1/projects/${project.app}/updateSettings`;
+    const secret = project.token.split("!")[1] ?? "";
+    const bySecret = (apiSecret: string, query: Query = { app: project.app }) =>
+      house.call("GET", path, { query: { ...query, apiSecret } });
+    expect((await bySecret(secret)).body.update).toBe(true);
+    expect((await bySecret(secret, {})).body.update).toBe(true);
+    for (const wrong of ["0".repeat(32), "short", "", other.token.split("!")[1] ?? ""]) {
+      expect([wrong, (await bySecret(wrong)).status]).toEqual([wrong, 403]);
+    }
+    expect((await house.call("GET", path, { query: { app: project.app } })).status).toBe(401);
+    expect((await house.call("GET", path, { as: other.as, query: { app: project.app } })).status).toBe(403);
+    expect((await house.call("GET", path, { as: other.as })).status).toBe(404);
+    const elsewhere = await house.call("GET", "/v1/api/tag", {
+      query: { app: project.app, apiSecret: secret },
+    });
+    expect(elsewhere.status).toBe(401);
+    const translator = await house.person("translator", project);
+    expect((await house.call("GET", path, { as: translator.as })).status).toBe(200);
+    const vendor = await house.person("tpttranslator", project);
+    expect((await house.call("GET", path, { as: vendor.as })).status).toBe(403);
+    const byVendorToken = withPersonalToken(project, await vendor.token());
+    expect((await house.call("GET", path, { as: byVendorToken })).status).toBe(403);
+    const unknownBranch = { app: project.app, branch: `b1${"f".repeat(6).padStart(22, "0")}` };
+    expect((await bySecret(secret, unknownBranch)).status).toBe(404);
+    expect((await bySecret(secret, { app: project.app, lastVersion: "x" })).status).toBe(400);
+  });
+});

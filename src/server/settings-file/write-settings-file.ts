@@ -1,0 +1,123 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import type { Kysely } from "kysely";
+import { pack as openTar, type Pack } from "tar-stream";
+import { decrypt } from "#server/auth/secrets.ts";
+import type { Database } from "#server/db/schema.ts";
+import type { Deps } from "#server/http/serve.ts";
+import { listLanguages } from "#server/languages/languages.store.ts";
+import { openEntriesFile } from "./entries-file.ts";
+import { type FileRow, readRuns } from "./read-runs.ts";
+import { type FileGroup, readFileGroups, readHead, type SettingsHead } from "./settings-file.store.ts";
+
+type Wish = {
+  projectId: number;
+  branchId: number;
+  groups: readonly string[] | undefined;
+  /** Where it goes on the disk. */
+  key: string;
+};
+
+/** Writes a settings file (files.md 6) to the disk and answers the version that it holds. Memory does not grow with it. */
+export async function writeSettingsFile({ db, disk, env }: Deps, wish: Wish): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), "parlance-settings-"));
+  const path = join(folder, "settings.tar");
+  try {
+    const version = await seeingOneState(db, async (tx) => {
+      const tar = openTar();
+      const written = pipeline(tar, createWriteStream(path));
+      const filled = fillTar(tx, wish, { tar, folder, secret: env.secret });
+      filled.catch((error: Error) => tar.destroy(error));
+      const [version] = await Promise.all([filled, written]);
+      return version;
+    });
+    const { size } = await stat(path);
+    await disk.putStream(wish.key, createReadStream(path), {
+      contentType: "application/x-tar",
+      contentLength: size,
+    });
+    return version;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function seeingOneState<T>(
+  db: Kysely<Database>,
+  work: (tx: Kysely<Database>) => Promise<T>,
+): Promise<T> {
+  const tx = await db
+    .startTransaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute();
+  try {
+    return await work(tx);
+  } finally {
+    await tx.rollback().execute();
+  }
+}
+
+type Filling = { tar: Pack; folder: string; secret: string };
+
+async function fillTar(tx: Kysely<Database>, wish: Wish, { tar, folder, secret }: Filling): Promise<number> {
+  const head = await readHead(tx, wish);
+  const groups = await readFileGroups(tx, wish, wish.groups);
+  const languages = await listLanguages(tx, wish);
+  tar.entry({ name: "app.applanga" }, JSON.stringify(describe(head, { groups, secret })));
+  for (const group of groups) {
+    const missing = new Map(languages.map(({ id, code }) => [id, code]));
+    for await (const { languageId, rows } of readRuns(tx, wish, group.id)) {
+      const code = missing.get(languageId);
+      if (code === undefined) continue;
+      missing.delete(languageId);
+      await addEntriesFile(tar, { folder, group, code, version: head.version, rows });
+    }
+    for (const code of missing.values()) {
+      await addEntriesFile(tar, { folder, group, code, version: head.version, rows: [] });
+    }
+  }
+  tar.finalize();
+  return head.version;
+}
+
+function describe(head: SettingsHead, { groups, secret }: { groups: readonly FileGroup[]; secret: string }) {
+  return {
+    _id: head.app,
+    __v: head.version,
+    draftModeEnabled: head.draftModeEnabled,
+    collectMissingEnabled: head.collectMissingEnabled,
+    baseLanguage: head.baseLanguage,
+    apiSecret: decrypt(secret, head.tokenCipher).split("!")[1] ?? "",
+    name: head.name,
+    groupIds: groups.map(({ wireId }) => wireId),
+  };
+}
+
+type EntriesFile = {
+  folder: string;
+  group: FileGroup;
+  code: string;
+  version: number;
+  rows: AsyncIterable<readonly FileRow[]> | readonly [];
+};
+
+/** A file of its own per group and language, which goes into the tar at once and is forgotten. */
+async function addEntriesFile(tar: Pack, { folder, group, code, version, rows }: EntriesFile): Promise<void> {
+  const path = join(folder, "entries.sqlite");
+  const zipped = `${path}.gz`;
+  const file = await openEntriesFile(path, { group: group.name, version });
+  try {
+    for await (const batch of rows) file.add(batch);
+  } finally {
+    file.close();
+  }
+  await pipeline(createReadStream(path), createGzip(), createWriteStream(zipped));
+  const { size } = await stat(zipped);
+  await pipeline(createReadStream(zipped), tar.entry({ name: `${group.wireId}/${code}.sqlite.gz`, size }));
+  await Promise.all([rm(path), rm(zipped)]);
+}

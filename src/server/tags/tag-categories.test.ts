@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type House, openHouse } from "#server/testing/house.ts";
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+async function seed() {
+  const project = await house.seedProject();
+  const admin = await house.person("admin", project);
+  const send = (method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: unknown) =>
+    house.call(method, path, { as: admin.as, ...(body === undefined ? {} : { body }) });
+  const categories = async () => (await send("GET", "/v1/api/tagCategories")).body;
+  return { project, admin, send, categories };
+}
+
+describe("tag categories", () => {
+  test("are renamed, and their tags show the new name", async () => {
+    const { send, categories } = await seed();
+    const [ios] = await categories();
+    const tag = await send("POST", "/v1/api/tag", { name: "start", category: "iOS" });
+    const path = `/v1/api/tagCategories/${ios._id}`;
+    expect((await send("PUT", path, { name: "iPadOS" })).body).toEqual({ _id: ios._id, name: "iPadOS" });
+    expect((await send("GET", `/v1/api/tag/byId/${tag.body._id}`)).body.category).toBe("iPadOS");
+    expect((await send("PUT", path, { name: "Android" })).body.code).toBe("name_taken");
+    expect((await send("PUT", path, { name: "" })).status).toBe(400);
+    expect((await send("PUT", `/v1/api/tagCategories/c5${"0".repeat(21)}9`, { name: "x" })).status).toBe(404);
+  });
+
+  test("are deleted, and their tags stay without one in all branches", async () => {
+    const { project, send, categories } = await seed();
+    const [ios] = await categories();
+    const tag = await send("POST", "/v1/api/tag", { name: "start", category: "iOS", entryKeys: [] });
+    const { id } = await house.db
+      .insertInto("branch")
+      .values({ project_id: project.projectId, name: "second" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await house.pool.query(
+      "INSERT INTO tag (project_id, branch_id, id, name, category_id) SELECT project_id, $2, id, name, category_id FROM tag WHERE project_id = $1",
+      [project.projectId, id],
+    );
+    expect((await send("DELETE", `/v1/api/tagCategories/${ios._id}`)).body).toEqual({});
+    expect((await send("GET", `/v1/api/tag/byId/${tag.body._id}`)).body.category).toBe("");
+    const branches = await house.db
+      .selectFrom("tag")
+      .select("category_id")
+      .where("project_id", "=", project.projectId)
+      .execute();
+    expect(branches).toEqual([{ category_id: null }, { category_id: null }]);
+    expect((await categories()).map(({ name }: { name: string }) => name)).toEqual([
+      "Android",
+      "Web",
+      "Jira",
+    ]);
+    expect((await send("DELETE", `/v1/api/tagCategories/${ios._id}`)).status).toBe(404);
+    const { changes } = (await send("GET", "/v1/api/changes")).body;
+    expect(changes[0]).toMatchObject({ kind: "settings" });
+    const { things } = (await send("GET", `/v1/api/changes/${changes[0]._id}`)).body;
+    expect(things).toEqual([
+      expect.objectContaining({ thing: "tag", name: "start", after: { category: null } }),
+      { thing: "tagCategory", _id: ios._id, name: "iOS", before: { name: "iOS" }, after: null },
+    ]);
+  });
+
+  test("of another project do not exist, and changing them needs an admin", async () => {
+    const { send, categories } = await seed();
+    const other = await seed();
+    const [theirs] = await other.categories();
+    const path = `/v1/api/tagCategories/${theirs._id}`;
+    expect((await send("PUT", path, { name: "x" })).status).toBe(404);
+    expect((await send("DELETE", path)).status).toBe(404);
+    const manager = await house.person("manager", other.project);
+    expect((await house.call("DELETE", path, { as: manager.as })).status).toBe(403);
+    expect(await other.categories()).toHaveLength(4);
+    expect(await categories()).toHaveLength(4);
+  });
+});
+
+test("a custom status moves the documents of all projects of the team, and of no other team", async () => {
+  const first = await seed();
+  const second = await house.seedProject();
+  const foreign = await house.seedProject({ team: await house.createTeam("Other") });
+  const versionOf = async (as: { app?: string | undefined }) =>
+    (await house.call("GET", "/v1/api/projectVersion", { as })).body.appVersion;
+  const before = await versionOf(second.as);
+  const described = { includeStatusDescription: "true" };
+  const read = () => house.call("GET", "/v1/api", { as: second.as, query: described });
+  expect((await read()).text).not.toContain("legal review");
+  await first.send("POST", "/v1/api/statuses", { name: "legal review", color: "#112233" });
+  expect(await versionOf(second.as)).toBe(before + 1);
+  expect(Object.keys((await read()).body.statusDescription)).toContain("legal review");
+  expect(await versionOf(foreign.as)).toBe(0);
+});

@@ -1,0 +1,146 @@
+import { type Kysely, sql } from "kysely";
+import { ApiError } from "#contract/errors.ts";
+import { parseWireId, wireId } from "#contract/ids.ts";
+import { actorOf, recordAct } from "#server/audit/record-act.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import { changeAllBranches } from "#server/changes/all-branches.ts";
+import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
+import type { Database } from "#server/db/schema.ts";
+
+type CategoryRow = { id: number; name: string };
+
+export async function listCategories(db: Kysely<Database>, projectId: number) {
+  const rows = await db
+    .selectFrom("tag_category")
+    .select(["id", "name"])
+    .where("project_id", "=", projectId)
+    .orderBy("id")
+    .execute();
+  return rows.map(presentCategory);
+}
+
+export function createCategory(db: Kysely<Database>, caller: ProjectCaller, name: string) {
+  return changeCategories(db, caller, async (tx) => {
+    const row = await tx
+      .insertInto("tag_category")
+      .values({ project_id: caller.scope.projectId, name })
+      .onConflict((conflict) => conflict.constraint("tag_category_name").doNothing())
+      .returning(["id", "name"])
+      .executeTakeFirst();
+    if (!row) throw nameTaken(name);
+    return { row, before: null, after: { name } };
+  });
+}
+
+export function renameCategory(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  { wireId, name }: { wireId: string; name: string },
+) {
+  return changeCategories(db, caller, async (tx) => {
+    const before = await holdCategory(tx, caller, wireId);
+    if (before.name === name) return { row: before };
+    await assertNameFree(tx, caller, name);
+    await tx
+      .updateTable("tag_category")
+      .set({ name })
+      .where("project_id", "=", caller.scope.projectId)
+      .where("id", "=", before.id)
+      .execute();
+    return { row: { ...before, name }, before: { name: before.name }, after: { name } };
+  });
+}
+
+/** Deletes a category; the tags of all branches that had it have none then. */
+export async function removeCategory(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  wireId: string,
+): Promise<void> {
+  await changeCategories(db, caller, async (tx, changes) => {
+    const row = await holdCategory(tx, caller, wireId);
+    for (const change of changes) await clearCategory(change, row.id);
+    await tx
+      .deleteFrom("tag_category")
+      .where("project_id", "=", caller.scope.projectId)
+      .where("id", "=", row.id)
+      .execute();
+    return { row, before: { name: row.name }, after: null };
+  });
+}
+
+type Changed = {
+  row: CategoryRow;
+  /** Absent on both sides when nothing changed. */
+  before?: { name: string } | null;
+  after?: { name: string } | null;
+};
+
+/** Categories belong to the project: each of its branches has the change in its history. */
+async function changeCategories(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  work: (tx: Kysely<Database>, changes: readonly OpenChangeSet[]) => Promise<Changed>,
+) {
+  const shown = { projectId: caller.scope.projectId };
+  const input = { shown, author: authorOf(caller), kind: "settings" } as const;
+  const row = await changeAllBranches(db, input, async (changes, tx) => {
+    const { row, before, after } = await work(tx, changes);
+    if (before === undefined || after === undefined) return row;
+    for (const change of changes) {
+      await change.record([{ thing: "tagCategory", id: row.id, before, after }]);
+    }
+    const act = before === null ? "created" : after === null ? "deleted" : "updated";
+    const details = { _id: wireId("category", row.id), before, after };
+    await recordAct(tx, { ...actorOf(caller), act: `tag_category.${act}`, details });
+    return row;
+  });
+  return presentCategory(row);
+}
+
+/** Held to the commit, so that nobody gives it to a tag or renames it meanwhile. */
+async function holdCategory(
+  tx: Kysely<Database>,
+  { scope }: ProjectCaller,
+  wireId: string,
+): Promise<CategoryRow> {
+  const row = await tx
+    .selectFrom("tag_category")
+    .select(["id", "name"])
+    .where("project_id", "=", scope.projectId)
+    .where("id", "=", parseWireId("category", wireId) ?? 0)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new ApiError("not_found", { message: "There is no such tag category." });
+  return row;
+}
+
+async function assertNameFree(tx: Kysely<Database>, { scope }: ProjectCaller, name: string): Promise<void> {
+  const taken = await tx
+    .selectFrom("tag_category")
+    .select("id")
+    .where("project_id", "=", scope.projectId)
+    .where("name", "=", name)
+    .executeTakeFirst();
+  if (taken) throw nameTaken(name);
+}
+
+async function clearCategory(change: OpenChangeSet, categoryId: number): Promise<void> {
+  const { projectId, branchId } = change.input.scope;
+  await change.lockStructure();
+  const { rows } = await sql<{ id: number }>`
+    UPDATE tag SET category_id = NULL, updated_at = ${change.time}
+    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND category_id = ${categoryId}
+    RETURNING id`.execute(change.tx);
+  await change.record(
+    rows.map(({ id }) => ({ thing: "tag", id, before: { category: categoryId }, after: { category: null } })),
+  );
+}
+
+function nameTaken(name: string): ApiError {
+  return new ApiError("name_taken", { message: `There is a category ${JSON.stringify(name)} already.` });
+}
+
+function presentCategory({ id, name }: CategoryRow) {
+  return { _id: wireId("category", id), name };
+}

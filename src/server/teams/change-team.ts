@@ -1,0 +1,146 @@
+import { type Kysely, sql } from "kysely";
+import type { BodyOf } from "#contract/endpoint.ts";
+import { ApiError } from "#contract/errors.ts";
+import { parseWireId, wireId } from "#contract/ids.ts";
+import type { teamEndpoints } from "#contract/team.ts";
+import { accountActor, recordAct } from "#server/audit/record-act.ts";
+import type { AccountCaller } from "#server/auth/caller.ts";
+import type { Database } from "#server/db/schema.ts";
+import { assertTypedName } from "#server/projects/end-project.ts";
+import { assertMayChangeInTeam, assertTeamOwnerStays } from "./teams.rules.ts";
+import type { OwnTeam, TeamRole } from "./teams.store.ts";
+
+type Given = { caller: AccountCaller; own: OwnTeam };
+
+/** Renames a team; whether anybody may make an account is the owner's to say (decisions.md 6). */
+export async function updateTeam(
+  db: Kysely<Database>,
+  { caller, own }: Given,
+  { name, openRegistration }: BodyOf<typeof teamEndpoints.update>,
+): Promise<void> {
+  if (openRegistration !== undefined && own.role !== "owner")
+    throw new ApiError("not_allowed", { message: "Only an owner of the team may do this." });
+  const set = {
+    ...(name === undefined ? {} : { name }),
+    ...(openRegistration === undefined ? {} : { open_registration: openRegistration }),
+  };
+  if (Object.keys(set).length === 0) return;
+  await db.transaction().execute(async (tx) => {
+    await tx.updateTable("team").set(set).where("id", "=", own.teamId).execute();
+    await recordAct(tx, {
+      ...actorIn(caller, own),
+      act: "team.updated",
+      details: { name, openRegistration },
+    });
+  });
+}
+
+/** Deletes a team that has no projects; its people keep their accounts. */
+export async function deleteTeam(
+  db: Kysely<Database>,
+  { caller, own }: Given,
+  typedName: string,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    // All teams: of two that are deleted at the same moment one stays.
+    const teams = await tx
+      .selectFrom("team")
+      .select(["id", "name"])
+      .where("deleted_at", "is", null)
+      .orderBy("id")
+      .forUpdate()
+      .execute();
+    assertTypedName(typedName, teams.find(({ id }) => id === own.teamId)?.name ?? "");
+    await assertNoProjects(tx, own.teamId);
+    if (teams.length < 2) throw new ApiError("last_team");
+    await tx.updateTable("team").set({ deleted_at: new Date() }).where("id", "=", own.teamId).execute();
+    await tx.deleteFrom("team_member").where("team_id", "=", own.teamId).execute();
+    await recordAct(tx, { ...actorIn(caller, own), act: "team.deleted", details: { name: typedName } });
+  });
+}
+
+async function assertNoProjects(tx: Kysely<Database>, teamId: number): Promise<void> {
+  const { rows } = await sql<{ names: string[] }>`
+    SELECT array_agg(name ORDER BY name) AS names FROM project
+    WHERE team_id = ${teamId} AND deleted_at IS NULL HAVING count(*) > 0`.execute(tx);
+  const names = rows[0]?.names;
+  if (names)
+    throw new ApiError("team_has_projects", {
+      message: `Delete the projects of the team first: ${names.slice(0, 10).join(", ")}.`,
+    });
+}
+
+export async function changeTeamMember(
+  db: Kysely<Database>,
+  { caller, own }: Given,
+  { userId, role }: { userId: string; role: TeamRole },
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { people, person } = await holdTeam(tx, own.teamId, userId);
+    assertMayChangeInTeam(own.role, person.role, role);
+    if (person.role === role) return;
+    if (role !== "owner") assertTeamOwnerStays(people, person);
+    await tx
+      .updateTable("team_member")
+      .set({ role })
+      .where("team_id", "=", own.teamId)
+      .where("person_id", "=", person.personId)
+      .execute();
+    const details = { userId, before: person.role, after: role };
+    await recordAct(tx, { ...actorIn(caller, own), act: "team_member.changed", details });
+  });
+}
+
+/** Takes a person out of the team and of all its projects. Whoever leaves may do so whatever their role. */
+export async function removeTeamMember(
+  db: Kysely<Database>,
+  { caller, own }: Given,
+  userId: string,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { people, person } = await holdTeam(tx, own.teamId, userId);
+    if (person.personId !== caller.person.id) assertMayChangeInTeam(own.role, person.role);
+    assertTeamOwnerStays(people, person);
+    await leaveProjects(tx, { ...actorIn(caller, own), leaving: person.personId });
+    await tx
+      .deleteFrom("team_member")
+      .where("team_id", "=", own.teamId)
+      .where("person_id", "=", person.personId)
+      .execute();
+    await recordAct(tx, { ...actorIn(caller, own), act: "team_member.removed", details: { userId } });
+  });
+}
+
+type Leaving = { teamId: number; personId: number; address: string; leaving: number };
+
+/** Each project hears of it. Somebody owns each of them still: the team's owner. */
+export async function leaveProjects(
+  tx: Kysely<Database>,
+  { teamId, personId, address, leaving }: Leaving,
+): Promise<void> {
+  const { rows } = await sql<{ project_id: number; role: string }>`
+    DELETE FROM project_member m USING project p
+    WHERE p.id = m.project_id AND p.team_id = ${teamId} AND m.person_id = ${leaving}
+    RETURNING m.project_id, m.role`.execute(tx);
+  const userId = wireId("person", leaving);
+  for (const { project_id: projectId, role } of rows) {
+    await recordAct(tx, { projectId, personId, address, act: "member.removed", details: { userId, role } });
+  }
+}
+
+/** The people of a team, which nobody else changes meanwhile, and one of them. */
+async function holdTeam(tx: Kysely<Database>, teamId: number, userId: string) {
+  await sql`SELECT FROM team WHERE id = ${teamId} FOR NO KEY UPDATE`.execute(tx);
+  const people = await tx
+    .selectFrom("team_member")
+    .select(["person_id as personId", "role"])
+    .where("team_id", "=", teamId)
+    .execute();
+  const person = people.find(({ personId }) => personId === parseWireId("person", userId));
+  if (!person) throw new ApiError("not_found", { message: "There is no such person in the team." });
+  return { people, person };
+}
+
+function actorIn(caller: AccountCaller, { teamId }: OwnTeam) {
+  return { ...accountActor(caller), teamId };
+}

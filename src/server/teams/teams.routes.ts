@@ -1,0 +1,41 @@
+import { wireId } from "#contract/ids.ts";
+import { teamEndpoints } from "#contract/team.ts";
+import type { AccountCaller } from "#server/auth/caller.ts";
+import { type Deps, type Router, serve } from "#server/http/serve.ts";
+import { assertTypedName } from "#server/projects/end-project.ts";
+import { changeTeamMember, deleteTeam, removeTeamMember, updateTeam } from "./change-team.ts";
+import { findTeam, readTeam } from "./teams.store.ts";
+
+/** The team of a person: its people with their roles. */
+export function teamRoutes(router: Router, { db }: Deps): void {
+  const read = async (caller: AccountCaller, team: string | undefined) =>
+    readTeam(db, await findTeam(db, caller, { team }), caller.person.id);
+
+  serve(router, teamEndpoints.read, ({ caller, query }) => read(caller, query.team));
+  serve(router, teamEndpoints.update, async ({ caller, query, body }) => {
+    const own = await findTeam(db, caller, { team: query.team, act: "renameTeam" });
+    await updateTeam(db, { caller, own }, body);
+    return read(caller, query.team);
+  });
+  serve(router, teamEndpoints.remove, async ({ caller, query, body }) => {
+    const own = await findTeam(db, caller, { team: query.team, act: "deleteTeam" });
+    await deleteTeam(db, { caller, own }, body.name);
+    return {};
+  });
+  serve(router, teamEndpoints.updateMember, async ({ caller, query, params, body }) => {
+    const own = await findTeam(db, caller, { team: query.team, act: "manageTeam" });
+    await changeTeamMember(db, { caller, own }, { ...params, ...body });
+    return read(caller, query.team);
+  });
+  serve(router, teamEndpoints.removeMember, async ({ caller, query, params }) => {
+    const own = await findTeam(db, caller, { team: query.team, act: "manageTeam" });
+    await removeTeamMember(db, { caller, own }, params.userId);
+    return {};
+  });
+  serve(router, teamEndpoints.leave, async ({ caller, query, body }) => {
+    const own = await findTeam(db, caller, { team: query.team });
+    assertTypedName(body.name, (await readTeam(db, own, caller.person.id)).name);
+    await removeTeamMember(db, { caller, own }, wireId("person", caller.person.id));
+    return {};
+  });
+}

@@ -1,0 +1,17 @@
+import { ApiError } from "#contract/errors.ts";
+import type { TeamRole } from "./teams.store.ts";
+
+type Person = { personId: number; role: TeamRole };
+
+/** Only owners make owners, and only they change or remove one (decisions.md 4). */
+export function assertMayChangeInTeam(own: TeamRole, ...roles: readonly TeamRole[]): void {
+  if (own === "owner" || !roles.includes("owner")) return;
+  throw new ApiError("not_allowed", { message: "Only an owner of the team may do this." });
+}
+
+/** The last owner can neither leave nor be demoted. */
+export function assertTeamOwnerStays(people: readonly Person[], leaving: Person): void {
+  if (leaving.role !== "owner") return;
+  const others = people.filter(({ role, personId }) => role === "owner" && personId !== leaving.personId);
+  if (others.length === 0) throw new ApiError("last_owner");
+}

@@ -1,0 +1,61 @@
+import { type Kysely, sql } from "kysely";
+import { ApiError } from "#contract/errors.ts";
+import { parseWireId, wireId } from "#contract/ids.ts";
+import { type Act, teamRoleMay } from "#contract/permissions.ts";
+import type { Team } from "#contract/team.ts";
+import type { AccountCaller } from "#server/auth/caller.ts";
+import type { Database } from "#server/db/schema.ts";
+
+export type TeamRole = "owner" | "admin" | "member";
+export type OwnTeam = { teamId: number; role: TeamRole };
+
+/**
+ * The team that a call is about, of which the caller is a member whose role allows the act: the gate asked only for the
+ * team in which they may most.
+ */
+export async function findTeam(
+  db: Kysely<Database>,
+  caller: AccountCaller,
+  { team, act }: { team: string | undefined; act?: Act },
+): Promise<OwnTeam> {
+  const teamId = team === undefined ? caller.teamId : (parseWireId("team", team) ?? 0);
+  const own = await db
+    .selectFrom("team_member")
+    .select("role")
+    .where("team_id", "=", teamId)
+    .where("person_id", "=", caller.person.id)
+    .executeTakeFirst();
+  if (!own) throw new ApiError("not_allowed", { message: "You are not a member of this team." });
+  if (act && !teamRoleMay(own.role, act)) throw new ApiError("not_allowed");
+  return { teamId, role: own.role };
+}
+
+type PersonRow = { id: number; name: string; email: string; role: TeamRole; projects: number };
+
+/** A team as its members see it: all people for owners and admins, else whom they can ask, and themselves. */
+export async function readTeam(
+  db: Kysely<Database>,
+  { teamId, role }: OwnTeam,
+  personId: number,
+): Promise<Team> {
+  const team = await db
+    .selectFrom("team")
+    .select(["name", "open_registration"])
+    .where("id", "=", teamId)
+    .executeTakeFirstOrThrow();
+  const { rows } = await sql<PersonRow>`
+    SELECT u.id, u.name, u.email, m.role, (
+      SELECT count(*)::integer FROM project_member pm JOIN project p ON p.id = pm.project_id
+      WHERE pm.person_id = u.id AND p.team_id = ${teamId} AND p.deleted_at IS NULL
+    ) AS projects
+    FROM team_member m JOIN person u ON u.id = m.person_id
+    WHERE m.team_id = ${teamId} AND (${role !== "member"} OR m.role <> 'member' OR u.id = ${personId})
+    ORDER BY lower(u.name), u.id`.execute(db);
+  return {
+    _id: wireId("team", teamId),
+    name: team.name,
+    role,
+    openRegistration: team.open_registration,
+    people: rows.map(({ id, ...person }) => ({ userId: wireId("person", id), ...person })),
+  };
+}

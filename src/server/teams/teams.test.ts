@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { wireId } from "#contract/ids.ts";
+import { byPersonalToken, type House, openHouse } from "#server/testing/house.ts";
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+type Person = Awaited<ReturnType<House["person"]>>;
+type Role = "owner" | "admin" | "member";
+
+/** A team of its own, with a signed-in person of each role and a project. */
+async function seedTeam(name = "Team") {
+  const team = await house.createTeam(name);
+  const project = await house.seedProject({ team });
+  const person = async (role: Role): Promise<Person> => {
+    const made = await house.person("none", project);
+    const { personId } = made;
+    await house.db.updateTable("team_member").set({ role }).where("person_id", "=", personId).execute();
+    return made;
+  };
+  await house.db.deleteFrom("team_member").where("person_id", "=", team.ownerId).execute();
+  return {
+    team,
+    project,
+    teamId: wireId("team", team.id),
+    person,
+    owner: await person("owner"),
+    admin: await person("admin"),
+    member: await person("member"),
+  };
+}
+
+const read = (by: Person, query = {}) => house.call("GET", "/v1/api/team", { as: only(by), query });
+const only = (by: Person) => ({ headers: by.as.headers ?? {} });
+const memberPath = (of: Person) => `/v1/api/team/members/${wireId("person", of.personId)}`;
+const setRole = (by: Person, of: Person, role: string) =>
+  house.call("PUT", memberPath(of), { as: only(by), body: { role } });
+const remove = (by: Person, of: Person) => house.call("DELETE", memberPath(of), { as: only(by) });
+
+describe("a team", () => {
+  test("shows its people to owners and admins, and to others whom they can ask", async () => {
+    const { owner, admin, member, person, project, teamId } = await seedTeam();
+    const other = await person("member");
+    const translator = await house.person("translator", project);
+    const seen = async (by: Person) =>
+      (await read(by)).body.people.map(({ email }: { email: string }) => email).toSorted();
+    const everybody = [owner, admin, member, other, translator].map(({ email }) => email).toSorted();
+    expect(await seen(owner)).toEqual(everybody);
+    expect(await seen(admin)).toEqual(everybody);
+    expect(await seen(member)).toEqual([owner, admin, member].map(({ email }) => email).toSorted());
+    const { body } = await read(owner);
+    expect(body).toMatchObject({ _id: teamId, name: "Team", role: "owner", openRegistration: false });
+    expect(body.people).toContainEqual({
+      userId: wireId("person", translator.personId),
+      name: "translator",
+      email: translator.email,
+      role: "member",
+      projects: 1,
+    });
+  });
+
+  test("admins change members and admins, owners everybody, members nobody", async () => {
+    const { owner, admin, member, person } = await seedTeam();
+    const may = { owner: ["owner", "admin", "member"], admin: ["admin", "member"], member: [] } as const;
+    for (const [own, by] of Object.entries({ owner, admin, member }) as Array<[Role, Person]>) {
+      for (const role of ["owner", "admin", "member"] as const) {
+        const other = await person("member");
+        const allowed = (may[own] as readonly string[]).includes(role);
+        const answer = await setRole(by, other, role);
+        expect([own, role, answer.status]).toEqual([own, role, allowed ? 200 : 403]);
+        const holder = await person(role);
+        expect([own, role, (await remove(by, holder)).status]).toEqual([own, role, allowed ? 200 : 403]);
+      }
+    }
+    expect((await setRole(owner, member, "king")).status).toBe(400);
+    const stranger = await house.person("none");
+    expect((await setRole(owner, stranger, "admin")).status).toBe(404);
+  });
+
+  test("the last owner can neither leave nor be demoted, not even by two at once", async () => {
+    const { owner, person } = await seedTeam();
+    expect((await setRole(owner, owner, "admin")).body.code).toBe("last_owner");
+    expect((await remove(owner, owner)).body.code).toBe("last_owner");
+    const leave = (by: Person, name = "Team") =>
+      house.call("POST", "/v1/api/team/leave", { as: only(by), body: { name } });
+    expect((await leave(owner)).body.code).toBe("last_owner");
+    const second = await person("owner");
+    expect((await leave(second, "another name")).status).toBe(400);
+    const answers = await Promise.all([leave(owner), leave(second)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+  });
+
+  test("who is removed loses all its projects at once, and each of them notes it", async () => {
+    const { owner, project } = await seedTeam();
+    const translator = await house.person("translator", project);
+    const members = () => house.call("GET", "/v1/api/members", { as: translator.as });
+    expect((await members()).status).toBe(200);
+    expect((await remove(owner, translator)).status).toBe(200);
+    expect((await members()).status).toBe(403);
+    const audit = await house.call("GET", "/v1/api/audit", { as: { ...owner.as, app: project.app } });
+    expect(audit.body).toMatchObject([
+      {
+        act: "member.removed",
+        details: { userId: wireId("person", translator.personId), role: "translator" },
+      },
+    ]);
+    const ofTeam = await house.call("GET", "/v1/api/team/audit", { as: only(owner) });
+    expect(ofTeam.body[0]).toMatchObject({ act: "team_member.removed", address: "127.0.0.1" });
+  });
+
+  test("is renamed by admins; registration is opened by owners", async () => {
+    const { owner, admin, member } = await seedTeam();
+    const update = (by: Person, body: unknown) => house.call("PUT", "/v1/api/team", { as: only(by), body });
+    expect((await update(member, { name: "Mine" })).status).toBe(403);
+    expect((await update(admin, { name: "Ours" })).body.name).toBe("Ours");
+    expect((await update(admin, { openRegistration: true })).status).toBe(403);
+    expect((await update(owner, { openRegistration: true })).body.openRegistration).toBe(true);
+    expect((await update(owner, { openRegistration: false })).body.openRegistration).toBe(false);
+    expect((await update(owner, { name: "" })).status).toBe(400);
+  });
+
+  test("is deleted by a signed-in owner when it has no projects, but for the last one", async () => {
+    const { owner, admin, project } = await seedTeam();
+    const end = (by: Person, name = "Team") =>
+      house.call("DELETE", "/v1/api/team", { as: only(by), body: { name } });
+    expect((await end(admin)).status).toBe(403);
+    const byToken = { ...byPersonalToken(await owner.token()) };
+    expect((await house.call("DELETE", "/v1/api/team", { as: byToken, body: { name: "Team" } })).status).toBe(
+      403,
+    );
+    expect((await end(owner, "Toam")).status).toBe(400);
+    expect((await end(owner)).body).toMatchObject({ code: "team_has_projects" });
+    const as = { ...owner.as, app: project.app };
+    await house.call("DELETE", "/v1/api/projects", { as, body: { name: "Test project" } });
+    expect((await end(owner)).status).toBe(200);
+    expect((await read(owner)).status).toBe(403);
+    await house.pool.query("UPDATE team SET deleted_at = now() WHERE id <> $1", [house.team.id]);
+    const lastOwner = await house.person("none");
+    const { personId } = lastOwner;
+    await house.db
+      .updateTable("team_member")
+      .set({ role: "owner" })
+      .where("person_id", "=", personId)
+      .execute();
+    await house.pool.query("UPDATE project SET deleted_at = now()");
+    expect((await end(lastOwner, "Test team")).body.code).toBe("last_team");
+    await house.pool.query("UPDATE team SET deleted_at = NULL");
+  });
+});
+
+describe("somebody in two teams", () => {
+  test("acts in the one that is named, else where they may most, with the role there", async () => {
+    const first = await seedTeam("First");
+    const second = await seedTeam("Second");
+    const person = first.member;
+    await house.db
+      .insertInto("team_member")
+      .values({ team_id: second.team.id, person_id: person.personId, role: "admin" })
+      .execute();
+    expect((await read(person)).body).toMatchObject({ name: "Second", role: "admin" });
+    expect((await read(person, { team: first.teamId })).body).toMatchObject({
+      name: "First",
+      role: "member",
+    });
+    expect((await read(person, { team: wireId("team", 9_999) })).status).toBe(403);
+    const make = (team?: string) =>
+      house.call("POST", "/v1/api/projects", {
+        as: only(person),
+        body: { name: "Made", baseLanguage: "en", ...(team === undefined ? {} : { team }) },
+      });
+    expect((await make(first.teamId)).status).toBe(403);
+    expect((await make()).body).toMatchObject({ team: second.teamId, role: "owner" });
+    expect((await make(second.teamId)).body).toMatchObject({ team: second.teamId });
+    const inFirst = await house.call("PUT", memberPath(first.admin), {
+      as: only(person),
+      query: { team: first.teamId },
+      body: { role: "member" },
+    });
+    expect(inFirst.status).toBe(403);
+    const theirAudit = await house.call("GET", "/v1/api/team/audit", {
+      as: only(person),
+      query: { team: first.teamId },
+    });
+    expect(theirAudit.status).toBe(403);
+    expect((await remove(second.owner, first.owner)).status).toBe(404);
+  });
+});
