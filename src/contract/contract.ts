@@ -1,8 +1,10 @@
+import { bulkEndpoints } from "./bulk.ts";
 import { changeEndpoints } from "./changes.ts";
 import { countEndpoints } from "./counts.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { entryEndpoints } from "./entries.ts";
 import { liveEndpoints } from "./events.ts";
+import { jobEndpoints } from "./jobs.ts";
 import { keyEndpoints } from "./keys.ts";
 import { groupEndpoints, languageEndpoints, statusEndpoints } from "./languages.ts";
 import { memberEndpoints } from "./members.ts";
@@ -26,6 +28,8 @@ const contract = {
   members: memberEndpoints,
   changes: changeEndpoints,
   live: liveEndpoints,
+  bulk: bulkEndpoints,
+  jobs: jobEndpoints,
 };
 
 /** Every endpoint with the name that the OpenAPI document gives it, such as `tags.readByName`. */

@@ -1,5 +1,6 @@
+import { bulkJob } from "./bulk/bulk.jobs.ts";
 import type { AnyJob } from "./jobs/run-jobs.ts";
 import { sendMail } from "./mail/mail.jobs.ts";
 
 /** All work that is done later: one line each. */
-export const allJobs: readonly AnyJob[] = [sendMail];
+export const allJobs: readonly AnyJob[] = [sendMail, bulkJob];

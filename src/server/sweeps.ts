@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Kysely } from "kysely";
+import { sweepJobs } from "./bulk/jobs.store.ts";
 import { mergeNewTrigrams } from "./changes/intern-texts.ts";
 import type { Database } from "./db/schema.ts";
 import { sweepWorkingSets } from "./entries/working-set.ts";
@@ -12,6 +13,7 @@ export function startSweeping(db: Kysely<Database>, log: FastifyBaseLogger): () 
   const sweepAll = async () => {
     await sweepWorkingSets(db);
     await sweepPresence(db);
+    await sweepJobs(db);
     await mergeNewTrigrams(db);
   };
   const sweep = () => sweepAll().catch((error: unknown) => log.error(error, "sweeping failed"));

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from "kysely";
+import type { JobState } from "#contract/jobs.ts";
 
 type Time = ColumnType<Date, Date | string | undefined, Date | string>;
 type NullableTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
@@ -290,6 +291,23 @@ type PresenceTable = InBranch & {
   seen_at: Time;
 };
 
+type JobTable = InBranch & {
+  id: Generated<number>;
+  person_id: number | null;
+  kind: string;
+  state: Generated<JobState>;
+  done: Generated<number>;
+  total: number;
+  task: Json<Record<string, unknown>>;
+  key_ids: number[] | null;
+  result: Json<Record<string, unknown>> | null;
+  error: Json<{ code: string; message: string }> | null;
+  cancel_requested: Generated<boolean>;
+  created_at: Time;
+  started_at: NullableTime;
+  finished_at: NullableTime;
+};
+
 /** All tables, as Kysely sees them. Big integers come as numbers (db/database.ts). */
 export type Database = {
   person: PersonTable;
@@ -324,4 +342,5 @@ export type Database = {
   counter: CounterTable;
   working_set: WorkingSetTable;
   presence: PresenceTable;
+  job: JobTable;
 };

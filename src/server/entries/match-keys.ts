@@ -67,7 +67,7 @@ function matchTerm(term: Term, context: QueryContext): Condition {
 }
 
 /** A pattern for LIKE and ILIKE that contains the words literally. */
-function containing(words: string): string {
+export function containing(words: string): string {
   return `%${words.replaceAll(/[\\%_]/g, "\\$&")}%`;
 }
 
