@@ -9,7 +9,8 @@ import { assertMayBulk, writableLanguages } from "./bulk.rules.ts";
 import type { BulkTask } from "./bulk-task.ts";
 import type { Plan } from "./changing-cells.ts";
 import { beginJob, completeJob, progressOf, settleFailure } from "./job-progress.ts";
-import { insertJob, type JobRef, keysOfJob } from "./jobs.store.ts";
+import { insertJob, type JobRef, readKeysOfJob } from "./jobs.store.ts";
+import { idsIn } from "./key-selection.ts";
 import { assertStatusAllowed } from "./resolve-task.ts";
 import { runBulk } from "./run-bulk.ts";
 
@@ -48,7 +49,7 @@ async function runTask(deps: JobDeps, job: JobRef, task: KeptTask): Promise<void
   await assertStillMay(deps, caller, task.bulk);
   await runBulk(deps.db, {
     caller,
-    plan: { scope: caller.scope, task: task.bulk, keys: keysOfJob(job) },
+    plan: { scope: caller.scope, task: task.bulk, keys: idsIn(await readKeysOfJob(deps.db, job)) },
     sample: 0,
     note: progressOf(deps, job),
     finish: (change, { count, skipped }) => {

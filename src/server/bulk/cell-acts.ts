@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { EntryEdit } from "#server/changes/entry-state.ts";
 import type { TextIds } from "#server/changes/intern-texts.ts";
+import type { FieldChange } from "#server/changes/set-fields.ts";
 import type { CellAct } from "./bulk-task.ts";
 
 type BranchRef = { projectId: number; branchId: number };
@@ -27,6 +28,8 @@ export type CellRule = {
   differs: RawBuilder<unknown>;
   /** Lock and unlock alone touch what is locked. */
   passesLocked?: true;
+  /** All entries are given this alike, and no texts are needed for it. */
+  gives?: FieldChange;
   joined?: RawBuilder<unknown>;
   columns?: RawBuilder<unknown>;
   edits: (rows: readonly CellRow[]) => Promise<EntryEdit[]>;
@@ -54,6 +57,7 @@ export function ruleOf(
     case "setStatus":
       return {
         differs: sql`coalesce(e.status, 0) <> ${act.status}`,
+        ...(act.comment === null ? { gives: { status: act.status } } : {}),
         edits: each(() => ({
           status: act.status,
           ...(act.comment === null ? {} : { comment: act.comment }),
@@ -64,7 +68,13 @@ export function ruleOf(
     case "unlock": {
       const locked = act.act === "lock";
       const differs = sql`coalesce(e.locked, false) <> ${locked}`;
-      return { differs, passesLocked: true, edits: each(() => ({ locked })), texts: noTexts };
+      return {
+        differs,
+        passesLocked: true,
+        gives: { locked },
+        edits: each(() => ({ locked })),
+        texts: noTexts,
+      };
     }
     case "publish":
       return publishing(branch);
@@ -96,7 +106,8 @@ function publishing(branch: BranchRef): CellRule {
 function clearing(field: Extract<CellAct, { act: "clear" }>["field"]): CellRule {
   const differs = field === "status" ? sql`e.status <> 0` : sql`${sql.ref(`e.${field}_id`)} IS NOT NULL`;
   const emptied: Change = field === "status" ? { status: 0 } : { [field]: "" };
-  return { differs, edits: each(() => emptied), texts: noTexts };
+  const gives = field === "status" ? { gives: { status: 0 } } : {};
+  return { differs, ...gives, edits: each(() => emptied), texts: noTexts };
 }
 
 /** What is published of a language, or while nothing is its draft, becomes the value of others. */

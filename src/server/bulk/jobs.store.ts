@@ -33,9 +33,11 @@ export async function insertJob(
   return rows[0]?.id ?? 0;
 }
 
-/** Selects the ids of the keys that a job is about. */
-export function keysOfJob({ projectId, jobId }: JobRef): RawBuilder<unknown> {
-  return sql`SELECT unnest(key_ids) AS id FROM job WHERE project_id = ${projectId} AND id = ${jobId}`;
+/** The ids of the keys that a job is about, as PostgreSQL writes an array. */
+export async function readKeysOfJob(db: Kysely<Database>, { projectId, jobId }: JobRef): Promise<string> {
+  const { rows } = await sql<{ ids: string | null }>`
+    SELECT key_ids::text AS ids FROM job WHERE project_id = ${projectId} AND id = ${jobId}`.execute(db);
+  return rows[0]?.ids ?? "{}";
 }
 
 type JobRow = {

@@ -45,20 +45,22 @@ async function selectSet(
   { scope: { projectId, branchId } }: ProjectCaller,
   set: string,
 ): Promise<KeySelection> {
-  const { rows } = await sql<{ language_ids: number[] }>`
-    SELECT language_ids FROM working_set
+  const { rows } = await sql<{ language_ids: number[]; ids: string }>`
+    SELECT language_ids, key_ids::text AS ids FROM working_set
     WHERE id = ${isSetId(set) ? set : null}::uuid AND project_id = ${projectId} AND branch_id = ${branchId}`.execute(
     db,
   );
   const [kept] = rows;
   if (!kept) throw new ApiError("set_expired");
-  return {
-    keys: sql`SELECT unnest(key_ids) AS id FROM working_set WHERE id = ${set}::uuid`,
-    shownIds: kept.language_ids,
-  };
+  return { keys: idsIn(kept.ids), shownIds: kept.language_ids };
 }
 
-/** Many ids as one parameter: PostgreSQL's own way to write them is the quickest. */
+/** Selects many ids; PostgreSQL's own way to write them is the quickest. */
 export function idsOf(ids: readonly number[]): RawBuilder<unknown> {
-  return sql`SELECT unnest(${`{${ids.join()}}`}::bigint[]) AS id`;
+  return idsIn(`{${ids.join()}}`);
+}
+
+/** The same for an array as PostgreSQL writes it. As a parameter, so that it knows how many they are when it plans. */
+export function idsIn(array: string): RawBuilder<unknown> {
+  return sql`SELECT id FROM unnest(${array}::bigint[]) AS given(id)`;
 }

@@ -4,6 +4,7 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { internTexts } from "#server/changes/intern-texts.ts";
 import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { setFields } from "#server/changes/set-fields.ts";
 import { wholeKeys } from "#server/changes/whole-keys.ts";
 import type { Database } from "#server/db/schema.ts";
 import { type CellAct, isKeyAct } from "./bulk-task.ts";
@@ -12,7 +13,7 @@ import { changingCells, countCells, type Plan, type Totals } from "./changing-ce
 import { changeKeys, findChangingKeys, foreseeKeys } from "./key-acts.ts";
 import { replaceRule } from "./replace-rule.ts";
 import { openRewriter } from "./rewriter.ts";
-import { foresee, presentSample } from "./samples.ts";
+import { foresee } from "./samples.ts";
 
 export type Outcome = Totals & { sample: BulkSample[] };
 
@@ -92,30 +93,26 @@ type CellWork = { plan: Plan; rule: CellRule; sample: number; note: (done: numbe
 
 async function changeCells(change: OpenChangeSet, { plan, rule, sample, note }: CellWork): Promise<Outcome> {
   const outcome: Outcome = { count: 0, skipped: 0, sample: [] };
-  const codes = await listCodes(change, plan);
   // All of the rows are wanted, not the first of them soon.
   await sql`SELECT set_config('cursor_tuple_fraction', '1', true)`.execute(change.tx);
   await sql`DECLARE changing NO SCROLL CURSOR FOR ${changingCells(plan, rule)}`.execute(change.tx);
   for await (const rows of wholeKeys<CellRow>(change.tx, "changing")) {
-    const { written, refused } = await change.editEntries(await rule.edits(rows), rule.texts(rows));
-    outcome.count += written.length;
-    outcome.skipped += refused.length;
-    for (const { before, after } of written.slice(0, sample - outcome.sample.length)) {
-      const language = codes.get(before.languageId) ?? "";
-      outcome.sample.push(presentSample({ key: before.key.name, language, before: before.state, after }));
-    }
+    const shown = rows.slice(0, sample - outcome.sample.length);
+    if (shown.length > 0) outcome.sample.push(...(await foresee(change.tx, plan, { rule, rows: shown })));
+    const written = await changeRows(change, rule, rows);
+    outcome.count += written;
+    outcome.skipped += rows.length - written;
     await note(outcome.count + outcome.skipped);
   }
   await sql`CLOSE changing`.execute(change.tx);
   return outcome;
 }
 
-async function listCodes(change: OpenChangeSet, { scope }: Plan): Promise<Map<number, string>> {
-  const rows = await change.tx
-    .selectFrom("language")
-    .select(["id", "code"])
-    .where("project_id", "=", scope.projectId)
-    .where("branch_id", "=", scope.branchId)
-    .execute();
-  return new Map(rows.map(({ id, code }) => [id, code]));
+async function changeRows(change: OpenChangeSet, rule: CellRule, rows: readonly CellRow[]): Promise<number> {
+  if (rule.gives) {
+    const cells = rows.map(({ key_id, language_id }) => ({ keyId: key_id, languageId: language_id }));
+    return await setFields(change, cells, rule.gives);
+  }
+  const { written } = await change.editEntries(await rule.edits(rows), rule.texts(rows));
+  return written.length;
 }

@@ -11,7 +11,7 @@ import type { Plan } from "./changing-cells.ts";
 type Shown = { key: string; language: string; before: EntryState; after: EntryState };
 
 /** The fields that change, before and after; the meaning number is nothing that people see. */
-export function presentSample({ key, language, before, after }: Shown): BulkSample {
+function presentSample({ key, language, before, after }: Shown): BulkSample {
   const bits = changedFields(before, after);
   const fields = (["value", "draft", "status", "locked", "comment"] as const).filter(
     (field) => (bits & fieldBits[field]) !== 0,
