@@ -6,10 +6,11 @@ import type { CellAct } from "./bulk-task.ts";
 
 type BranchRef = { projectId: number; branchId: number };
 
-/** An entry that an act changes, with the texts that the act works with. */
+/** An entry that an act changes, or would change if it were not locked, with the texts that the act works with. */
 export type CellRow = {
   key_id: number;
   language_id: number;
+  locked: boolean;
   value: string | null;
   value_id: number | null;
   draft: string | null;

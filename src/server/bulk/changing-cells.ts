@@ -19,12 +19,27 @@ export async function countCells(db: Kysely<Database>, plan: Plan, rule: CellRul
   return rows[0] ?? { count: 0, skipped: 0 };
 }
 
-/** Selects the entries that an act changes, in key order, the source first: the order in which they are written. */
-export function changingCells(plan: Plan, rule: CellRule, limit?: number): RawBuilder<CellRow> {
+/**
+ * Selects the entries that an act changes, and those that it passes over since they are locked, in key order, the source
+ * first: the order in which they are written.
+ */
+export function changingCells(plan: Plan, rule: CellRule): RawBuilder<CellRow> {
   return sql<CellRow>`
-    SELECT k.id AS key_id, l.id AS language_id ${rule.columns ? sql`, ${rule.columns}` : sql``}
-    ${changingFrom(plan, rule)} AND ${isFree(rule)}
-    ORDER BY k.id, l.id <> ${plan.scope.baseLanguageId}, l.id ${limit === undefined ? sql`` : sql`LIMIT ${sql.lit(limit)}`}`;
+    SELECT k.id AS key_id, l.id AS language_id, NOT ${isFree(rule)} AS locked
+      ${rule.columns ? sql`, ${rule.columns}` : sql``}
+    ${changingFrom(plan, rule)} ORDER BY k.id, l.id <> ${plan.scope.baseLanguageId}, l.id`;
+}
+
+/** The first entries that an act changes. */
+export async function readFirstCells(
+  db: Kysely<Database>,
+  { plan, rule, limit }: { plan: Plan; rule: CellRule; limit: number },
+): Promise<CellRow[]> {
+  const { rows } = await sql<CellRow>`
+    SELECT * FROM (${changingCells(plan, rule)}) AS changing WHERE NOT locked LIMIT ${sql.lit(limit)}`.execute(
+    db,
+  );
+  return rows;
 }
 
 function isFree({ passesLocked }: CellRule) {

@@ -10,7 +10,7 @@ import { idsOf } from "./key-selection.ts";
 import type { Rewriter } from "./rewriter.ts";
 
 /** Texts that the thread gets at once. */
-const pieceSize = 500;
+const pieceSize = 2_000;
 
 /**
  * Find and replace. The texts that it changes are found first, each once, and what they become is stored when it is to be
@@ -71,22 +71,28 @@ async function findChanged(
 ): Promise<Map<number, number | undefined>> {
   const changed = new Map<number, number | undefined>();
   const ids = await listTexts(db, plan, pattern);
+  let next = readTexts(db, plan, ids.slice(0, pieceSize));
   for (let start = 0; start < ids.length; start += pieceSize) {
-    const found = await readTexts(db, plan, ids.slice(start, start + pieceSize));
+    const found = await next;
+    // Read while the thread works.
+    next = readTexts(db, plan, ids.slice(start + pieceSize, start + 2 * pieceSize));
+    next.catch(() => {});
     const texts = await rewriter.rewrite(found.map(({ body }) => body));
-    const stored = stores
-      ? await internTexts(
-          db,
-          plan.scope.projectId,
-          texts.flatMap((text) => text ?? []),
-        )
-      : new Map<string, number>();
+    const stored = stores ? await storeTexts(db, plan, texts) : new Map<string, number>();
     for (const [index, { id }] of found.entries()) {
       const text = texts[index] ?? null;
       if (text !== null) changed.set(id, stored.get(text));
     }
   }
   return changed;
+}
+
+function storeTexts(db: Kysely<Database>, { scope }: Plan, texts: ReadonlyArray<string | null>) {
+  return internTexts(
+    db,
+    scope.projectId,
+    texts.flatMap((text) => text ?? []),
+  );
 }
 
 /** Texts of the chosen entries, for words those that contain them. */
@@ -109,10 +115,9 @@ async function listTexts(
 }
 
 async function readTexts(db: Kysely<Database>, { scope }: Plan, ids: readonly number[]) {
-  return await db
-    .selectFrom("text")
-    .select(["id", "body"])
-    .where("project_id", "=", scope.projectId)
-    .where("id", "in", [...ids])
-    .execute();
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: number; body: string }>`
+    SELECT t.id, t.body FROM (${idsOf(ids)}) AS asked
+    JOIN text t ON t.project_id = ${scope.projectId} AND t.id = asked.id`.execute(db);
+  return rows;
 }

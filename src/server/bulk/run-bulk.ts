@@ -9,7 +9,7 @@ import { wholeKeys } from "#server/changes/whole-keys.ts";
 import type { Database } from "#server/db/schema.ts";
 import { type CellAct, isKeyAct } from "./bulk-task.ts";
 import { type CellRow, type CellRule, ruleOf } from "./cell-acts.ts";
-import { changingCells, countCells, type Plan, type Totals } from "./changing-cells.ts";
+import { changingCells, countCells, type Plan, readFirstCells, type Totals } from "./changing-cells.ts";
 import { changeKeys, findChangingKeys, foreseeKeys } from "./key-acts.ts";
 import { replaceRule } from "./replace-rule.ts";
 import { openRewriter } from "./rewriter.ts";
@@ -26,9 +26,9 @@ export async function previewBulk(db: Kysely<Database>, plan: Plan, sample: numb
     return { count: ids.length, skipped, sample: shown };
   }
   return await withRule(db, { plan, act, stores: false }, async (rule) => {
-    const [totals, { rows }] = await Promise.all([
+    const [totals, rows] = await Promise.all([
       countCells(db, plan, rule),
-      changingCells(plan, rule, sample).execute(db),
+      readFirstCells(db, { plan, rule, limit: sample }),
     ]);
     return { ...totals, sample: rows.length === 0 ? [] : await foresee(db, plan, { rule, rows }) };
   });
@@ -60,13 +60,9 @@ export async function runBulk(
     return { ...applied.result, changeSetId: applied.changeSetId };
   };
   if (isKeyAct(act)) return await apply((change) => changeKeys(change, { plan, act, sample, note }));
-  return await withRule(db, { plan, act, stores: true }, async (rule) => {
-    const { skipped } = await countCells(db, plan, rule);
-    return await apply(async (change) => {
-      const outcome = await changeCells(change, { plan, rule, sample, note });
-      return { ...outcome, skipped: outcome.skipped + skipped };
-    });
-  });
+  return await withRule(db, { plan, act, stores: true }, (rule) =>
+    apply((change) => changeCells(change, { plan, rule, sample, note })),
+  );
 }
 
 type RuleInput = { plan: Plan; act: CellAct; stores: boolean };
@@ -97,12 +93,13 @@ async function changeCells(change: OpenChangeSet, { plan, rule, sample, note }: 
   await sql`SELECT set_config('cursor_tuple_fraction', '1', true)`.execute(change.tx);
   await sql`DECLARE changing NO SCROLL CURSOR FOR ${changingCells(plan, rule)}`.execute(change.tx);
   for await (const rows of wholeKeys<CellRow>(change.tx, "changing")) {
-    const shown = rows.slice(0, sample - outcome.sample.length);
+    const free = rows.filter(({ locked }) => !locked);
+    const shown = free.slice(0, sample - outcome.sample.length);
     if (shown.length > 0) outcome.sample.push(...(await foresee(change.tx, plan, { rule, rows: shown })));
-    const written = await changeRows(change, rule, rows);
+    const written = free.length === 0 ? 0 : await changeRows(change, rule, free);
     outcome.count += written;
     outcome.skipped += rows.length - written;
-    await note(outcome.count + outcome.skipped);
+    await note(outcome.count);
   }
   await sql`CLOSE changing`.execute(change.tx);
   return outcome;
