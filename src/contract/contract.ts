@@ -1,6 +1,7 @@
 import { bulkEndpoints } from "./bulk.ts";
 import { changeEndpoints } from "./changes.ts";
 import { countEndpoints } from "./counts.ts";
+import { discussionEndpoints } from "./discussions.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { entryEndpoints } from "./entries.ts";
 import { liveEndpoints } from "./events.ts";
@@ -8,9 +9,11 @@ import { jobEndpoints } from "./jobs.ts";
 import { keyEndpoints } from "./keys.ts";
 import { groupEndpoints, languageEndpoints, statusEndpoints } from "./languages.ts";
 import { memberEndpoints } from "./members.ts";
+import { notificationEndpoints } from "./notifications.ts";
 import { allowListEndpoints, projectEndpoints } from "./projects.ts";
 import { sessionEndpoints } from "./session.ts";
 import { tagCategoryEndpoints, tagEndpoints } from "./tags.ts";
+import { viewEndpoints } from "./views.ts";
 
 /** The table of all endpoints. The browser never loads it: pages import single endpoints. */
 const contract = {
@@ -30,6 +33,9 @@ const contract = {
   live: liveEndpoints,
   bulk: bulkEndpoints,
   jobs: jobEndpoints,
+  discussions: discussionEndpoints,
+  notifications: notificationEndpoints,
+  views: viewEndpoints,
 };
 
 /** Every endpoint with the name that the OpenAPI document gives it, such as `tags.readByName`. */

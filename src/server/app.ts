@@ -15,6 +15,7 @@ import { changeRoutes } from "./changes/changes.routes.ts";
 import { liveRoutes } from "./changes/live.routes.ts";
 import { countRoutes } from "./counts/counts.routes.ts";
 import type { Database } from "./db/schema.ts";
+import { discussionRoutes } from "./discussions/discussions.routes.ts";
 import { documentRoutes } from "./document/document.routes.ts";
 import { entryRoutes } from "./entries/entries.routes.ts";
 import { keyRoutes } from "./entries/keys.routes.ts";
@@ -42,10 +43,12 @@ import { type Mailer, makeMailer } from "./mail/mail.ts";
 import { resetMail } from "./mail/reset-mail.ts";
 import { invitationRoutes } from "./members/invitation.routes.ts";
 import { memberRoutes } from "./members/members.routes.ts";
+import { notificationRoutes } from "./notifications/notifications.routes.ts";
 import { presenceRoutes } from "./presence/presence.routes.ts";
 import { allowListRoutes } from "./projects/allow-list.routes.ts";
 import { projectRoutes } from "./projects/projects.routes.ts";
 import { tagRoutes } from "./tags/tags.routes.ts";
+import { viewRoutes } from "./views/views.routes.ts";
 
 type AppInput = {
   env: Env;
@@ -113,6 +116,9 @@ export async function buildApp({
   changeRoutes(router, deps);
   tagRoutes(router, deps);
   bulkRoutes(router, deps);
+  discussionRoutes(router, deps);
+  notificationRoutes(router, deps);
+  viewRoutes(router, deps);
   presenceRoutes(router, deps);
   liveRoutes(router, { ...deps, metrics });
   answerKnownPaths(

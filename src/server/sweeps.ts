@@ -4,6 +4,7 @@ import { sweepJobs } from "./bulk/jobs.store.ts";
 import { mergeNewTrigrams } from "./changes/intern-texts.ts";
 import type { Database } from "./db/schema.ts";
 import { sweepWorkingSets } from "./entries/working-set.ts";
+import { sweepNotifications } from "./notifications/notifications.store.ts";
 import { sweepPresence } from "./presence/presence.store.ts";
 
 const everyMs = 3_600_000;
@@ -14,6 +15,7 @@ export function startSweeping(db: Kysely<Database>, log: FastifyBaseLogger): () 
     await sweepWorkingSets(db);
     await sweepPresence(db);
     await sweepJobs(db);
+    await sweepNotifications(db);
     await mergeNewTrigrams(db);
   };
   const sweep = () => sweepAll().catch((error: unknown) => log.error(error, "sweeping failed"));

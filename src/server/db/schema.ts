@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from "kysely";
 import type { JobState } from "#contract/jobs.ts";
+import type { SavedView } from "#contract/views.ts";
 
 type Time = ColumnType<Date, Date | string | undefined, Date | string>;
 type NullableTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
@@ -308,6 +309,46 @@ type JobTable = InBranch & {
   finished_at: NullableTime;
 };
 
+type DiscussionTable = InBranch & {
+  id: Generated<number>;
+  key_id: number;
+  language_id: number | null;
+  person_id: number | null;
+  created_at: Time;
+  resolved_at: NullableTime;
+  resolved_by: number | null;
+};
+
+type DiscussionCommentTable = InBranch & {
+  id: Generated<number>;
+  discussion_id: number;
+  person_id: number | null;
+  body: string;
+  mentions: Generated<number[]>;
+  created_at: Time;
+  edited_at: NullableTime;
+};
+
+type NotificationSettingTable = {
+  person_id: number;
+  language: string | null;
+  mail: Json<Record<string, boolean>>;
+};
+
+type SavedViewTable = {
+  project_id: number;
+  id: Generated<number>;
+  person_id: number | null;
+  name: string;
+  shared: boolean;
+  query: string;
+  languages: string[] | null;
+  sort: string;
+  columns: Json<SavedView["columns"]>;
+  created_at: Time;
+  updated_at: Time;
+};
+
 /** All tables, as Kysely sees them. Big integers come as numbers (db/database.ts). */
 export type Database = {
   person: PersonTable;
@@ -343,4 +384,8 @@ export type Database = {
   working_set: WorkingSetTable;
   presence: PresenceTable;
   job: JobTable;
+  discussion: DiscussionTable;
+  discussion_comment: DiscussionCommentTable;
+  notification_setting: NotificationSettingTable;
+  saved_view: SavedViewTable;
 };

@@ -169,11 +169,21 @@ function matchHas(term: Term, context: QueryContext): Condition {
     case "maxlength":
       return sql<boolean>`k.max_length IS NOT NULL`;
     case "screenshot":
-    case "discussion":
       return sql<boolean>`false`;
+    case "discussion":
+      return isDiscussed(context);
     default:
       throw refused(term, context, "unknown_thing");
   }
+}
+
+/** On a shown language or on the key as a whole, resolved or not. */
+function isDiscussed(context: QueryContext): Condition {
+  const { projectId, branchId, shownIds } = context;
+  return sql<boolean>`k.id IN (
+    SELECT d.key_id FROM discussion d
+    WHERE d.project_id = ${projectId} AND d.branch_id = ${branchId} AND ${isAsked(context, "d.key_id")}
+      AND (d.language_id IS NULL OR d.language_id = ANY(${shownIds}::integer[])))`;
 }
 
 function languageOf(term: Term, context: QueryContext): number {

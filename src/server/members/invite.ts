@@ -7,6 +7,7 @@ import { hashToken, makeLinkToken } from "#server/auth/secrets.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { Deps } from "#server/http/serve.ts";
 import type { Mailer } from "#server/mail/mail.ts";
+import { tellInvited } from "#server/notifications/tell-invited.ts";
 import { assertMayGiveRole } from "./members.rules.ts";
 import { languageIdsOf, listInvitations, listMembers } from "./members.store.ts";
 
@@ -26,19 +27,23 @@ export async function invite(
   if (members.some((member) => member.email === email))
     throw new ApiError("name_taken", { message: `${email} is a member already.` });
   const token = makeLinkToken();
-  const { id } = await db
-    .insertInto("invitation")
-    .values({
-      project_id: scope.projectId,
-      email,
-      role,
-      language_ids: await languageIdsOf(db, scope, languages),
-      token_hash: hashToken(token),
-      invited_by: person?.id ?? null,
-      expires_at: new Date(Date.now() + invitationMs),
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  const languageIds = await languageIdsOf(db, scope, languages);
+  const { id } = await db.transaction().execute(async (tx) => {
+    await tellInvited(tx, caller, { email, role });
+    return await tx
+      .insertInto("invitation")
+      .values({
+        project_id: scope.projectId,
+        email,
+        role,
+        language_ids: languageIds,
+        token_hash: hashToken(token),
+        invited_by: person?.id ?? null,
+        expires_at: new Date(Date.now() + invitationMs),
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+  });
   const [invitation] = await listInvitations(db, scope, id);
   if (!invitation) throw new Error("An invitation was not made.");
   const link = `${env.url}/invitation?token=${token}`;
