@@ -6,8 +6,8 @@ import { statusInput } from "./entries.ts";
 /** What `clear` can empty. */
 export const clearedFields = ["value", "draft", "comment", "status"] as const;
 
-/** Keys that one call may name. */
-const maxNamedKeys = 100_000;
+/** Keys that one call may name; more are a set or a search. */
+const maxNamedKeys = 20_000;
 /** Entries of the preview unless said otherwise. */
 export const usualSample = 20;
 
@@ -95,7 +95,6 @@ const bulkResultSchema = z.object({
   /** Instead of a change set, when there is much to do. */
   job: z.optional(idSchema),
 });
-export type BulkResult = z.infer<typeof bulkResultSchema>;
 
 export const bulkEndpoints = {
   run: endpoint({

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { idSchema, personSchema, scopeQuery, timeSchema } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
-export const jobStates = ["queued", "running", "done", "failed", "canceled"] as const;
+const jobStates = ["queued", "running", "done", "failed", "canceled"] as const;
 export type JobState = (typeof jobStates)[number];
 
 /** Long work of somebody, with how far it is. */

@@ -28,7 +28,7 @@ export const usualMail: Record<NotificationType, boolean> = {
 };
 
 /** The languages that mails are written in. */
-export const mailLanguages = ["en", "de", "ar"] as const;
+const mailLanguages = ["en", "de", "ar"] as const;
 export type MailLanguage = (typeof mailLanguages)[number];
 
 const notificationSchema = z.object({
