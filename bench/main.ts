@@ -1,6 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { Agent } from "node:http";
 import { join } from "node:path";
+import { benchBulk } from "./bulk.ts";
 import { big, usual } from "./data.ts";
 import { benchDocument } from "./document.ts";
 import { benchGrid } from "./grid.ts";
@@ -29,6 +30,7 @@ async function main() {
     console.log(`usual: ${await fill(parlance, first, usual)} entries`);
     note(...(await benchUploads(parlance)));
     note(...(await benchScreenshots(parlance)));
+    note(...(await benchBulk(parlance)));
     const large = withBig ? await parlance.createProject("big", big.languages) : undefined;
     if (large) {
       const { ms, result } = await timed(() => fill(parlance, large, big));

@@ -1,14 +1,18 @@
 import { accountEndpoints } from "./account.ts";
 import { auditEndpoints } from "./audit.ts";
 import { backupEndpoints } from "./backup.ts";
+import { bulkEndpoints } from "./bulk.ts";
 import { changeEndpoints } from "./changes.ts";
 import { countEndpoints } from "./counts.ts";
+import { discussionEndpoints } from "./discussions.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { entryEndpoints } from "./entries.ts";
 import { liveEndpoints } from "./events.ts";
+import { jobEndpoints } from "./jobs.ts";
 import { keyEndpoints } from "./keys.ts";
 import { groupEndpoints, languageEndpoints, statusEndpoints } from "./languages.ts";
 import { memberEndpoints } from "./members.ts";
+import { notificationEndpoints } from "./notifications.ts";
 import { allowListEndpoints, projectEndpoints } from "./projects.ts";
 import { screenshotEndpoints } from "./screenshots.ts";
 import { sessionEndpoints } from "./session.ts";
@@ -17,6 +21,7 @@ import { settingsFileEndpoints } from "./settings-file.ts";
 import { tagCategoryEndpoints, tagEndpoints } from "./tags.ts";
 import { teamEndpoints } from "./team.ts";
 import { projectTrashEndpoints, trashEndpoints } from "./trash.ts";
+import { viewEndpoints } from "./views.ts";
 import { webhookEndpoints } from "./webhooks.ts";
 
 /** The table of all endpoints. The browser never loads it: pages import single endpoints. */
@@ -45,6 +50,11 @@ const contract = {
   team: teamEndpoints,
   account: accountEndpoints,
   audit: auditEndpoints,
+  bulk: bulkEndpoints,
+  jobs: jobEndpoints,
+  discussions: discussionEndpoints,
+  notifications: notificationEndpoints,
+  views: viewEndpoints,
 };
 
 /** Every endpoint with the name that the OpenAPI document gives it, such as `tags.readByName`. */

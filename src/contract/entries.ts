@@ -27,7 +27,7 @@ export const maxKeyLength = 8_000;
 /** Rows of one window (decisions.md 3.5). */
 const maxWindow = 500;
 
-const statusInput = z.union([z.string(), z.number()]);
+export const statusInput = z.union([z.string(), z.number()]);
 
 /** Entry 2.1 with its version. `user` is a reference, its name beside it. */
 export const entrySchema = z.object({

@@ -35,6 +35,8 @@ const liveEventSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("refetch"), sequence: z.number() }),
   /** Everybody who is here; who is not in the list has left. */
   z.object({ type: z.literal("presence"), people: z.array(presenceSchema) }),
+  /** Something was said or resolved in a discussion on a string; without a language, on its key. */
+  z.object({ type: z.literal("discussion"), key: z.string(), language: z.nullable(z.string()) }),
   /** Access has ended; the code says why. The stream ends with it. */
   z.object({ type: z.literal("ended"), code: z.string() }),
 ]);

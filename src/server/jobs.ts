@@ -1,10 +1,19 @@
+import { bulkJob } from "./bulk/bulk.jobs.ts";
 import { noteCounters } from "./counts/counts.jobs.ts";
 import type { AnyJob } from "./jobs/run-jobs.ts";
 import { sendMail } from "./mail/mail.jobs.ts";
+import { notificationMail } from "./notifications/notification-mail.jobs.ts";
 import { removeBranch, removeProject } from "./trash/trash.jobs.ts";
 
 /** All work that is done later: one line each. */
-export const allJobs: readonly AnyJob[] = [sendMail, noteCounters, removeBranch, removeProject];
+export const allJobs: readonly AnyJob[] = [
+  sendMail,
+  notificationMail,
+  bulkJob,
+  noteCounters,
+  removeBranch,
+  removeProject,
+];
 
 /** When jobs begin by themselves, in UTC; a time that was slept through is made up for within a day. */
 export const crontab = `0 0 * * * ${noteCounters.name} ?fill=1d`;

@@ -1,9 +1,11 @@
 import type { FastifyBaseLogger } from "fastify";
+import { sweepJobs } from "./bulk/jobs.store.ts";
 import { mergeNewTrigrams } from "./changes/intern-texts.ts";
 import { sweepTexts } from "./changes/sweep-texts.ts";
 import { sweepWorkingSets } from "./entries/working-set.ts";
 import { sweepFiles } from "./files/sweep-files.ts";
 import type { Deps } from "./http/serve.ts";
+import { sweepNotifications } from "./notifications/notifications.store.ts";
 import { sweepPresence } from "./presence/presence.store.ts";
 import { sweepTrash } from "./trash/sweep-trash.ts";
 import { sweepDeliveries } from "./webhooks/deliveries.store.ts";
@@ -16,6 +18,8 @@ export function startSweeping({ db, disk }: Pick<Deps, "db" | "disk">, log: Fast
     await sweepWorkingSets(db);
     await sweepPresence(db);
     await sweepDeliveries(db);
+    await sweepJobs(db);
+    await sweepNotifications(db);
     await mergeNewTrigrams(db);
     await sweepFiles({ db, disk });
     await sweepTrash(db, new Date());

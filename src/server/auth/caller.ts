@@ -34,6 +34,8 @@ export type ProjectCaller = {
   languageIds: number[] | null;
   /** What the personal token may do; null: no such limit. */
   permissions: TokenPermission[] | null;
+  /** The personal token, where there is one. */
+  tokenId?: number | null;
   /** The address after the trusted proxies. */
   address: string;
   /** Origin of written strings (changes/sources.ts). */

@@ -52,7 +52,19 @@ const person = `
   ) t ON true
   LEFT JOIN person u ON u.id = coalesce(s.person_id, t.person_id)`;
 
-const projectIdentity = `
+/** $1 is a person, $2 the personal token they came with or null: for what is done after their request. */
+const personLater = `
+  LEFT JOIN LATERAL (
+    SELECT NULL::integer AS id, $1::integer AS person_id WHERE $2::integer IS NULL
+  ) s ON true
+  LEFT JOIN LATERAL (
+    SELECT id, person_id, permissions, false AS stale FROM personal_token
+    WHERE id = $2::integer AND person_id = $1::integer AND revoked_at IS NULL
+      AND (expires_at IS NULL OR expires_at > now())
+  ) t ON true
+  LEFT JOIN person u ON u.id = coalesce(s.person_id, t.person_id)`;
+
+const projectIdentity = (person: string) => `
   SELECT p.id AS project_id, p.app, p.team_id, p.name, p.default_branch_id, p.base_language_id,
     bl.code AS base_language, p.branching, p.draft_mode_enabled, p.collect_missing_enabled,
     p.refuse_unknown_languages, p.require_personal_token, p.allow_list_for_sessions, p.allow_list, p.token_hash, p.archived_at IS NOT NULL AS archived,
@@ -77,8 +89,26 @@ export async function findProjectIdentity(
 ): Promise<ProjectIdentity | undefined> {
   const { rows } = await pool.query<ProjectIdentity>({
     name: "project-identity",
-    text: projectIdentity,
+    text: projectIdentity(person),
     values: [session, personalHash, app, branchId],
+  });
+  return rows[0];
+}
+
+/** The same for somebody whose request is over. */
+export async function findLaterIdentity(
+  pool: pg.Pool,
+  {
+    personId,
+    tokenId,
+    app,
+    branchId,
+  }: { personId: number; tokenId: number | null; app: string; branchId: number },
+): Promise<ProjectIdentity | undefined> {
+  const { rows } = await pool.query<ProjectIdentity>({
+    name: "later-identity",
+    text: projectIdentity(personLater),
+    values: [personId, tokenId, app, branchId],
   });
   return rows[0];
 }

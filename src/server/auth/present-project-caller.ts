@@ -8,9 +8,9 @@ import type { ProjectIdentity } from "./identity.store.ts";
 
 /** What handlers know of who calls and of the project. */
 export function presentProjectCaller(
-  request: FastifyRequest,
+  request: Pick<FastifyRequest, "ip" | "headers">,
   found: ProjectIdentity,
-  { bearer }: Credentials,
+  { bearer }: Pick<Credentials, "bearer">,
 ): ProjectCaller {
   const kind = bearer === undefined ? "session" : found.token_id === null ? "project" : "personal";
   const person =
@@ -40,15 +40,16 @@ export function presentProjectCaller(
     role: person === null ? null : roleOf(found),
     languageIds: isTeamAdmin(found) ? null : found.language_ids,
     permissions: kind === "session" ? null : (found.permissions ?? []),
+    tokenId: found.token_id,
     address: request.ip,
     src: sourceNumber(sourceOf(request, kind)),
   };
 }
 
 /** X-Integration: 1 is the command line, 12 test automation (files.md 1). */
-function sourceOf(request: FastifyRequest, kind: ProjectCaller["kind"]) {
+function sourceOf({ headers }: Pick<FastifyRequest, "headers">, kind: ProjectCaller["kind"]) {
   if (kind === "session") return "dashboard";
-  const integration = request.headers["x-integration"];
+  const integration = headers["x-integration"];
   return integration === "1" ? "cli" : integration === "12" ? "automation" : "api";
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import { liveEndpoints } from "#contract/events.ts";
@@ -42,6 +42,28 @@ export async function sendPresence(db: Kysely<Database>, readers: readonly LiveR
   const people = await listPresence(db, caller.scope, visibleTo(caller));
   const encoded = encodeEvent({ type: "presence", people });
   for (const { stream } of readers) stream.send(encoded);
+}
+
+type DiscussedPlace = { projectId: number; branchId: number; keyId: number; languageId: number | null };
+
+/** Tells the readers who see a string that it is being discussed. */
+export async function sendDiscussion(
+  db: Kysely<Database>,
+  { projectId, branchId, keyId, languageId }: DiscussedPlace,
+  readers: Iterable<LiveReader>,
+): Promise<void> {
+  const all = [...readers];
+  if (all.length === 0) return;
+  const { rows } = await sql<{ key: string; language: string | null; ordered: boolean }>`
+    SELECT k.name AS key, l.code AS language,
+      coalesce((k.id, l.id) IN (${vendorCells({ projectId, branchId })}), false) AS ordered
+    FROM entry_key k
+    LEFT JOIN language l ON l.project_id = k.project_id AND l.branch_id = k.branch_id AND l.id = ${languageId}::integer
+    WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = ${keyId}`.execute(db);
+  const [place] = rows;
+  if (!place) return;
+  const encoded = encodeEvent({ type: "discussion", key: place.key, language: place.language });
+  for (const { stream, access } of all) if (place.ordered || !isVendor(access.caller)) stream.send(encoded);
 }
 
 /** Asks the gate again; whoever would be refused now is told why and cut off. */

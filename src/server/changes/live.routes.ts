@@ -14,6 +14,7 @@ import {
   checkAccess,
   isConcerned,
   type LiveReader,
+  sendDiscussion,
   sendPresence,
   visibleTo,
 } from "./live-readers.ts";
@@ -25,7 +26,7 @@ const beatsPerCheck = 3;
 /** Whoever moves through cells by the arrow keys is told of a few times a second. */
 const presenceRestMs = 150;
 
-const channels = ["parlance", "parlance_presence", "parlance_access"];
+const channels = ["parlance", "parlance_presence", "parlance_access", "parlance_discussion"];
 
 /** The live stream: the change log and presence, told to everybody who may see them (decisions.md 3.13). */
 export function liveRoutes(app: Router, { db, pool, metrics }: Deps & { metrics: Metrics }): void {
@@ -62,14 +63,26 @@ export function liveRoutes(app: Router, { db, pool, metrics }: Deps & { metrics:
   });
 
   function onNotification({ channel, payload }: Notification): void {
-    const { project, branch, person } = JSON.parse(payload) as Record<string, number | null>;
+    const told = JSON.parse(payload) as Record<string, number | null>;
+    const { project, branch, person } = told;
     if (channel === "parlance") feeds.wake(`${project} ${branch}`);
     else if (channel === "parlance_presence") tellPresence(`${project} ${branch}`, onError);
+    else if (channel === "parlance_discussion") tellDiscussion(told);
     else
       feeds
         .all()
         .filter((reader) => isConcerned(reader, { project, person }))
         .forEach(check);
+  }
+
+  function tellDiscussion({ project, branch, key, language }: Record<string, number | null>): void {
+    const place = {
+      projectId: project ?? 0,
+      branchId: branch ?? 0,
+      keyId: key ?? 0,
+      languageId: language ?? null,
+    };
+    sendDiscussion(db, place, feeds.readersOf(`${project} ${branch}`)).catch(onError);
   }
 
   let beats = 0;

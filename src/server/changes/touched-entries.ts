@@ -65,9 +65,21 @@ export async function lockEntries(
   asked: readonly Asked[],
   alone: boolean,
 ): Promise<TouchedEntry[]> {
-  const strength = alone ? sql`FOR NO KEY UPDATE` : sql`FOR SHARE`;
   const { rows } = await sql<Row>`${prepared} 
-    WITH asked AS MATERIALIZED (
+    WITH ${heldCells(scope, asked, alone)}
+    SELECT a.key_id, a.language_id, ${touchedColumns}
+    FROM asked a JOIN k ON k.id = a.key_id
+    LEFT JOIN e ON e.key_id = a.key_id AND e.language_id = a.language_id
+    ${touchedTexts(scope)} ${touchedOrders(scope, sql`a.language_id`)}
+    ORDER BY a.key_id, a.language_id`.execute(tx);
+  return rows.map(touchedEntry);
+}
+
+/** The cells `asked` for, their keys `k` and what is stored of them `e`, both held from here to the commit. */
+export function heldCells(scope: ChangeScope, asked: readonly Asked[], alone: boolean): RawBuilder<unknown> {
+  const strength = alone ? sql`FOR NO KEY UPDATE` : sql`FOR SHARE`;
+  return sql`
+    asked AS MATERIALIZED (
       SELECT key_id, language_id FROM unnest(${asked.map((one) => one.keyId)}::bigint[],
         ${asked.map((one) => one.languageId)}::integer[]) AS a(key_id, language_id)
     ),
@@ -85,13 +97,7 @@ export async function lockEntries(
         WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND key_id = a.key_id
           AND language_id = a.language_id FOR UPDATE
       ) e
-    )
-    SELECT a.key_id, a.language_id, ${touchedColumns}
-    FROM asked a JOIN k ON k.id = a.key_id
-    LEFT JOIN e ON e.key_id = a.key_id AND e.language_id = a.language_id
-    ${touchedTexts(scope, sql`a.language_id`)}
-    ORDER BY a.key_id, a.language_id`.execute(tx);
-  return rows.map(touchedEntry);
+    )`;
 }
 
 /** The stored entries of keys in other languages, which a source edit may outdate. The keys are held already. */
@@ -113,7 +119,7 @@ export async function readSiblings(
     ) e
     JOIN language l ON l.project_id = ${scope.projectId} AND l.branch_id = ${scope.branchId} AND l.id = e.language_id
       AND l.trashed_by IS NULL
-    ${touchedTexts(scope, sql`e.language_id`)}`.execute(tx);
+    ${touchedTexts(scope)} ${touchedOrders(scope, sql`e.language_id`)}`.execute(tx);
   return rows.map(touchedEntry);
 }
 
@@ -122,16 +128,20 @@ const touchedColumns = sql`k.name, k.group_id, k.meaning AS key_meaning, k.words
   o.open IS NOT NULL AS in_order, coalesce(o.translating, false) AS in_translation`;
 
 /**
- * `languageId` is asked for apart, since an untouched entry in an order has no row. All of this looks rows up one by one
- * (OFFSET 0 keeps it so): PostgreSQL takes tables that an import is filling for empty, and would read them whole.
+ * All of this looks rows up one by one (OFFSET 0 keeps it so): PostgreSQL takes tables that an import is filling for
+ * empty, and would read them whole.
  */
-function touchedTexts(scope: ChangeScope, languageId: RawBuilder<number>) {
+function touchedTexts(scope: ChangeScope) {
   const text = (alias: string, id: string) => sql`
     LEFT JOIN LATERAL (
       SELECT body FROM text WHERE project_id = ${scope.projectId} AND id = ${sql.ref(id)} OFFSET 0
     ) ${sql.ref(alias)} ON true`;
+  return sql`${text("v", "e.value_id")} ${text("d", "e.draft_id")} ${text("c", "e.comment_id")}`;
+}
+
+/** Open orders as `o`. `languageId` is asked for apart, since an untouched entry in an order has no row. */
+export function touchedOrders(scope: ChangeScope, languageId: RawBuilder<number>) {
   return sql`
-    ${text("v", "e.value_id")} ${text("d", "e.draft_id")} ${text("c", "e.comment_id")}
     LEFT JOIN LATERAL (
       SELECT true AS open, bool_or(translating) AS translating FROM order_entry
       WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND key_id = k.id

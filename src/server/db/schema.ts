@@ -1,4 +1,6 @@
 import type { ColumnType, Generated } from "kysely";
+import type { JobState } from "#contract/jobs.ts";
+import type { SavedView } from "#contract/views.ts";
 
 type Time = ColumnType<Date, Date | string | undefined, Date | string>;
 type NullableTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
@@ -404,6 +406,63 @@ type SettingsFileTable = {
   used_at: Time;
 };
 
+type JobTable = InBranch & {
+  id: Generated<number>;
+  person_id: number | null;
+  kind: string;
+  state: Generated<JobState>;
+  done: Generated<number>;
+  total: number;
+  task: Json<Record<string, unknown>>;
+  key_ids: number[] | null;
+  result: Json<Record<string, unknown>> | null;
+  error: Json<{ code: string; message: string }> | null;
+  cancel_requested: Generated<boolean>;
+  created_at: Time;
+  started_at: NullableTime;
+  finished_at: NullableTime;
+};
+
+type DiscussionTable = InBranch & {
+  id: Generated<number>;
+  key_id: number;
+  language_id: number | null;
+  person_id: number | null;
+  created_at: Time;
+  resolved_at: NullableTime;
+  resolved_by: number | null;
+};
+
+type DiscussionCommentTable = InBranch & {
+  id: Generated<number>;
+  discussion_id: number;
+  person_id: number | null;
+  body: string;
+  mentions: Generated<number[]>;
+  created_at: Time;
+  edited_at: NullableTime;
+};
+
+type NotificationSettingTable = {
+  person_id: number;
+  language: string | null;
+  mail: Json<Record<string, boolean>>;
+};
+
+type SavedViewTable = {
+  project_id: number;
+  id: Generated<number>;
+  person_id: number | null;
+  name: string;
+  shared: boolean;
+  query: string;
+  languages: string[] | null;
+  sort: string;
+  columns: Json<SavedView["columns"]>;
+  created_at: Time;
+  updated_at: Time;
+};
+
 /** All tables, as Kysely sees them. Big integers come as numbers (db/database.ts). */
 export type Database = {
   person: PersonTable;
@@ -445,4 +504,9 @@ export type Database = {
   webhook: WebhookTable;
   webhook_delivery: WebhookDeliveryTable;
   settings_file: SettingsFileTable;
+  job: JobTable;
+  discussion: DiscussionTable;
+  discussion_comment: DiscussionCommentTable;
+  notification_setting: NotificationSettingTable;
+  saved_view: SavedViewTable;
 };

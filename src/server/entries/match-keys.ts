@@ -68,7 +68,7 @@ function matchTerm(term: Term, context: QueryContext): Condition {
 }
 
 /** A pattern for LIKE and ILIKE that contains the words literally. */
-function containing(words: string): string {
+export function containing(words: string): string {
   return `%${words.replaceAll(/[\\%_]/g, "\\$&")}%`;
 }
 
@@ -173,10 +173,19 @@ function matchHas(term: Term, context: QueryContext): Condition {
       return sql<boolean>`k.id IN (SELECT shown.key_id FROM (${shownKeys(context)}) AS shown
         WHERE ${isAsked(context, "shown.key_id")})`;
     case "discussion":
-      return sql<boolean>`false`;
+      return isDiscussed(context);
     default:
       throw refused(term, context, "unknown_thing");
   }
+}
+
+/** On a shown language or on the key as a whole, resolved or not. */
+function isDiscussed(context: QueryContext): Condition {
+  const { projectId, branchId, shownIds } = context;
+  return sql<boolean>`k.id IN (
+    SELECT d.key_id FROM discussion d
+    WHERE d.project_id = ${projectId} AND d.branch_id = ${branchId} AND ${isAsked(context, "d.key_id")}
+      AND (d.language_id IS NULL OR d.language_id = ANY(${shownIds}::integer[])))`;
 }
 
 function languageOf(term: Term, context: QueryContext): number {

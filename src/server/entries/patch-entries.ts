@@ -9,7 +9,6 @@ import { internTexts } from "#server/changes/intern-texts.ts";
 import { moveKeys } from "#server/changes/key-changes.ts";
 import { authorOf, type EditResult, type OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Deps } from "#server/http/serve.ts";
-import { sameLanguage } from "#text/languages.ts";
 import {
   assertBranchWritable,
   assertMayEdit,
@@ -17,7 +16,8 @@ import {
   assertMayWriteLanguage,
   assertTextLength,
 } from "./entries.rules.ts";
-import { type LanguageRef, listOrderedCells, resolveCells } from "./entries.store.ts";
+import { listOrderedCells, resolveCells } from "./entries.store.ts";
+import { findLanguage } from "./find-language.ts";
 import { presentEntries } from "./read-cells.ts";
 import { isBuiltInStatus, listCustomStatuses, parseStatus } from "./statuses.ts";
 import { isVendor } from "./vendor-cells.ts";
@@ -98,16 +98,6 @@ function mergeSameCell(edits: EntryEdit[]): EntryEdit[] {
     cells.set(cell, { ...cells.get(cell), ...edit });
   }
   return [...cells.values()];
-}
-
-function findLanguage(languages: readonly LanguageRef[], code: string): LanguageRef {
-  const language = languages.find((one) => sameLanguage(one.code, code));
-  if (!language) {
-    throw new ApiError("unknown_language", {
-      message: `The project does not have the language ${JSON.stringify(code)}.`,
-    });
-  }
-  return language;
 }
 
 function newTexts(edit: EntryEdit): string[] {

@@ -10,6 +10,7 @@ import type { Database } from "#server/db/schema.ts";
 import type { Deps } from "#server/http/serve.ts";
 import { enqueue } from "#server/jobs/define-job.ts";
 import { sendMail } from "#server/mail/mail.jobs.ts";
+import { tellInvited } from "#server/notifications/tell-invited.ts";
 import { assertMayGiveRole } from "./members.rules.ts";
 import { languageIdsOf, listInvitations, listMembers } from "./members.store.ts";
 
@@ -52,6 +53,7 @@ export async function invite(
       subject: `${person?.name ?? "Somebody"} invites you to ${scope.name}`,
       text: `Accept the invitation within a week:\n\n${link}\n`,
     });
+    await tellInvited(tx, caller, { email, role });
     await recordAct(tx, { ...actorOf(caller), act: "invitation.created", details: { email, role } });
     return { ...invitation, link };
   });

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from "kysely";
-import type { NotificationType } from "#contract/notifications.ts";
+import { type NotificationType, usualMail } from "#contract/notifications.ts";
 import type { Database } from "#server/db/schema.ts";
+import { enqueue } from "#server/jobs/define-job.ts";
+import { notificationMail } from "./notification-mail.jobs.ts";
 
 export type Notice = {
   projectId: number;
@@ -16,8 +18,14 @@ export async function notify(
   { projectId, personIds, type, data }: Notice,
 ): Promise<void> {
   if (personIds.length === 0) return;
-  await sql`
-    INSERT INTO notification (project_id, person_id, type, data)
-    SELECT ${projectId}, g.id, ${type}, ${JSON.stringify(data)}::jsonb
-    FROM unnest(${[...new Set(personIds)]}::integer[]) AS g(id)`.execute(tx);
+  const { rows } = await sql<{ id: number; by_mail: boolean }>`
+    WITH told AS (
+      INSERT INTO notification (project_id, person_id, type, data)
+      SELECT ${projectId}, g.id, ${type}, ${JSON.stringify(data)}::jsonb
+      FROM unnest(${[...new Set(personIds)]}::integer[]) AS g(id) RETURNING id, person_id
+    )
+    SELECT t.id, coalesce((s.mail->>${type})::boolean, ${usualMail[type]}) AS by_mail
+    FROM told t LEFT JOIN notification_setting s ON s.person_id = t.person_id ORDER BY t.id`.execute(tx);
+  const notificationIds = rows.filter((row) => row.by_mail).map(({ id }) => id);
+  if (notificationIds.length > 0) await enqueue(tx, notificationMail, { notificationIds });
 }

@@ -1,13 +1,10 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import type { UploadOptions } from "#contract/entries.ts";
 import type { EntryEdit } from "#server/changes/entry-state.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
-import type { Database } from "#server/db/schema.ts";
+import { wholeKeys } from "#server/changes/whole-keys.ts";
 import type { UploadLanguages } from "./upload-frame.ts";
 import { joiningStage } from "./upload-stage.ts";
-
-/** Entries written between two looks at the event loop: about 50 ms of work. */
-const batchSize = 2_000;
 
 type Cell = { keyId: number; languageId: number };
 
@@ -39,7 +36,7 @@ export async function writeStagedEntries(change: OpenChangeSet, input: EntriesIn
     totals.skipped.push(...(await listSkipped(change, input)));
     await sql`DECLARE staged NO SCROLL CURSOR FOR ${differences(change, input)}`.execute(change.tx);
   });
-  for await (const rows of wholeKeys(change.tx)) {
+  for await (const rows of wholeKeys<StagedRow>(change.tx, "staged")) {
     const texts = new Map(
       rows.flatMap((row) => [
         [row.value ?? "", row.value_id ?? 0] as const,
@@ -79,23 +76,6 @@ async function tally(
     else if (!made.has(before.key.id)) {
       totals.addedByGroup.set(before.key.groupId, (totals.addedByGroup.get(before.key.groupId) ?? 0) + 1);
     }
-  }
-}
-
-/** Batches in key order that never split a key: its source is decided with its translations. */
-async function* wholeKeys(tx: Kysely<Database>): AsyncGenerator<StagedRow[]> {
-  let rest: StagedRow[] = [];
-  for (;;) {
-    const { rows } = await sql<StagedRow>`FETCH ${sql.lit(batchSize)} FROM staged`.execute(tx);
-    const all = [...rest, ...rows];
-    if (rows.length < batchSize) {
-      if (all.length > 0) yield all;
-      return;
-    }
-    const last = all.at(-1)?.key_id;
-    rest = all.filter((row) => row.key_id === last);
-    const whole = all.slice(0, all.length - rest.length);
-    if (whole.length > 0) yield whole;
   }
 }
 

@@ -266,7 +266,7 @@ describe("an endpoint", () => {
     ]);
     expect(rows).toMatchObject([{ type: "webhook.disabled", data: { webhook: webhook._id } }]);
     expect(house.mails.filter(({ to }) => to === admin.email)).toMatchObject([
-      { subject: /^A webhook was disabled/ },
+      { subject: "A webhook of Test project was switched off" },
     ]);
     await other.close();
   });
@@ -309,7 +309,7 @@ describe("an endpoint", () => {
     await dispatch();
     await house.runJobs();
     const mine = house.mails.filter(({ to }) => to === admin.email).map(({ subject }) => subject);
-    expect(mine).toEqual(["A webhook fails: Test project", "A webhook was disabled: Test project"]);
+    expect(mine).toEqual(["A webhook of Test project fails", "A webhook of Test project was switched off"]);
 
     const replay = { failedSince: new Date(Date.now() - 3_600_000).toISOString() };
     const path = `/v1/api/webhooks/${webhook._id}`;

@@ -44,7 +44,7 @@ export async function startWebhooks(deps: Deps, settings: WebhookSettings = usua
   });
   const lookThrough = room(async () => {
     await tellEverything(db);
-    await checkHealth(db, env);
+    await checkHealth(db);
     send();
   });
   const onNotification = ({ channel, payload }: Notification) => {
@@ -75,7 +75,7 @@ export async function dispatchDueWebhooks(
   deps: Deps,
   settings: WebhookSettings = usualSettings,
 ): Promise<void> {
-  await checkHealth(deps.db, deps.env);
+  await checkHealth(deps.db);
   const sender = makeSender(deps, settings);
   for (;;) {
     await tellEverything(deps.db);

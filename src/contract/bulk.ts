@@ -1,0 +1,117 @@
+import * as z from "zod/mini";
+import { idSchema, queryBoolean, queryInteger, scopeShape } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+import { statusInput } from "./entries.ts";
+
+/** What `clear` can empty. */
+export const clearedFields = ["value", "draft", "comment", "status"] as const;
+
+/** Keys that one call may name; more are a set or a search. */
+const maxNamedKeys = 20_000;
+/** Entries of the preview unless said otherwise. */
+export const usualSample = 20;
+
+const keyNames = z.array(z.string()).check(z.maxLength(maxNamedKeys));
+const tagNames = z
+  .array(z.string().check(z.minLength(1), z.maxLength(400)))
+  .check(z.minLength(1), z.maxLength(50));
+const phrase = z.string().check(z.minLength(1), z.maxLength(4_000));
+
+/** Which entries: exactly one of `set`, `q` and `keys`. */
+const selectionShape = {
+  /** Of what is written and searched; those that the set shows or all, as far as one may write them. */
+  languages: z.optional(z.array(z.string())),
+  /** A working set of the grid. */
+  set: z.optional(z.string()),
+  q: z.optional(z.string().check(z.maxLength(4_000))),
+  /** Unknown ones are passed over. */
+  keys: z.optional(keyNames),
+  /** Left out: whole keys, or a key in one language. */
+  except: z.optional(
+    z
+      .array(z.union([z.string(), z.object({ key: z.string(), language: z.string() })]))
+      .check(z.maxLength(maxNamedKeys)),
+  ),
+};
+
+const actSchema = z.discriminatedUnion("act", [
+  /** `comment` is written beside; some custom statuses demand one. */
+  act("setStatus", { status: statusInput, comment: z.optional(z.string()) }),
+  act("lock", {}),
+  act("unlock", {}),
+  act("tag", { tags: tagNames }),
+  act("untag", { tags: tagNames }),
+  act("publish", {}),
+  /** The text of a language becomes the value of the others; filled ones stay unless `overwrite`. */
+  act("copyFrom", { from: z.string(), overwrite: z.optional(z.boolean()) }),
+  act("clear", { field: z.enum(clearedFields) }),
+  act("delete", {}),
+  act("move", { group: z.string() }),
+  /**
+   * In values and drafts. With `regex` a regular expression of JavaScript (flags `gu`), and `$&`, `$1`, `$<name>` in the
+   * replacement; letters match in either case unless `caseSensitive`.
+   */
+  act("replace", {
+    find: phrase,
+    replacement: z.string().check(z.maxLength(4_000)),
+    regex: z.optional(z.boolean()),
+    caseSensitive: z.optional(z.boolean()),
+  }),
+]);
+
+function act<const Name extends string, Shape extends Record<string, z.ZodMiniType>>(
+  name: Name,
+  shape: Shape,
+) {
+  return z.object({ act: z.literal(name), ...selectionShape, ...shape });
+}
+
+const bulkBody = actSchema.check(
+  z.refine(
+    ({ set, q, keys }) => [set, q, keys].filter((one) => one !== undefined).length === 1,
+    "needs exactly one of set, q and keys",
+  ),
+);
+export type BulkBody = z.output<typeof bulkBody>;
+
+/** One entry (or key, without a language) as it was and as it becomes; of an entry the fields that change. */
+const sampleSchema = z.object({
+  key: z.string(),
+  language: z.optional(z.string()),
+  before: z.record(z.string(), z.unknown()),
+  /** Null: it is deleted. */
+  after: z.nullable(z.record(z.string(), z.unknown())),
+});
+export type BulkSample = z.infer<typeof sampleSchema>;
+
+const bulkResultSchema = z.object({
+  /** Entries that change; of tag, untag, delete and move: keys. Those that are so already do not count. */
+  count: z.int(),
+  sample: z.array(sampleSchema),
+  /** Those that would change and are locked. */
+  skipped: z.int(),
+  /** Null when nothing changed. */
+  changeSet: z.optional(z.nullable(idSchema)),
+  /** Instead of a change set, when there is much to do. */
+  job: z.optional(idSchema),
+});
+
+export const bulkEndpoints = {
+  run: endpoint({
+    method: "POST",
+    path: "/v1/api/entries/bulk",
+    summary: "One act on many entries, in one change set; as a job when there are many",
+    section: "decisions 3.6, 7.3",
+    credentials: "member",
+    act: "publish",
+    query: z.object({
+      ...scopeShape,
+      /** Counts and shows, and changes nothing. */
+      dryRun: z.optional(queryBoolean),
+      /** How many entries `sample` shows; 20 unless said. */
+      sample: z.optional(queryInteger.check(z.refine((n) => n >= 0 && n <= 500, "must be 0 to 500"))),
+    }),
+    body: bulkBody,
+    response: bulkResultSchema,
+  }),
+};

@@ -1,0 +1,144 @@
+import * as z from "zod/mini";
+import {
+  emptySchema,
+  idSchema,
+  personSchema,
+  queryBoolean,
+  queryInteger,
+  scopeQuery,
+  scopeShape,
+  timeSchema,
+} from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+
+/** Comments of one thread, and characters of one comment. */
+export const maxComments = 500;
+const commentText = z.string().check(z.minLength(1), z.maxLength(10_000));
+
+/** A person is mentioned by `@` and the id, wherever it stands in a text. */
+export const mentionPattern = /@(a1[0-9a-f]{22})(?![0-9a-z])/g;
+
+const commentSchema = z.object({
+  _id: idSchema,
+  /** Null: a former member. */
+  user: z.nullable(personSchema),
+  /** Plain text: nothing in it is ever markup. */
+  text: z.string(),
+  /** Those of the people in the text who may read it: they were told. */
+  mentions: z.array(personSchema),
+  created: timeSchema,
+  edited: z.nullable(timeSchema),
+});
+export type DiscussionComment = z.infer<typeof commentSchema>;
+
+const discussionSchema = z.object({
+  _id: idSchema,
+  key: z.string(),
+  /** Null: about the key in all languages. */
+  language: z.nullable(z.string()),
+  created: timeSchema,
+  resolved: z.nullable(z.object({ at: timeSchema, user: z.nullable(personSchema) })),
+  comments: z.array(commentSchema),
+});
+export type Discussion = z.infer<typeof discussionSchema>;
+
+const discussionParams = z.object({ discussionId: z.string() });
+const commentParams = z.object({ discussionId: z.string(), commentId: z.string() });
+
+export const discussionEndpoints = {
+  list: endpoint({
+    method: "GET",
+    path: "/v1/api/discussions",
+    summary: "Discussions with their comments, newest first; vendors see those on strings of their orders",
+    section: "decisions 4",
+    credentials: "member",
+    act: "read",
+    query: z.object({
+      ...scopeShape,
+      key: z.optional(z.string()),
+      /** Those on the key as a whole come with them. */
+      language: z.optional(z.string()),
+      /** True: not resolved; false: resolved. */
+      open: z.optional(queryBoolean),
+      /** Only those that mention the caller. */
+      mentionsMe: z.optional(queryBoolean),
+      /** The id of the last discussion of the page before. */
+      before: z.optional(idSchema),
+      limit: z.optional(queryInteger.check(z.refine((n) => n >= 1 && n <= 200, "must be 1 to 200"))),
+    }),
+    response: z.array(discussionSchema),
+  }),
+  read: endpoint({
+    method: "GET",
+    path: "/v1/api/discussions/:discussionId",
+    summary: "One discussion",
+    section: "decisions 4",
+    credentials: "member",
+    act: "read",
+    params: discussionParams,
+    query: scopeQuery,
+    response: discussionSchema,
+  }),
+  create: endpoint({
+    method: "POST",
+    path: "/v1/api/discussions",
+    summary: "Begin a discussion on an entry, or without a language on a key",
+    section: "decisions 4",
+    credentials: "member",
+    act: "discuss",
+    query: scopeQuery,
+    body: z.object({
+      key: z.string(),
+      language: z.optional(z.nullable(z.string())),
+      text: commentText,
+    }),
+    response: discussionSchema,
+  }),
+  update: endpoint({
+    method: "PUT",
+    path: "/v1/api/discussions/:discussionId",
+    summary: "Resolve a discussion or open it again",
+    section: "decisions 4",
+    credentials: "member",
+    act: "discuss",
+    params: discussionParams,
+    query: scopeQuery,
+    body: z.object({ resolved: z.boolean() }),
+    response: discussionSchema,
+  }),
+  reply: endpoint({
+    method: "POST",
+    path: "/v1/api/discussions/:discussionId/comments",
+    summary: "Add a comment; whoever wrote before and whoever is mentioned is told",
+    section: "decisions 4",
+    credentials: "member",
+    act: "discuss",
+    params: discussionParams,
+    query: scopeQuery,
+    body: z.object({ text: commentText }),
+    response: discussionSchema,
+  }),
+  editComment: endpoint({
+    method: "PUT",
+    path: "/v1/api/discussions/:discussionId/comments/:commentId",
+    summary: "Change one's own comment; whoever it mentions newly is told",
+    section: "decisions 4",
+    credentials: "member",
+    act: "discuss",
+    params: commentParams,
+    query: scopeQuery,
+    body: z.object({ text: commentText }),
+    response: discussionSchema,
+  }),
+  removeComment: endpoint({
+    method: "DELETE",
+    path: "/v1/api/discussions/:discussionId/comments/:commentId",
+    summary: "Delete one's own comment; with the last one goes the discussion",
+    section: "decisions 4",
+    credentials: "member",
+    act: "discuss",
+    params: commentParams,
+    query: scopeQuery,
+    response: emptySchema,
+  }),
+};

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { runDueJobs } from "#server/jobs/run-jobs.ts";
+import {
+  type As,
+  type House,
+  openHouse,
+  type SeededPerson,
+  type SeededProject,
+  withPersonalToken,
+} from "#server/testing/house.ts";
+import { bulkJob } from "./bulk.jobs.ts";
+
+let house: House;
+let project: SeededProject;
+let ada: SeededPerson;
+
+/** More than are changed while the caller waits. */
+const keys = 2_100;
+
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  project = await house.seedProject();
+  ada = await house.person("manager", project);
+  const entries = Object.fromEntries(
+    Array.from({ length: keys }, (_, key) => [`k${key}`, { v: `Text ${key}` }]),
+  );
+  const body = { data: { en: { main: { entries } } } };
+  expect((await house.call("POST", "/v1/api", { as: project.as, body })).status).toBe(200);
+});
+
+const begin = async (body: Record<string, unknown> = {}, as: As = ada.as) => {
+  const answer = await house.call("POST", "/v1/api/entries/bulk", {
+    as,
+    body: { act: "setStatus", status: 2, q: "", languages: ["en"], ...body },
+  });
+  expect(answer.status).toBe(200);
+  return answer.body;
+};
+const read = async (job: string, as: As = ada.as) =>
+  (await house.call("GET", `/v1/api/jobs/${job}`, { as })).body;
+const reviewed = async () => {
+  const { body } = await house.call("GET", "/v1/api/entries", {
+    as: ada.as,
+    query: { q: "status:2", limit: "0" },
+  });
+  return body.total;
+};
+
+it("a large act is a job with the same count and sample, which says how far it is and can be undone", async () => {
+  const answer = await begin();
+  expect(answer).toMatchObject({ count: keys, skipped: 0, job: expect.any(String) });
+  expect(answer.sample).toHaveLength(20);
+  expect(await read(answer.job)).toMatchObject({
+    state: "queued",
+    kind: "bulk",
+    done: 0,
+    total: keys,
+    result: null,
+  });
+  await house.runJobs();
+  const job = await read(answer.job);
+  expect(job).toMatchObject({ state: "done", done: keys, total: keys, error: null });
+  expect(job.result).toEqual({ count: keys, skipped: 0, changeSet: expect.any(String) });
+  expect(await reviewed()).toBe(keys);
+  const undone = await house.call("POST", `/v1/api/changes/${job.result.changeSet}/revert`, { as: ada.as });
+  expect(undone.body.reverted).toBe(keys);
+  expect(await reviewed()).toBe(0);
+});
+
+it("every act can be a job", async () => {
+  for (const act of [
+    { act: "replace", find: "Text", replacement: "Words", status: undefined },
+    { act: "tag", tags: ["t"], status: undefined },
+    { act: "delete", status: undefined },
+  ]) {
+    const { job } = await begin(act);
+    await house.runJobs();
+    expect([act.act, (await read(job)).result.count]).toEqual([act.act, keys]);
+  }
+});
+
+it("the keys are those of the moment it was asked for", async () => {
+  const { job } = await begin();
+  const late = { data: { en: { main: { entries: { late: { v: "Late" } } } } } };
+  await house.call("POST", "/v1/api", { as: project.as, body: late });
+  await house.runJobs();
+  expect((await read(job)).result.count).toBe(keys);
+});
+
+it("a job that waits is canceled at once, and one that has ended stays as it is", async () => {
+  const { job } = await begin();
+  const canceled = await house.call("POST", `/v1/api/jobs/${job}/cancel`, { as: ada.as });
+  expect(canceled.body).toMatchObject({ state: "canceled", result: null });
+  await house.runJobs();
+  expect([await reviewed(), (await read(job)).state]).toEqual([0, "canceled"]);
+  const { job: other } = await begin();
+  await house.runJobs();
+  expect((await house.call("POST", `/v1/api/jobs/${other}/cancel`, { as: ada.as })).body.state).toBe("done");
+});
+
+it("a job that is canceled while it runs is rolled back whole", async () => {
+  const { job } = await begin();
+  // Somebody holds an entry in the middle, so that the job runs while it is canceled.
+  const blocker = await house.pool.connect();
+  await blocker.query("BEGIN");
+  await blocker.query("SELECT FROM entry WHERE project_id = $1 ORDER BY key_id DESC LIMIT 1 FOR UPDATE", [
+    project.projectId,
+  ]);
+  const running = house.runJobs();
+  while ((await read(job)).state !== "running") await new Promise((resolve) => setTimeout(resolve, 20));
+  await house.call("POST", `/v1/api/jobs/${job}/cancel`, { as: ada.as });
+  await blocker.query("ROLLBACK");
+  blocker.release();
+  await running;
+  expect([await reviewed(), (await read(job)).state]).toEqual([0, "canceled"]);
+});
+
+it("a job whose process died starts again and is done once", async () => {
+  const { job } = await begin();
+  const { rows } = await house.pool.query(
+    "UPDATE job SET state = 'running', done = 1000 RETURNING project_id, id",
+  );
+  const [row] = rows.slice(-1);
+  const payload = { projectId: row.project_id, jobId: Number(row.id) };
+  const deps = { ...house.jobDeps, stopping: new AbortController().signal };
+  await Promise.all([bulkJob.run(deps, payload), bulkJob.run(deps, payload)]);
+  await house.runJobs();
+  expect((await read(job)).state).toBe("done");
+  expect(await reviewed()).toBe(keys);
+  const { body } = await house.call("GET", "/v1/api/changes", { as: ada.as });
+  expect(body.changes.map((change: { kind: string }) => change.kind)).toEqual(["bulk", "upload"]);
+});
+
+it("a server that stops leaves the job to be run again", async () => {
+  const { job } = await begin();
+  const stopping = new AbortController();
+  stopping.abort();
+  const { rows } = await house.pool.query("SELECT project_id, id FROM job ORDER BY id DESC LIMIT 1");
+  const payload = { projectId: rows[0].project_id, jobId: Number(rows[0].id) };
+  await expect(bulkJob.run({ ...house.jobDeps, stopping: stopping.signal }, payload)).rejects.toThrow();
+  expect([await reviewed(), (await read(job)).state]).toEqual([0, "running"]);
+  await runDueJobs({ deps: house.jobDeps, jobs: [bulkJob] });
+  expect((await read(job)).state).toBe("done");
+});
+
+it("a job has the rights that its caller has when it runs", async () => {
+  const { job } = await begin();
+  await house.db
+    .updateTable("project_member")
+    .set({ role: "translator" })
+    .where("person_id", "=", ada.personId)
+    .execute();
+  await house.runJobs();
+  expect(await read(job)).toMatchObject({ state: "failed", error: { code: "not_allowed" } });
+
+  const ben = await house.person("manager", project);
+  const as = withPersonalToken(project, await ben.token());
+  const { job: byToken } = await begin({}, as);
+  await house.db
+    .updateTable("personal_token")
+    .set({ revoked_at: new Date() })
+    .where("person_id", "=", ben.personId)
+    .execute();
+  await house.runJobs();
+  expect(await read(byToken, ben.as)).toMatchObject({ state: "failed", error: { code: "invalid_token" } });
+  expect(await reviewed()).toBe(0);
+});
+
+it("a job by a personal token is done", async () => {
+  const as = withPersonalToken(project, await ada.token(["create_and_update_translations"]));
+  const { job } = await begin({}, as);
+  await house.runJobs();
+  expect((await read(job)).state).toBe("done");
+});
+
+it("a job is seen by whoever began it and by managers of the project, and canceled by nobody else", async () => {
+  const { job } = await begin();
+  const manager = await house.person("manager", project);
+  const translator = await house.person("translator", project);
+  const stranger = await house.person("owner", await house.seedProject());
+  const cancel = (as: As) => house.call("POST", `/v1/api/jobs/${job}/cancel`, { as });
+  expect((await read(job, manager.as))._id).toBe(job);
+  for (const { as } of [translator, stranger]) {
+    expect((await read(job, as)).code).toBe("not_found");
+    expect((await cancel(as)).status).toBe(404);
+  }
+  const list = async (as: As) => (await house.call("GET", "/v1/api/jobs", { as })).body;
+  expect((await list(ada.as)).map((one: { _id: string }) => one._id)).toEqual([job]);
+  expect(await list(manager.as)).toEqual([]);
+  expect((await house.call("GET", "/v1/api/jobs/nonsense", { as: ada.as })).status).toBe(404);
+});

@@ -1,0 +1,147 @@
+import fc from "fast-check";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { BulkSample } from "#contract/bulk.ts";
+import type { Cell, EntryRow } from "#contract/entries.ts";
+import { countEntries } from "#server/changes/recount.ts";
+import { type As, type House, openHouse, type SeededProject } from "#server/testing/house.ts";
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+const languages = ["en", "de", "fr"] as const;
+const text = fc.constantFrom("", "a", "aba", "b", "A b");
+const cell = fc.record({
+  v: text,
+  d: text,
+  status: fc.nat(4),
+  locked: fc.boolean(),
+  comment: fc.constantFrom("", "why"),
+});
+const state = fc.array(
+  fc.record({
+    group: fc.constantFrom("main", "shop"),
+    tags: fc.subarray(["x", "y"]),
+    cells: fc.tuple(fc.option(cell), fc.option(cell), fc.option(cell)),
+  }),
+  { minLength: 1, maxLength: 6 },
+);
+const pattern = fc.record({
+  find: fc.constantFrom("a", "^", "b$", "(a)b", "\\b"),
+  replacement: fc.constantFrom("", "a", "$1"),
+});
+const act = fc.oneof(
+  fc.record({ act: fc.constant("setStatus"), status: fc.nat(4) }),
+  fc.record({ act: fc.constantFrom("lock", "unlock", "publish", "delete") }),
+  fc.record({ act: fc.constantFrom("tag", "untag"), tags: fc.subarray(["x", "y", "z"], { minLength: 1 }) }),
+  fc.record({ act: fc.constant("copyFrom"), from: fc.constantFrom(...languages), overwrite: fc.boolean() }),
+  fc.record({ act: fc.constant("clear"), field: fc.constantFrom("value", "draft", "comment", "status") }),
+  fc.record({ act: fc.constant("move"), group: fc.constantFrom("main", "shop") }),
+  pattern.map((given) => ({ act: "replace", regex: true, ...given })),
+  pattern.map((given) => ({ act: "replace", caseSensitive: true, ...given })),
+);
+const choice = fc.record({
+  languages: fc.option(fc.subarray([...languages], { minLength: 1 }), { nil: undefined }),
+  except: fc.subarray(["k1", { key: "k0", language: "de" }]),
+  q: fc.constantFrom("", "a", "-a"),
+});
+
+type Rows = Map<string, EntryRow>;
+type Given = typeof state extends fc.Arbitrary<infer T> ? T : never;
+
+async function fill(project: SeededProject, as: As, given: Given): Promise<void> {
+  const data: Record<string, Record<string, { entries: Record<string, unknown> }>> = {};
+  const later: Array<Record<string, unknown>> = [];
+  for (const [key, { group, tags, cells }] of given.entries()) {
+    for (const [index, stored] of cells.entries()) {
+      const language = languages[index] ?? "en";
+      data[language] ??= {};
+      data[language][group] ??= { entries: {} };
+      if (stored === null && language !== "en") continue;
+      const { comment, locked, ...fields } = stored ?? { v: "", comment: "", locked: false };
+      data[language][group].entries[`k${key}`] = { ...fields, tags };
+      if (comment !== "" || locked) later.push({ key: `k${key}`, language, comment, locked });
+    }
+  }
+  // Both groups are there to move to.
+  const en = { main: { entries: {} }, shop: { entries: { other: { v: "c" } } }, ...data.en };
+  const uploaded = await house.call("POST", "/v1/api", { as: project.as, body: { data: { ...data, en } } });
+  expect(uploaded.status).toBe(200);
+  if (later.length === 0) return;
+  expect((await house.call("PATCH", "/v1/api/entries", { as, body: { entries: later } })).status).toBe(200);
+}
+
+async function read(as: As): Promise<Rows> {
+  const { body } = await house.call("GET", "/v1/api/entries", { as });
+  return new Map(body.rows.map((row: EntryRow) => [row.key, row]));
+}
+
+const fields = ["value", "draft", "status", "locked", "comment"] as const;
+
+/** What differs between two states, as a bulk act tells it. */
+function differences(before: Rows, after: Rows): BulkSample[] {
+  return [...before.values()].flatMap((row): BulkSample[] => {
+    const { key } = row;
+    const now = after.get(key);
+    if (now === undefined) return [{ key, before: {}, after: null }];
+    if (row.group !== now.group) return [{ key, before: { group: row.group }, after: { group: now.group } }];
+    if (row.tags.join() !== now.tags.join())
+      return [{ key, before: { tags: row.tags }, after: { tags: now.tags } }];
+    return languages.flatMap((language) =>
+      cellDifference({ key, language }, row.entries[language], now.entries[language]),
+    );
+  });
+}
+
+function cellDifference(place: { key: string; language: string }, before?: Cell, after?: Cell): BulkSample[] {
+  const changed = fields.filter((field) => before?.[field] !== after?.[field]);
+  const side = (of?: Cell) => Object.fromEntries(changed.map((field) => [field, of?.[field]]));
+  return changed.length === 0 ? [] : [{ ...place, before: side(before), after: side(after) }];
+}
+
+const placeOf = ({ key, language = "" }: BulkSample) => `${key} ${language}`;
+const sorted = (samples: readonly BulkSample[]) =>
+  samples.toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
+
+it("what a dry run says is what an act does: each entry counted and shown, and the counters stay true", async () => {
+  await fc.assert(
+    fc.asyncProperty(state, act, choice, async (given, chosen, where) => {
+      const project = await house.seedProject({ languages });
+      const { as } = await house.person("manager", project);
+      await fill(project, as, given);
+      const before = await read(as);
+      const body = JSON.parse(JSON.stringify({ ...chosen, ...where }));
+      const run = (query: Record<string, string>) =>
+        house.call("POST", "/v1/api/entries/bulk", { as, body, query });
+      const { body: preview } = await run({ dryRun: "true", sample: "500" });
+      expect(await read(as)).toEqual(before);
+      const { body: answer } = await run({ sample: "500" });
+      const made = differences(before, await read(as));
+      expect(answer).toMatchObject(preview);
+      expect(preview.count).toBe(made.length);
+      expect(sorted(preview.sample)).toEqual(sorted(made));
+      expect(answer.changeSet === null).toBe(made.length === 0);
+      await expectCountersTrue(project);
+    }),
+    { numRuns: 60 },
+  );
+}, 240_000);
+
+async function expectCountersTrue({ projectId, branchId }: SeededProject): Promise<void> {
+  const { rows } = await sql<{ base_language_id: number }>`
+    SELECT base_language_id FROM project WHERE id = ${projectId}`.execute(house.db);
+  const scope = { projectId, branchId, baseLanguageId: rows[0]?.base_language_id ?? 0 };
+  const kept = await house.db
+    .selectFrom("counter")
+    .select(["language_id", "name", "strings", "words"])
+    .where("project_id", "=", projectId)
+    .where("language_id", "<>", 0)
+    .where((row) => row.or([row("strings", "<>", 0), row("words", "<>", 0)]))
+    .execute();
+  const order = (list: typeof kept) =>
+    list.map((row) => `${row.language_id} ${row.name} ${row.strings} ${row.words}`).sort();
+  expect(order(kept)).toEqual(order(await countEntries(house.db, scope, sql<boolean>`true`)));
+}

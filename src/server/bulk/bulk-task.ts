@@ -1,0 +1,34 @@
+import type { clearedFields } from "#contract/bulk.ts";
+import type { EntryEdit } from "#server/changes/entry-state.ts";
+
+/** What is found and what takes its place (contract/bulk.ts). */
+export type Pattern = { find: string; replacement: string; regex: boolean; caseSensitive: boolean };
+
+/** Acts on entries, with names resolved to numbers. */
+export type CellAct =
+  | { act: "setStatus"; status: number; comment: string | null }
+  | { act: "lock" | "unlock" | "publish" }
+  | { act: "copyFrom"; fromId: number; overwrite: boolean }
+  | { act: "clear"; field: (typeof clearedFields)[number] }
+  | ({ act: "replace" } & Pattern);
+
+/** Acts on keys, in all languages. */
+export type KeyAct =
+  | { act: "tag" | "untag"; tags: string[] }
+  | { act: "delete" }
+  | { act: "move"; group: string };
+
+/** A bulk act as it can be kept until it is done; which keys it is about stands apart. */
+export type BulkTask = {
+  act: CellAct | KeyAct;
+  /** Of what is written; keys are kept or lost in all languages. */
+  languageIds: number[];
+  exceptKeys: number[];
+  exceptCells: Array<Pick<EntryEdit, "keyId" | "languageId">>;
+};
+
+const keyActs: readonly string[] = ["tag", "untag", "delete", "move"] satisfies Array<KeyAct["act"]>;
+
+export function isKeyAct(act: CellAct | KeyAct): act is KeyAct {
+  return keyActs.includes(act.act);
+}

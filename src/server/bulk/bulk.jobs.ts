@@ -1,0 +1,72 @@
+import type { Kysely } from "kysely";
+import { ApiError } from "#contract/errors.ts";
+import { wireId } from "#contract/ids.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import { type LaterCaller, recallCaller, rememberCaller } from "#server/auth/later-caller.ts";
+import type { Database } from "#server/db/schema.ts";
+import { defineJob, enqueue, type JobDeps } from "#server/jobs/define-job.ts";
+import { assertMayBulk, writableLanguages } from "./bulk.rules.ts";
+import type { BulkTask } from "./bulk-task.ts";
+import type { Plan } from "./changing-cells.ts";
+import { beginJob, completeJob, progressOf, settleFailure } from "./job-progress.ts";
+import { insertJob, type JobRef, readKeysOfJob } from "./jobs.store.ts";
+import { idsIn } from "./key-selection.ts";
+import { assertStatusAllowed } from "./resolve-task.ts";
+import { runBulk } from "./run-bulk.ts";
+
+type KeptTask = { caller: LaterCaller; bulk: BulkTask };
+
+/** A bulk act on many entries, done once however often processes die (decisions.md 3.6). */
+export const bulkJob = defineJob<JobRef>({
+  name: "bulk",
+  async run(deps, job) {
+    const task = (await beginJob(deps.db, job)) as KeptTask | undefined;
+    if (task === undefined) return;
+    try {
+      await runTask(deps, job, task);
+    } catch (error) {
+      await settleFailure(deps, job, error);
+    }
+  },
+});
+
+/** Keeps a bulk act for later; answers the id of the job. */
+export function enqueueBulk(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  { plan, total }: { plan: Plan; total: number },
+): Promise<number> {
+  const task = { caller: rememberCaller(caller), bulk: plan.task } satisfies KeptTask;
+  return db.transaction().execute(async (tx) => {
+    const jobId = await insertJob(tx, { caller, kind: "bulk", total, task, keys: plan.keys });
+    await enqueue(tx, bulkJob, { projectId: caller.scope.projectId, jobId });
+    return jobId;
+  });
+}
+
+async function runTask(deps: JobDeps, job: JobRef, task: KeptTask): Promise<void> {
+  const caller = await recallCaller(deps.pool, task.caller);
+  await assertStillMay(deps, caller, task.bulk);
+  await runBulk(deps.db, {
+    caller,
+    plan: { scope: caller.scope, task: task.bulk, keys: idsIn(await readKeysOfJob(deps.db, job)) },
+    sample: 0,
+    note: progressOf(deps, job),
+    finish: (change, { count, skipped }) => {
+      const changeSet = change.hasChanges ? wireId("changeSet", change.id) : null;
+      return completeJob(change.tx, job, { done: count, result: { count, skipped, changeSet } });
+    },
+  });
+}
+
+/** The rights that the caller has by now. */
+async function assertStillMay(
+  { db }: Pick<JobDeps, "db">,
+  caller: ProjectCaller,
+  { act, languageIds }: BulkTask,
+): Promise<void> {
+  assertMayBulk(caller, act.act);
+  if (writableLanguages(caller, languageIds).length < languageIds.length)
+    throw new ApiError("not_allowed", { message: "You may not write all of these languages any more." });
+  if (act.act === "setStatus") await assertStatusAllowed(db, caller, act);
+}

@@ -1,0 +1,37 @@
+import { bulkEndpoints, usualSample } from "#contract/bulk.ts";
+import { wireId } from "#contract/ids.ts";
+import { jobEndpoints } from "#contract/jobs.ts";
+import { type Deps, type Router, serve } from "#server/http/serve.ts";
+import { enqueueBulk } from "./bulk.jobs.ts";
+import { assertMayBulk } from "./bulk.rules.ts";
+import { listOwnJobs, readJob, requestCancel } from "./jobs.store.ts";
+import { resolveTask } from "./resolve-task.ts";
+import { previewBulk, runBulk } from "./run-bulk.ts";
+
+/** Entries that are changed while the caller waits; more are a job. */
+const maxAtOnce = 2_000;
+
+/** Acts on many entries, and the jobs that large ones become (decisions.md 3.6, 7.3). */
+export function bulkRoutes(app: Router, { db }: Deps): void {
+  serve(app, bulkEndpoints.run, async ({ query, body, caller }) => {
+    assertMayBulk(caller, body.act);
+    const { task, keys } = await resolveTask(db, caller, body);
+    const plan = { scope: caller.scope, task, keys };
+    const { dryRun, sample = usualSample } = query;
+    const foreseen = await previewBulk(db, plan, sample);
+    if (dryRun) return foreseen;
+    if (foreseen.count > maxAtOnce) {
+      const jobId = await enqueueBulk(db, caller, { plan, total: foreseen.count });
+      return { ...foreseen, job: wireId("job", jobId) };
+    }
+    const { changeSetId, ...outcome } = await runBulk(db, { caller, plan, sample });
+    return { ...outcome, changeSet: changeSetId === null ? null : wireId("changeSet", changeSetId) };
+  });
+  serve(app, jobEndpoints.list, ({ caller }) => listOwnJobs(db, caller));
+  serve(app, jobEndpoints.read, ({ caller, params }) => readJob(db, caller, params.jobId));
+  serve(app, jobEndpoints.cancel, async ({ caller, params }) => {
+    await readJob(db, caller, params.jobId);
+    await requestCancel(db, caller.scope.projectId, params.jobId);
+    return await readJob(db, caller, params.jobId);
+  });
+}

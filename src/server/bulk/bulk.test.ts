@@ -1,0 +1,308 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  type As,
+  type House,
+  openHouse,
+  type SeededProject,
+  withPersonalToken,
+} from "#server/testing/house.ts";
+
+let house: House;
+let project: SeededProject;
+let ada: As;
+
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  project = await house.seedProject();
+  ada = (await house.person("manager", project)).as;
+  const data = {
+    en: {
+      main: { entries: { home: { v: "Home cart" }, pay: { v: "Pay now" } } },
+      shop: { entries: { cart: { v: "Cart", tags: ["web"] } } },
+    },
+    de: { main: { entries: { home: { v: "Start" }, pay: { d: "Zahlen", status: 2 } } } },
+  };
+  expect((await house.call("POST", "/v1/api", { as: project.as, body: { data } })).status).toBe(200);
+});
+
+const bulk = (
+  body: Record<string, unknown>,
+  { as = ada, query = {} }: { as?: As; query?: Record<string, string> } = {},
+) => house.call("POST", "/v1/api/entries/bulk", { as, body, query });
+const done = async (body: Record<string, unknown>) => {
+  const preview = await bulk(body, { query: { dryRun: "true" } });
+  const answer = await bulk(body);
+  expect([preview.status, answer.status, answer.body.message]).toEqual([200, 200, undefined]);
+  const { changeSet: _, ...rest } = answer.body;
+  expect(rest).toEqual(preview.body);
+  return answer.body;
+};
+const rows = async () => {
+  const answer = await house.call("GET", "/v1/api/entries", { as: ada, query: { sort: "key" } });
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects
+  return Object.fromEntries(answer.body.rows.map((row: any) => [row.key, row]));
+};
+const revert = async (id: string) =>
+  expect((await house.call("POST", `/v1/api/changes/${id}/revert`, { as: ada })).status).toBe(200);
+
+describe("acts", () => {
+  it("a status is set in the languages that are named, and those that have it already do not count", async () => {
+    const answer = await done({ act: "setStatus", status: 2, q: "", languages: ["de"] });
+    expect(answer).toMatchObject({ count: 2, skipped: 0 });
+    expect(answer.sample[0]).toEqual({
+      key: "home",
+      language: "de",
+      before: { status: "0" },
+      after: { status: "2" },
+    });
+    const { home, pay, cart } = await rows();
+    expect([home, pay, cart].map((row) => row.entries.de.status)).toEqual(["2", "2", "2"]);
+    expect(home.entries.fr.status).toBe("0");
+  });
+
+  it("without languages all are meant; of a set those that it shows", async () => {
+    expect((await done({ act: "lock", keys: ["home"] })).count).toBe(3);
+    const { body } = await house.call("GET", "/v1/api/entries", { as: ada, query: { languages: "de" } });
+    expect((await done({ act: "unlock", set: body.set })).count).toBe(1);
+  });
+
+  it("locked entries are passed over and counted apart, but can be unlocked", async () => {
+    await done({ act: "lock", keys: ["home"], languages: ["de"] });
+    expect(await done({ act: "clear", field: "value", q: "" })).toMatchObject({ count: 3, skipped: 1 });
+    expect((await rows()).home.entries.de.value).toBe("Start");
+    expect((await done({ act: "unlock", q: "" })).count).toBe(1);
+  });
+
+  it("publishing makes drafts values", async () => {
+    const answer = await done({ act: "publish", q: "" });
+    expect(answer.sample).toEqual([
+      {
+        key: "pay",
+        language: "de",
+        before: { value: "", draft: "Zahlen" },
+        after: { value: "Zahlen", draft: "" },
+      },
+    ]);
+    expect((await rows()).pay.entries.de).toMatchObject({ value: "Zahlen", draft: "" });
+  });
+
+  it("copying fills what is empty, and with overwrite all", async () => {
+    expect((await done({ act: "copyFrom", from: "en", q: "", languages: ["de"] })).count).toBe(1);
+    expect((await rows()).pay.entries.de).toMatchObject({ value: "", draft: "Zahlen" });
+    expect(
+      (await done({ act: "copyFrom", from: "en", overwrite: true, q: "", languages: ["de", "en"] })).count,
+    ).toBe(2);
+    expect((await rows()).pay.entries.de).toMatchObject({ value: "Pay now", draft: "Zahlen" });
+  });
+
+  it("each field can be cleared", async () => {
+    for (const [field, count] of Object.entries({ value: 1, draft: 1, status: 1, comment: 0 }))
+      expect(await done({ act: "clear", field, q: "", languages: ["de"] })).toMatchObject({ count });
+  });
+
+  it("words are found in values and drafts and replaced", async () => {
+    const answer = await done({ act: "replace", find: "cart", replacement: "basket", q: "" });
+    expect(answer.sample).toEqual([
+      { key: "home", language: "en", before: { value: "Home cart" }, after: { value: "Home basket" } },
+      { key: "cart", language: "en", before: { value: "Cart" }, after: { value: "basket" } },
+    ]);
+    expect(
+      (await done({ act: "replace", find: "^Z(a)", replacement: "B$1", regex: true, q: "" })).count,
+    ).toBe(1);
+    expect((await rows()).pay.entries.de.draft).toBe("Bahlen");
+  });
+
+  it("an expression that matches nothing at all fills no empty entry", async () => {
+    const answer = await done({ act: "replace", find: "$", replacement: "!", regex: true, q: "" });
+    expect(answer.count).toBe(5);
+    expect((await rows()).cart.entries.fr.value).toBe("");
+  });
+
+  it("a pattern that would take for ever is refused, and the server goes on", async () => {
+    const text = `${"a".repeat(60)}!`;
+    await house.call("PATCH", "/v1/api/entries", {
+      as: ada,
+      body: { entries: [{ key: "home", language: "en", value: text }] },
+    });
+    let beats = 0;
+    const timer = setInterval(() => {
+      beats += 1;
+    }, 50);
+    const answer = await bulk({ act: "replace", find: "(a+)+$", replacement: "", regex: true, q: "" });
+    clearInterval(timer);
+    expect([answer.status, answer.body.code]).toEqual([400, "invalid_input"]);
+    expect(answer.body.message).toContain("takes too long");
+    expect(beats).toBeGreaterThan(20);
+    expect((await rows()).home.entries.en.value).toBe(text);
+  });
+
+  it("a replacement that makes a text too long refuses all", async () => {
+    await house.call("PATCH", "/v1/api/entries", {
+      as: ada,
+      body: { entries: [{ key: "home", language: "en", value: "a".repeat(900_000) }] },
+    });
+    const answer = await bulk({ act: "replace", find: "a", replacement: "aaaa", q: "" });
+    expect([answer.status, answer.body.issues]).toEqual([
+      400,
+      [{ path: "find", message: "makes a text of more than 1048576 bytes" }],
+    ]);
+  });
+
+  it("keys are tagged and untagged, and missing tags are made", async () => {
+    const answer = await done({ act: "tag", tags: ["web", "new"], q: "" });
+    expect(answer).toMatchObject({ count: 3, skipped: 0 });
+    expect((await rows()).home.tags).toEqual(["new", "web"]);
+    expect(await done({ act: "untag", tags: ["web"], keys: ["home", "nowhere"] })).toMatchObject({
+      count: 1,
+      sample: [{ key: "home", before: { tags: ["new", "web"] }, after: { tags: ["new"] } }],
+    });
+  });
+
+  it("keys move to a group that is there", async () => {
+    expect(await done({ act: "move", group: "shop", q: "" })).toMatchObject({
+      count: 2,
+      sample: [{ key: "home", before: { group: "main" }, after: { group: "shop" } }, { key: "pay" }],
+    });
+    expect((await bulk({ act: "move", group: "nowhere", q: "" })).status).toBe(404);
+  });
+
+  it("keys are deleted but those with a locked entry", async () => {
+    await done({ act: "lock", keys: ["pay"], languages: ["fr"] });
+    expect(await done({ act: "delete", q: "" })).toMatchObject({ count: 2, skipped: 1 });
+    expect(Object.keys(await rows())).toEqual(["pay"]);
+  });
+
+  it("every act is one change set, which a revert takes back", async () => {
+    const acts = [
+      { act: "setStatus", status: 4 },
+      { act: "lock" },
+      { act: "publish" },
+      { act: "copyFrom", from: "en" },
+      { act: "clear", field: "value" },
+      { act: "replace", find: "a", replacement: "" },
+      { act: "tag", tags: ["x", "web"] },
+      { act: "untag", tags: ["web"] },
+      { act: "move", group: "shop" },
+      { act: "delete" },
+    ];
+    const seen = (all: Awaited<ReturnType<typeof rows>>) =>
+      JSON.stringify(all, (name, value) =>
+        ["version", "updatedAt", "user", "src"].includes(name) ? null : value,
+      );
+    const first = seen(await rows());
+    for (const act of acts) {
+      const { changeSet, count } = await done({ ...act, q: "" });
+      const { body } = await house.call("GET", `/v1/api/changes/${changeSet}`, { as: ada });
+      expect([body.kind, count > 0]).toEqual(["bulk", true]);
+      await revert(changeSet);
+      expect([act.act, seen(await rows())]).toEqual([act.act, first]);
+    }
+  });
+});
+
+describe("which entries", () => {
+  it("exactly one of set, q and keys", async () => {
+    for (const body of [{}, { q: "", keys: [] }, { set: "x", q: "" }])
+      expect((await bulk({ act: "lock", ...body })).status).toBe(400);
+  });
+
+  it("except leaves out keys, and keys in one language", async () => {
+    const except = ["home", { key: "pay", language: "de" }, "nowhere", { key: "pay", language: "xx" }];
+    expect((await done({ act: "lock", q: "", except })).count).toBe(5);
+    expect((await rows()).pay.entries.de.locked).toBe(false);
+    expect((await done({ act: "tag", tags: ["t"], q: "", except })).count).toBe(2);
+  });
+
+  it("a set that is not kept any more is 409, an unknown language and status are 400", async () => {
+    expect((await bulk({ act: "lock", set: "nonsense" })).status).toBe(409);
+    expect((await bulk({ act: "lock", q: "", languages: ["xx"] })).body.code).toBe("unknown_language");
+    expect((await bulk({ act: "copyFrom", from: "xx", q: "" })).body.code).toBe("unknown_language");
+    expect((await bulk({ act: "setStatus", status: "nonsense", q: "" })).body.code).toBe("unknown_status");
+    expect((await bulk({ act: "lock", q: "is:nonsense" })).body.code).toBe("invalid_query");
+    expect(
+      (await bulk({ act: "replace", find: "(", replacement: "", regex: true, q: "" })).body.issues,
+    ).toMatchObject([{ path: "find" }]);
+  });
+
+  it("a set of another project does not exist", async () => {
+    const other = await house.seedProject();
+    const theirs = (await house.person("manager", other)).as;
+    const { body } = await house.call("GET", "/v1/api/entries", { as: theirs });
+    expect((await bulk({ act: "lock", set: body.set })).status).toBe(409);
+  });
+
+  it("nothing to change makes no change set", async () => {
+    expect(await done({ act: "unlock", q: "" })).toEqual({
+      count: 0,
+      sample: [],
+      skipped: 0,
+      changeSet: null,
+    });
+  });
+
+  it("as many entries are shown as asked for", async () => {
+    expect(
+      (await bulk({ act: "lock", q: "" }, { query: { dryRun: "1", sample: "2" } })).body.sample,
+    ).toHaveLength(2);
+    expect((await bulk({ act: "lock", q: "" }, { query: { sample: "501" } })).status).toBe(400);
+  });
+});
+
+describe("who may", () => {
+  it("translators and vendors may not", async () => {
+    for (const role of ["translator", "tptadmin", "tpttranslator"] as const) {
+      const { as } = await house.person(role, project);
+      expect((await bulk({ act: "lock", q: "" }, { as })).status).toBe(403);
+    }
+  });
+
+  it("a token needs the permission of the act besides", async () => {
+    const manager = await house.person("manager", project);
+    const as = withPersonalToken(project, await manager.token(["create_and_update_translations"]));
+    expect((await bulk({ act: "lock", q: "" }, { as })).status).toBe(200);
+    for (const body of [{ act: "delete" }, { act: "tag", tags: ["a"] }, { act: "untag", tags: ["a"] }])
+      expect((await bulk({ ...body, q: "" }, { as })).body.code).toBe("permission_missing");
+  });
+
+  it("a member writes the languages they were given: others are refused by name, and left out else", async () => {
+    const manager = await house.person("manager", project);
+    await house.db
+      .updateTable("project_member")
+      .set({
+        language_ids: house.db
+          .selectFrom("language")
+          .select((row) => row.fn("array_agg", ["id"]).as("ids"))
+          .where("code", "=", "de")
+          .where("project_id", "=", project.projectId) as never,
+      })
+      .where("person_id", "=", manager.personId)
+      .execute();
+    expect((await bulk({ act: "lock", q: "", languages: ["fr"] }, { as: manager.as })).status).toBe(403);
+    expect((await bulk({ act: "lock", q: "" }, { as: manager.as })).body.count).toBe(3);
+  });
+
+  it("a custom status asks for its roles and its comment", async () => {
+    const admin = (await house.person("admin", project)).as;
+    const make = async (body: Record<string, unknown>) =>
+      (await house.call("POST", "/v1/api/statuses", { as: admin, body: { color: "#336699", ...body } })).body
+        ._id;
+    const strict = await make({ name: `strict ${project.app}`, roles: ["admin"] });
+    const wordy = await make({ name: `wordy ${project.app}`, commentRequired: true });
+    expect((await bulk({ act: "setStatus", status: strict, q: "" })).status).toBe(403);
+    expect((await bulk({ act: "setStatus", status: wordy, q: "" })).status).toBe(400);
+    expect((await done({ act: "setStatus", status: wordy, comment: "since", q: "" })).count).toBe(9);
+    expect((await rows()).home.entries.fr.comment).toBe("since");
+  });
+
+  it("a read-only branch takes none", async () => {
+    await house.db
+      .updateTable("branch")
+      .set({ read_only: true })
+      .where("id", "=", project.branchId)
+      .execute();
+    expect((await bulk({ act: "lock", q: "" })).body.code).toBe("branch_read_only");
+  });
+});

@@ -1,0 +1,66 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { BulkBody } from "#contract/bulk.ts";
+import { ApiError } from "#contract/errors.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import type { Database } from "#server/db/schema.ts";
+import { resolveCells } from "#server/entries/entries.store.ts";
+import { searchCondition } from "#server/entries/search-condition.ts";
+import { isSetId } from "#server/entries/working-set.ts";
+
+export type KeySelection = {
+  /** Selects the ids of the chosen keys. */
+  keys: RawBuilder<unknown>;
+  /** The languages that are looked at when none are named. */
+  shownIds: number[];
+};
+
+type SelectionInput = {
+  body: Pick<BulkBody, "set" | "q" | "keys">;
+  languages: ReadonlyArray<{ id: number; code: string }>;
+  askedIds: number[] | undefined;
+};
+
+/** The keys that a set, a search or a list stands for (decisions.md 7.3). */
+export async function selectKeys(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  { body, languages, askedIds }: SelectionInput,
+): Promise<KeySelection> {
+  const { scope } = caller;
+  const allIds = languages.map(({ id }) => id);
+  if (body.set !== undefined) return await selectSet(db, caller, body.set);
+  if (body.keys !== undefined) {
+    const { keyIds } = await resolveCells(db, scope, body.keys);
+    return { keys: idsOf([...keyIds.values()]), shownIds: allIds };
+  }
+  const shownIds = askedIds ?? allIds;
+  const matches = await searchCondition(db, caller, { text: body.q ?? "", languages, shownIds });
+  const keys = sql`SELECT k.id FROM entry_key k
+    WHERE k.project_id = ${scope.projectId} AND k.branch_id = ${scope.branchId} AND k.trashed_by IS NULL AND ${matches}`;
+  return { keys, shownIds };
+}
+
+async function selectSet(
+  db: Kysely<Database>,
+  { scope: { projectId, branchId } }: ProjectCaller,
+  set: string,
+): Promise<KeySelection> {
+  const { rows } = await sql<{ language_ids: number[]; ids: string }>`
+    SELECT language_ids, key_ids::text AS ids FROM working_set
+    WHERE id = ${isSetId(set) ? set : null}::uuid AND project_id = ${projectId} AND branch_id = ${branchId}`.execute(
+    db,
+  );
+  const [kept] = rows;
+  if (!kept) throw new ApiError("set_expired");
+  return { keys: idsIn(kept.ids), shownIds: kept.language_ids };
+}
+
+/** Selects many ids; PostgreSQL's own way to write them is the quickest. */
+export function idsOf(ids: readonly number[]): RawBuilder<unknown> {
+  return idsIn(`{${ids.join()}}`);
+}
+
+/** The same for an array as PostgreSQL writes it. As a parameter, so that it knows how many they are when it plans. */
+export function idsIn(array: string): RawBuilder<unknown> {
+  return sql`SELECT id FROM unnest(${array}::bigint[]) AS given(id)`;
+}

@@ -1,0 +1,131 @@
+import type { Kysely } from "kysely";
+import type { BulkBody } from "#contract/bulk.ts";
+import { ApiError } from "#contract/errors.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import type { Database } from "#server/db/schema.ts";
+import {
+  assertMaySetStatus,
+  assertMayWriteLanguage,
+  assertTextLength,
+} from "#server/entries/entries.rules.ts";
+import { resolveCells } from "#server/entries/entries.store.ts";
+import { findLanguage } from "#server/entries/find-language.ts";
+import { listCustomStatuses, parseStatus } from "#server/entries/statuses.ts";
+import { listGroups } from "#server/languages/groups.store.ts";
+import { listLanguages, type StoredLanguage } from "#server/languages/languages.store.ts";
+import { writableLanguages } from "./bulk.rules.ts";
+import type { BulkTask, CellAct, KeyAct } from "./bulk-task.ts";
+import { type KeySelection, selectKeys } from "./key-selection.ts";
+import { assertPattern } from "./rewriter.ts";
+
+/** What a request asks for, with every name understood or refused. */
+export async function resolveTask(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  body: BulkBody,
+): Promise<{ task: BulkTask; keys: KeySelection["keys"] }> {
+  const languages = await listLanguages(db, caller.scope);
+  const asked = body.languages?.map((code) => findLanguage(languages, code));
+  const act = await resolveAct(db, caller, { body, languages });
+  const selection = await selectKeys(db, caller, { body, languages, askedIds: asked?.map(({ id }) => id) });
+  for (const { id, code } of asked ?? []) assertMayWriteLanguage(caller, id, code);
+  const shownIds = asked?.map(({ id }) => id) ?? selection.shownIds;
+  return {
+    task: {
+      act,
+      languageIds: writableLanguages(caller, [...new Set(shownIds)]),
+      ...(await resolveExceptions(db, caller, { body, languages })),
+    },
+    keys: selection.keys,
+  };
+}
+
+type Given = { body: BulkBody; languages: readonly StoredLanguage[] };
+
+async function resolveAct(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  { body, languages }: Given,
+): Promise<CellAct | KeyAct> {
+  switch (body.act) {
+    case "setStatus":
+      return await resolveStatus(db, caller, body);
+    case "copyFrom":
+      return {
+        act: body.act,
+        fromId: findLanguage(languages, body.from).id,
+        overwrite: body.overwrite ?? false,
+      };
+    case "clear":
+      return { act: body.act, field: body.field };
+    case "replace":
+      return replaceAct(body);
+    case "tag":
+    case "untag":
+      return { act: body.act, tags: [...new Set(body.tags)] };
+    case "move":
+      await assertGroup(db, caller, body.group);
+      return { act: body.act, group: body.group };
+    default:
+      return { act: body.act };
+  }
+}
+
+function replaceAct({
+  find,
+  replacement,
+  regex = false,
+  caseSensitive = false,
+}: Extract<BulkBody, { act: "replace" }>): CellAct {
+  const pattern = { find, replacement, regex, caseSensitive };
+  assertPattern(pattern);
+  return { act: "replace", ...pattern };
+}
+
+async function resolveStatus(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  { act, status: given, comment }: Extract<BulkBody, { act: "setStatus" }>,
+): Promise<CellAct> {
+  assertTextLength(comment, "comment");
+  const status = parseStatus(given, await listCustomStatuses(db, caller.scope.teamId));
+  await assertStatusAllowed(db, caller, { status, comment: comment ?? null });
+  return { act, status, comment: comment ?? null };
+}
+
+/** The roles and the comment that a custom status demands; one that is gone is refused too. */
+export async function assertStatusAllowed(
+  db: Kysely<Database>,
+  { scope, role }: ProjectCaller,
+  { status, comment }: { status: number; comment: string | null },
+): Promise<void> {
+  const custom = (await listCustomStatuses(db, scope.teamId)).find(({ id }) => id === status);
+  if (custom) assertMaySetStatus(role, { key: "", language: "", comment: comment ?? "" }, custom);
+  else parseStatus(status, []);
+}
+
+async function assertGroup(db: Kysely<Database>, { scope }: ProjectCaller, name: string): Promise<void> {
+  if ((await listGroups(db, scope)).some((group) => group.name === name)) return;
+  throw new ApiError("not_found", { message: `There is no group ${JSON.stringify(name)}.` });
+}
+
+/** Keys and languages that are unknown except nothing. */
+async function resolveExceptions(db: Kysely<Database>, { scope }: ProjectCaller, { body, languages }: Given) {
+  const given = (body.except ?? []).map((one) =>
+    typeof one === "string" ? { key: one, language: null } : one,
+  );
+  const names = [...new Set(given.map(({ key }) => key))];
+  const { keyIds } = names.length === 0 ? { keyIds: new Map() } : await resolveCells(db, scope, names);
+  const ids = new Map(languages.map(({ id, code }) => [code.toLowerCase(), id]));
+  const known = given.flatMap(({ key, language }) => {
+    const keyId: number | undefined = keyIds.get(key);
+    return keyId === undefined ? [] : [{ keyId, language }];
+  });
+  return {
+    exceptKeys: known.filter(({ language }) => language === null).map(({ keyId }) => keyId),
+    exceptCells: known.flatMap(({ keyId, language }) => {
+      const languageId = language === null ? undefined : ids.get(language.toLowerCase());
+      return languageId === undefined ? [] : [{ keyId, languageId }];
+    }),
+  };
+}

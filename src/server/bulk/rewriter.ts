@@ -1,0 +1,66 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import { maxTextBytes } from "#contract/entries.ts";
+import { ApiError } from "#contract/errors.ts";
+import type { Pattern } from "./bulk-task.ts";
+import { expressionOf } from "./rewrite-text.ts";
+import type { Rewritten } from "./rewrite-worker.ts";
+
+/** One list of texts may take this long; a pattern that tries every way of matching takes longer than anyone lives. */
+const patienceMs = 3_000;
+const memoryMegabytes = 256;
+
+/** Finds and replaces in a thread of its own, so that no pattern ever holds up the server. */
+export type Rewriter = {
+  /** What the texts become; null where nothing changes. */
+  rewrite: (bodies: string[]) => Promise<Array<string | null>>;
+  close: () => Promise<unknown>;
+};
+
+/** Starts the thread. Whoever opens it closes it. */
+export async function openRewriter(pattern: Pattern): Promise<Rewriter> {
+  const worker = new Worker(new URL("./rewrite-worker.ts", import.meta.url), {
+    workerData: { pattern, maxBytes: maxTextBytes },
+    resourceLimits: { maxOldGenerationSizeMb: memoryMegabytes },
+  });
+  // Heard by whoever waits for an answer; between two answers nothing can fail.
+  worker.on("error", () => {});
+  await once(worker, "online");
+  return {
+    async rewrite(bodies) {
+      if (bodies.length === 0) return [];
+      const answered = once(worker, "message", { signal: AbortSignal.timeout(patienceMs) });
+      worker.postMessage(bodies);
+      const [answer] = await answered.catch(async (error: Error) => {
+        await worker.terminate();
+        throw refused(
+          error.name === "AbortError" ? "takes too long on these texts" : "needs too much memory",
+        );
+      });
+      return textsOf(answer);
+    },
+    close: () => worker.terminate(),
+  };
+}
+
+/** Refuses what is no regular expression. */
+export function assertPattern(pattern: Pattern): void {
+  try {
+    expressionOf(pattern);
+  } catch (error) {
+    throw refused(error instanceof Error ? error.message : "is no regular expression");
+  }
+}
+
+function textsOf(answer: Rewritten): Array<string | null> {
+  if ("texts" in answer) return answer.texts;
+  if (answer.problem === "too long") throw refused(`makes a text of more than ${maxTextBytes} bytes`);
+  throw refused(`fails on these texts: ${answer.message}`);
+}
+
+function refused(message: string): ApiError {
+  return new ApiError("invalid_input", {
+    message: `The search ${message}.`,
+    details: { issues: [{ path: "find", message }] },
+  });
+}

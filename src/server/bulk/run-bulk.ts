@@ -1,0 +1,115 @@
+import { type Kysely, sql } from "kysely";
+import type { BulkSample } from "#contract/bulk.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import { applyChangeSet } from "#server/changes/apply-change-set.ts";
+import { internTexts } from "#server/changes/intern-texts.ts";
+import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { setFields } from "#server/changes/set-fields.ts";
+import { wholeKeys } from "#server/changes/whole-keys.ts";
+import type { Database } from "#server/db/schema.ts";
+import { type CellAct, isKeyAct } from "./bulk-task.ts";
+import { type CellRow, type CellRule, ruleOf } from "./cell-acts.ts";
+import { changingCells, countCells, type Plan, readFirstCells, type Totals } from "./changing-cells.ts";
+import { changeKeys, findChangingKeys, foreseeKeys } from "./key-acts.ts";
+import { replaceRule } from "./replace-rule.ts";
+import { openRewriter } from "./rewriter.ts";
+import { foresee } from "./samples.ts";
+
+export type Outcome = Totals & { sample: BulkSample[] };
+
+/** What an act would do: the same count and sample as if it were done (decisions.md 7.3). */
+export async function previewBulk(db: Kysely<Database>, plan: Plan, sample: number): Promise<Outcome> {
+  const { act } = plan.task;
+  if (isKeyAct(act)) {
+    const { ids, skipped } = await findChangingKeys(db, { plan, act });
+    const shown = await foreseeKeys(db, { plan, act }, ids.slice(0, sample));
+    return { count: ids.length, skipped, sample: shown };
+  }
+  return await withRule(db, { plan, act, stores: false }, async (rule) => {
+    const [totals, rows] = await Promise.all([
+      countCells(db, plan, rule),
+      readFirstCells(db, { plan, rule, limit: sample }),
+    ]);
+    return { ...totals, sample: rows.length === 0 ? [] : await foresee(db, plan, { rule, rows }) };
+  });
+}
+
+export type BulkRun = {
+  caller: ProjectCaller;
+  plan: Plan;
+  sample: number;
+  /** Told how much is done, and throws to give up; the change set may begin anew, from 0. */
+  note?: (done: number) => Promise<void>;
+  /** The last thing in the transaction. */
+  finish?: (change: OpenChangeSet, outcome: Outcome) => Promise<void>;
+};
+
+/** Does an act in one change set; what is locked, or changed in this moment by others, is passed over and counted. */
+export async function runBulk(
+  db: Kysely<Database>,
+  { caller, plan, sample, note = async () => {}, finish }: BulkRun,
+): Promise<Outcome & { changeSetId: number | null }> {
+  const { act } = plan.task;
+  const input = { scope: caller.scope, author: authorOf(caller), kind: "bulk" as const };
+  const apply = async (work: (change: OpenChangeSet) => Promise<Outcome>) => {
+    const applied = await applyChangeSet(db, input, async (change) => {
+      const outcome = await work(change);
+      await finish?.(change, outcome);
+      return outcome;
+    });
+    return { ...applied.result, changeSetId: applied.changeSetId };
+  };
+  if (isKeyAct(act)) return await apply((change) => changeKeys(change, { plan, act, sample, note }));
+  return await withRule(db, { plan, act, stores: true }, (rule) =>
+    apply((change) => changeCells(change, { plan, rule, sample, note })),
+  );
+}
+
+type RuleInput = { plan: Plan; act: CellAct; stores: boolean };
+
+/** The rule of an act on entries, while it is used. `stores`: texts that the act makes are stored. */
+async function withRule<T>(
+  db: Kysely<Database>,
+  { plan, act, stores }: RuleInput,
+  use: (rule: CellRule) => Promise<T>,
+): Promise<T> {
+  if (act.act !== "replace") {
+    const comment = act.act === "setStatus" && stores ? (act.comment ?? "") : "";
+    return await use(ruleOf(act, plan.scope, await internTexts(db, plan.scope.projectId, [comment])));
+  }
+  const rewriter = await openRewriter(act);
+  try {
+    return await use(await replaceRule(db, plan, { pattern: act, rewriter, stores }));
+  } finally {
+    await rewriter.close();
+  }
+}
+
+type CellWork = { plan: Plan; rule: CellRule; sample: number; note: (done: number) => Promise<void> };
+
+async function changeCells(change: OpenChangeSet, { plan, rule, sample, note }: CellWork): Promise<Outcome> {
+  const outcome: Outcome = { count: 0, skipped: 0, sample: [] };
+  // All of the rows are wanted, not the first of them soon.
+  await sql`SELECT set_config('cursor_tuple_fraction', '1', true)`.execute(change.tx);
+  await sql`DECLARE changing NO SCROLL CURSOR FOR ${changingCells(plan, rule)}`.execute(change.tx);
+  for await (const rows of wholeKeys<CellRow>(change.tx, "changing")) {
+    const free = rows.filter(({ locked }) => !locked);
+    const shown = free.slice(0, sample - outcome.sample.length);
+    if (shown.length > 0) outcome.sample.push(...(await foresee(change.tx, plan, { rule, rows: shown })));
+    const written = free.length === 0 ? 0 : await changeRows(change, rule, free);
+    outcome.count += written;
+    outcome.skipped += rows.length - written;
+    await note(outcome.count);
+  }
+  await sql`CLOSE changing`.execute(change.tx);
+  return outcome;
+}
+
+async function changeRows(change: OpenChangeSet, rule: CellRule, rows: readonly CellRow[]): Promise<number> {
+  if (rule.gives) {
+    const cells = rows.map(({ key_id, language_id }) => ({ keyId: key_id, languageId: language_id }));
+    return await setFields(change, cells, rule.gives);
+  }
+  const { written } = await change.editEntries(await rule.edits(rows), rule.texts(rows));
+  return written.length;
+}

@@ -1,0 +1,118 @@
+import { sql } from "kysely";
+import { countersOf } from "./entry-counters.ts";
+import { type EntryState, fieldBits } from "./entry-state.ts";
+import type { OpenChangeSet } from "./open-change-set.ts";
+import { type Asked, heldCells, touchedOrders } from "./touched-entries.ts";
+import { RaceLost } from "./write-entries.ts";
+
+/** A field without a text, which thousands of entries are given alike. */
+export type FieldChange = { status: number } | { locked: boolean };
+
+type Alike = Pick<EntryState, "status" | "locked"> & {
+  language_id: number;
+  has_value: boolean;
+  has_draft: boolean;
+  outdated: boolean;
+  /** Null: in no open order. */
+  translating: boolean | null;
+  strings: number;
+  words: number;
+  written: number;
+};
+
+/**
+ * Gives entries a status, or locks or unlocks them: what `editEntries` does with such edits, in one statement that reads
+ * no texts. Locked entries keep their status. Answers how many entries it wrote.
+ */
+export async function setFields(
+  change: OpenChangeSet,
+  cells: readonly Asked[],
+  wanted: FieldChange,
+): Promise<number> {
+  const alike = await writeFields(change, cells, wanted);
+  const count = alike.reduce((sum, { strings }) => sum + strings, 0);
+  if (count === 0) return 0;
+  if (alike[0]?.written !== count) throw new RaceLost();
+  for (const one of alike) recount(change, one, wanted);
+  change.entryCount += count;
+  change.hasChanges = true;
+  return count;
+}
+
+/** Writes entries and log; answers what they were before, those that were alike together. */
+async function writeFields(
+  change: OpenChangeSet,
+  cells: readonly Asked[],
+  wanted: FieldChange,
+): Promise<Alike[]> {
+  const { scope, author } = change.input;
+  const field = "status" in wanted ? "status" : "locked";
+  const value = "status" in wanted ? sql`${wanted.status}::integer` : sql`${wanted.locked}::boolean`;
+  const status = field === "status" ? value : sql`status`;
+  const locked = field === "locked" ? value : sql`locked`;
+  const { rows } = await sql<Alike>`
+    WITH ${heldCells(scope, cells, false)},
+    given AS MATERIALIZED (
+      SELECT * FROM (
+        SELECT a.key_id, a.language_id, coalesce(e.version, 0) AS version, e.value_id, e.draft_id, e.comment_id,
+          coalesce(e.status, 0) AS status, coalesce(e.locked, false) AS locked, coalesce(e.meaning, 0) AS meaning,
+          k.words, k.meaning AS key_meaning, CASE WHEN o.open THEN coalesce(o.translating, false) END AS translating
+        FROM asked a JOIN k ON k.id = a.key_id
+        LEFT JOIN e ON e.key_id = a.key_id AND e.language_id = a.language_id
+        ${touchedOrders(scope, sql`a.language_id`)}
+      ) AS stored
+      WHERE ${field === "status" ? sql`status <> ${value} AND NOT locked` : sql`locked <> ${value}`}
+    ),
+    written AS (
+      INSERT INTO entry AS e (project_id, branch_id, key_id, language_id, version, value_id, draft_id, comment_id,
+        status, locked, meaning, change_set_id, person_id, src, updated_at)
+      SELECT ${scope.projectId}, ${scope.branchId}, key_id, language_id, version + 1, value_id, draft_id, comment_id,
+        ${status}, ${locked}, meaning, ${change.id}, ${author.personId}::integer, ${author.src}::smallint,
+        ${change.time}::timestamptz
+      FROM given
+      ON CONFLICT (project_id, branch_id, key_id, language_id) DO UPDATE SET
+        version = excluded.version, status = excluded.status, locked = excluded.locked,
+        change_set_id = excluded.change_set_id, person_id = excluded.person_id, src = excluded.src,
+        updated_at = excluded.updated_at
+      WHERE e.version = excluded.version - 1
+      RETURNING 1
+    ),
+    logged AS (
+      INSERT INTO entry_change (project_id, branch_id, key_id, language_id, change_set_id, version, fields,
+        ${sql.ref(`${field}_before`)}, ${sql.ref(`${field}_after`)})
+      SELECT ${scope.projectId}, ${scope.branchId}, key_id, language_id, ${change.id}, version + 1,
+        ${fieldBits[field]}::smallint, ${sql.ref(field)}, ${value}
+      FROM given
+    )
+    SELECT language_id, status, locked, value_id IS NOT NULL AS has_value, draft_id IS NOT NULL AS has_draft,
+      language_id <> ${scope.baseLanguageId} AND meaning <> key_meaning AS outdated, translating,
+      count(*)::integer AS strings, sum(words)::integer AS words, (SELECT count(*)::integer FROM written) AS written
+    FROM given GROUP BY language_id, status, locked, has_value, has_draft, outdated, translating`.execute(
+    change.tx,
+  );
+  return rows;
+}
+
+function recount(change: OpenChangeSet, alike: Alike, wanted: FieldChange): void {
+  const { status, locked, strings, words } = alike;
+  const before: EntryState = {
+    value: alike.has_value ? "some" : "",
+    draft: alike.has_draft ? "some" : "",
+    status,
+    locked,
+    comment: "",
+    meaning: 0,
+  };
+  const context = {
+    // Only whether it is another one counts.
+    keyMeaning: alike.outdated ? 1 : 0,
+    inOrder: alike.translating !== null,
+    inTranslation: alike.translating === true,
+  };
+  const count = (state: EntryState, sign: 1 | -1) => {
+    for (const name of countersOf(state, context))
+      change.counters.add(alike.language_id, name, sign * strings, sign * words);
+  };
+  count(before, -1);
+  count({ ...before, ...wanted }, 1);
+}

@@ -1,0 +1,238 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Discussion } from "#contract/discussions.ts";
+import { wireId } from "#contract/ids.ts";
+import {
+  type As,
+  type House,
+  openHouse,
+  type SeededPerson,
+  type SeededProject,
+  withPersonalToken,
+} from "#server/testing/house.ts";
+import { readLive, until } from "#server/testing/live-reader.ts";
+
+let house: House;
+let project: SeededProject;
+let ada: SeededPerson;
+let ben: SeededPerson;
+
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  project = await house.seedProject();
+  ada = await house.person("translator", project);
+  ben = await house.person("manager", project);
+  const data = { en: { main: { entries: { home: { v: "Home" }, pay: { v: "Pay" } } } } };
+  await house.call("POST", "/v1/api", { as: project.as, body: { data } });
+});
+
+const path = "/v1/api/discussions";
+const at = ({ personId }: SeededPerson) => `@${wireId("person", personId)}`;
+const begin = (body: Record<string, unknown>, as: As = ada.as) =>
+  house.call("POST", path, { as, body: { key: "home", language: "de", text: "What is this?", ...body } });
+const begun = async (body: Record<string, unknown> = {}, as: As = ada.as): Promise<Discussion> => {
+  const answer = await begin(body, as);
+  expect([answer.status, answer.body.message]).toEqual([200, undefined]);
+  return answer.body;
+};
+const reply = (id: string, text: string, as: As = ben.as) =>
+  house.call("POST", `${path}/${id}/comments`, { as, body: { text } });
+const list = async (query: Record<string, string> = {}, as: As = ada.as): Promise<Discussion[]> =>
+  (await house.call("GET", path, { as, query })).body;
+const told = async (person: SeededPerson) =>
+  (await house.call("GET", "/v1/api/notifications", { as: { headers: person.as.headers ?? {} } })).body
+    .notifications;
+const withVendor = async (role: "tptadmin" | "tpttranslator") => {
+  const vendor = await house.person(role, project);
+  const { projectId, branchId } = project;
+  await sql`INSERT INTO translation_order (project_id, branch_id, id, status, data)
+    VALUES (${projectId}, ${branchId}, nextval('content_id'), 'processing', '{}')`.execute(house.db);
+  await sql`INSERT INTO order_entry (project_id, branch_id, key_id, language_id, order_id, open, translating)
+    SELECT ${projectId}, ${branchId}, k.id, l.id, o.id, true, true
+    FROM entry_key k, language l, translation_order o
+    WHERE k.project_id = ${projectId} AND k.name = 'home' AND l.project_id = ${projectId} AND l.code = 'de'
+      AND o.project_id = ${projectId}`.execute(house.db);
+  return vendor;
+};
+
+describe("threads", () => {
+  it("is begun on an entry, and others answer", async () => {
+    const discussion = await begun();
+    expect(discussion).toMatchObject({
+      key: "home",
+      language: "de",
+      resolved: null,
+      comments: [{ text: "What is this?", user: { name: "translator" }, mentions: [], edited: null }],
+    });
+    const { body } = await reply(discussion._id, "A <b>button</b>");
+    expect(body.comments.map((comment: { text: string }) => comment.text)).toEqual([
+      "What is this?",
+      "A <b>button</b>",
+    ]);
+  });
+
+  it("is listed by key, language, state and page; those on a whole key come with each of its languages", async () => {
+    const german = await begun();
+    const french = await begun({ language: "fr" });
+    const whole = await begun({ language: null });
+    const other = await begun({ key: "pay" });
+    const ids = async (query: Record<string, string>) => (await list(query)).map(({ _id }) => _id);
+    expect(await ids({})).toEqual([other._id, whole._id, french._id, german._id]);
+    expect(await ids({ key: "home", language: "de" })).toEqual([whole._id, german._id]);
+    expect(await ids({ limit: "2", before: whole._id })).toEqual([french._id, german._id]);
+    await house.call("PUT", `${path}/${german._id}`, { as: ben.as, body: { resolved: true } });
+    expect(await ids({ open: "false" })).toEqual([german._id]);
+    expect(await ids({ open: "true", key: "home" })).toEqual([whole._id, french._id]);
+  });
+
+  it("is resolved and opened again", async () => {
+    const { _id } = await begun();
+    const set = (resolved: boolean) =>
+      house.call("PUT", `${path}/${_id}`, { as: ben.as, body: { resolved } });
+    expect((await set(true)).body.resolved).toMatchObject({ user: { name: "manager" } });
+    expect((await set(true)).body.resolved).toMatchObject({ user: { name: "manager" } });
+    expect((await set(false)).body.resolved).toBeNull();
+  });
+
+  it("a comment is changed and deleted by its author alone; with the last one goes the discussion", async () => {
+    const discussion = await begun();
+    const comment = `${path}/${discussion._id}/comments/${discussion.comments[0]?._id}`;
+    const edit = (as: As) => house.call("PUT", comment, { as, body: { text: "better" } });
+    expect((await edit(ben.as)).status).toBe(403);
+    expect((await edit(ada.as)).body.comments[0]).toMatchObject({
+      text: "better",
+      edited: expect.any(String),
+    });
+    expect((await house.call("DELETE", comment, { as: ben.as })).status).toBe(403);
+    expect((await house.call("DELETE", comment, { as: ada.as })).status).toBe(200);
+    expect((await house.call("GET", `${path}/${discussion._id}`, { as: ada.as })).status).toBe(404);
+  });
+
+  it("changes neither the branch's version nor its history, and is taken by a read-only branch", async () => {
+    await house.db
+      .updateTable("branch")
+      .set({ read_only: true })
+      .where("id", "=", project.branchId)
+      .execute();
+    const changes = async () => (await house.call("GET", "/v1/api/changes", { as: ada.as })).body;
+    const before = await changes();
+    await begun();
+    expect(await changes()).toEqual(before);
+  });
+
+  it("its key can be searched for", async () => {
+    await begun();
+    const search = async (q: string, languages = "de") => {
+      const { body } = await house.call("GET", "/v1/api/entries", { as: ada.as, query: { q, languages } });
+      return body.rows.map((row: { key: string }) => row.key);
+    };
+    expect(await search("has:discussion")).toEqual(["home"]);
+    expect(await search("-has:discussion")).toEqual(["pay"]);
+    expect(await search("has:discussion", "fr")).toEqual([]);
+    await begun({ key: "pay", language: null });
+    expect(await search("has:discussion", "fr")).toEqual(["pay"]);
+  });
+});
+
+describe("mentions", () => {
+  it("tell whoever is mentioned, and whoever wrote before of a reply; nobody of what they wrote", async () => {
+    const discussion = await begun({ text: `Ask ${at(ben)} or ${at(ada)}` });
+    expect(discussion.comments[0]?.mentions).toEqual([
+      { _id: wireId("person", ada.personId), name: "translator" },
+      { _id: wireId("person", ben.personId), name: "manager" },
+    ]);
+    expect(await told(ada)).toEqual([]);
+    expect(await told(ben)).toMatchObject([
+      {
+        type: "mention",
+        app: project.app,
+        data: { key: "home", language: "de", user: { name: "translator" } },
+      },
+    ]);
+    await reply(discussion._id, "It is a button");
+    expect(await told(ada)).toMatchObject([{ type: "discussion.reply", data: { text: "It is a button" } }]);
+    await reply(discussion._id, `${at(ada)}, see`);
+    expect((await told(ada)).map((one: { type: string }) => one.type)).toEqual([
+      "mention",
+      "discussion.reply",
+    ]);
+    expect(await told(ben)).toHaveLength(1);
+  });
+
+  it("can be listed, and a changed comment tells those it newly mentions", async () => {
+    const discussion = await begun();
+    expect(await list({ mentionsMe: "true" }, ben.as)).toEqual([]);
+    const comment = `${path}/${discussion._id}/comments/${discussion.comments[0]?._id}`;
+    for (const text of [`${at(ben)}?`, `${at(ben)}!`])
+      await house.call("PUT", comment, { as: ada.as, body: { text } });
+    expect(await list({ mentionsMe: "true" }, ben.as)).toHaveLength(1);
+    expect(await told(ben)).toHaveLength(1);
+  });
+
+  it("reach nobody who may not read the discussion", async () => {
+    const stranger = await house.person("owner", await house.seedProject());
+    const vendor = await house.person("tptadmin", project);
+    const discussion = await begun({ text: `${at(stranger)} ${at(vendor)}` });
+    expect(discussion.comments[0]?.mentions).toEqual([]);
+    expect([await told(stranger), await told(vendor)]).toEqual([[], []]);
+  });
+});
+
+describe("who may", () => {
+  it("vendors see and write those on the strings of their orders", async () => {
+    const vendor = await withVendor("tpttranslator");
+    const own = await begun({ text: `${at(vendor)}?` });
+    const french = await begun({ language: "fr" });
+    await begun({ language: null });
+    expect((await list({}, vendor.as)).map(({ _id }) => _id)).toEqual([own._id]);
+    expect(await told(vendor)).toHaveLength(1);
+    expect((await reply(own._id, "Yes", vendor.as)).status).toBe(200);
+    expect((await reply(french._id, "No", vendor.as)).status).toBe(404);
+    expect((await begin({}, vendor.as)).status).toBe(200);
+    for (const place of [{ language: "fr" }, { language: null }, { key: "pay" }])
+      expect((await begin(place, vendor.as)).body.code).toBe("not_allowed");
+  });
+
+  it("a token needs its permission, and another project knows nothing of it", async () => {
+    const powerless = withPersonalToken(project, await ada.token([]));
+    expect((await begin({}, powerless)).body.code).toBe("permission_missing");
+    const { _id } = await begun();
+    const stranger = (await house.person("owner", await house.seedProject())).as;
+    expect((await house.call("GET", `${path}/${_id}`, { as: stranger })).status).toBe(404);
+    expect((await reply(_id, "hello", stranger)).status).toBe(404);
+  });
+
+  it("unknown keys, languages and ids, and texts that are none, are refused", async () => {
+    expect((await begin({ key: "nowhere" })).status).toBe(404);
+    expect((await begin({ language: "xx" })).body.code).toBe("unknown_language");
+    for (const text of ["", "x".repeat(10_001), "\u0000", "\ud800"])
+      expect((await begin({ text })).status).toBe(400);
+    expect((await reply("nonsense", "x")).status).toBe(404);
+    const { _id } = await begun();
+    const comment = `${path}/${_id}/comments/nonsense`;
+    expect((await house.call("PUT", comment, { as: ada.as, body: { text: "x" } })).status).toBe(404);
+  });
+});
+
+it("open browsers are told, those of vendors only of their strings", async () => {
+  const address = await house.server.listen({ host: "127.0.0.1", port: 0 });
+  const vendor = await withVendor("tptadmin");
+  const listen = (person: SeededPerson) =>
+    readLive(`${address}/v1/live?app=${project.app}`, { cookie: person.cookie });
+  const [mine, theirs] = [await listen(ben), await listen(vendor)];
+  await begun({ language: "fr" });
+  await begun();
+  const heard = (reader: typeof mine) =>
+    reader.seen.map(({ event }) => event).filter((event) => event.type === "discussion");
+  await until(() => heard(mine).length === 2 && heard(theirs).length === 1);
+  expect(heard(mine)).toEqual([
+    { type: "discussion", key: "home", language: "fr" },
+    { type: "discussion", key: "home", language: "de" },
+  ]);
+  expect(heard(theirs)).toEqual([{ type: "discussion", key: "home", language: "de" }]);
+  mine.close();
+  theirs.close();
+});

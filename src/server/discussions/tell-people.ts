@@ -1,0 +1,49 @@
+import type { Kysely } from "kysely";
+import { mentionPattern } from "#contract/discussions.ts";
+import { wireId } from "#contract/ids.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import type { Database } from "#server/db/schema.ts";
+import { notify } from "#server/notifications/notify.ts";
+import type { DiscussionRow } from "./discussions.store.ts";
+
+/** Characters of a comment that a notification shows. */
+const excerptLength = 300;
+
+type Told = {
+  discussion: Pick<DiscussionRow, "id" | "key" | "language">;
+  commentId: number;
+  text: string;
+  mentioned: readonly number[];
+  /** Who wrote before. */
+  participants: readonly number[];
+};
+
+/** Tells those whom a comment mentions, and those who take part; nobody twice, and nobody of what they wrote themselves. */
+export async function tellOfComment(
+  tx: Kysely<Database>,
+  { scope, person }: ProjectCaller,
+  { discussion, commentId, text, mentioned, participants }: Told,
+): Promise<void> {
+  const data = {
+    branch: wireId("branch", scope.branchId),
+    discussion: wireId("discussion", discussion.id),
+    comment: wireId("comment", commentId),
+    key: discussion.key,
+    language: discussion.language,
+    user: person && { _id: wireId("person", person.id), name: person.name },
+    text: excerptOf(text),
+  };
+  const others = (ids: readonly number[]) => ids.filter((id) => id !== person?.id);
+  const replied = participants.filter((id) => !mentioned.includes(id));
+  const { projectId } = scope;
+  await notify(tx, { projectId, personIds: others(mentioned), type: "mention", data });
+  await notify(tx, { projectId, personIds: others(replied), type: "discussion.reply", data });
+}
+
+/** The beginning of a text, whole characters of it, without ids. */
+function excerptOf(text: string): string {
+  const characters = [...text.replaceAll(mentionPattern, "@…")];
+  return characters.length <= excerptLength
+    ? characters.join("")
+    : `${characters.slice(0, excerptLength).join("")}…`;
+}

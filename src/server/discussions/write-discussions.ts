@@ -1,0 +1,222 @@
+import { type Kysely, sql } from "kysely";
+import { maxComments } from "#contract/discussions.ts";
+import { ApiError } from "#contract/errors.ts";
+import { parseWireId, wireId } from "#contract/ids.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import type { Database } from "#server/db/schema.ts";
+import { resolveCells } from "#server/entries/entries.store.ts";
+import { findLanguage } from "#server/entries/find-language.ts";
+import { isVendor } from "#server/entries/vendor-cells.ts";
+import { isVendorCell, keepReaders, mentionedIn, type Place } from "./audience.ts";
+import { type DiscussionRow, readDiscussion } from "./discussions.store.ts";
+import { tellOfComment } from "./tell-people.ts";
+
+type NewDiscussion = { key: string; language?: string | null | undefined; text: string };
+
+/** Begins a discussion with its first comment. */
+export async function createDiscussion(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  { key, language, text }: NewDiscussion,
+): Promise<DiscussionRow> {
+  const place = await resolvePlace(db, caller, { key, language });
+  const { projectId, branchId } = caller.scope;
+  return await db.transaction().execute(async (tx) => {
+    const { id } = await tx
+      .insertInto("discussion")
+      .values({
+        project_id: projectId,
+        branch_id: branchId,
+        key_id: place.keyId,
+        language_id: place.languageId,
+        person_id: caller.person?.id ?? null,
+        resolved_by: null,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return await addComment(tx, caller, { discussion: await readDiscussion(tx, caller, id), text });
+  });
+}
+
+async function resolvePlace(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  { key, language }: Pick<NewDiscussion, "key" | "language">,
+): Promise<Place> {
+  const { keyIds, languages } = await resolveCells(db, caller.scope, [key]);
+  const languageId = language == null ? null : findLanguage(languages, language).id;
+  const keyId = keyIds.get(key);
+  if (keyId === undefined)
+    throw new ApiError("not_found", { message: `There is no key ${JSON.stringify(key)}.` });
+  const place = { keyId, languageId };
+  if (isVendor(caller) && !(await isVendorCell(db, caller.scope, place)))
+    throw new ApiError("not_allowed", { message: "The string is in none of your orders." });
+  return place;
+}
+
+/** Adds a comment to a discussion; one that was resolved stays so until somebody opens it again. */
+export function reply(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  { discussionId, text }: { discussionId: string; text: string },
+): Promise<DiscussionRow> {
+  return db.transaction().execute(async (tx) => {
+    const discussion = await holdDiscussion(tx, caller, discussionId);
+    if (discussion.comments.length >= maxComments)
+      throw new ApiError("invalid_input", { message: `A discussion has at most ${maxComments} comments.` });
+    return await addComment(tx, caller, { discussion, text });
+  });
+}
+
+type CommentInput = { discussion: DiscussionRow; text: string };
+
+async function addComment(
+  tx: Kysely<Database>,
+  caller: ProjectCaller,
+  { discussion, text }: CommentInput,
+): Promise<DiscussionRow> {
+  const { projectId, branchId } = caller.scope;
+  const mentioned = await keepReaders(tx, caller.scope, {
+    place: placeOf(discussion),
+    personIds: mentionedIn(text),
+  });
+  const { id } = await tx
+    .insertInto("discussion_comment")
+    .values({
+      project_id: projectId,
+      branch_id: branchId,
+      discussion_id: discussion.id,
+      person_id: caller.person?.id ?? null,
+      body: text,
+      mentions: mentioned,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const participants = discussion.comments.flatMap(({ user }) => user?.id ?? []);
+  const readers = await keepReaders(tx, caller.scope, {
+    place: placeOf(discussion),
+    personIds: participants,
+  });
+  await tellOfComment(tx, caller, { discussion, commentId: id, text, mentioned, participants: readers });
+  await announce(tx, caller, discussion);
+  return await readDiscussion(tx, caller, discussion.id);
+}
+
+/** Changes one's own comment; those whom it newly mentions are told. */
+export function editComment(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  { discussionId, commentId, text }: { discussionId: string; commentId: string; text: string },
+): Promise<DiscussionRow> {
+  return db.transaction().execute(async (tx) => {
+    const discussion = await holdDiscussion(tx, caller, discussionId);
+    const comment = ownComment(caller, discussion, commentId);
+    if (comment.body === text) return discussion;
+    const mentioned = await keepReaders(tx, caller.scope, {
+      place: placeOf(discussion),
+      personIds: mentionedIn(text),
+    });
+    await tx
+      .updateTable("discussion_comment")
+      .set({ body: text, mentions: mentioned, edited_at: new Date() })
+      .where("project_id", "=", caller.scope.projectId)
+      .where("branch_id", "=", caller.scope.branchId)
+      .where("id", "=", comment.id)
+      .execute();
+    const known = comment.mentions.map(({ id }) => id);
+    const added = mentioned.filter((id) => !known.includes(id));
+    const told = { discussion, commentId: comment.id, text, mentioned: added, participants: [] };
+    await tellOfComment(tx, caller, told);
+    await announce(tx, caller, discussion);
+    return await readDiscussion(tx, caller, discussion.id);
+  });
+}
+
+/** Deletes one's own comment; with the last one goes the discussion. */
+export async function removeComment(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  { discussionId, commentId }: { discussionId: string; commentId: string },
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const discussion = await holdDiscussion(tx, caller, discussionId);
+    const comment = ownComment(caller, discussion, commentId);
+    await deleteRow(tx, caller, { table: "discussion_comment", id: comment.id });
+    if (discussion.comments.length === 1)
+      await deleteRow(tx, caller, { table: "discussion", id: discussion.id });
+    await announce(tx, caller, discussion);
+  });
+}
+
+async function deleteRow(
+  tx: Kysely<Database>,
+  { scope }: ProjectCaller,
+  { table, id }: { table: "discussion" | "discussion_comment"; id: number },
+): Promise<void> {
+  await tx
+    .deleteFrom(table)
+    .where("project_id", "=", scope.projectId)
+    .where("branch_id", "=", scope.branchId)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Resolves a discussion or opens it again; whoever did it first stays named. */
+export function resolve(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  { discussionId, resolved }: { discussionId: string; resolved: boolean },
+): Promise<DiscussionRow> {
+  return db.transaction().execute(async (tx) => {
+    const discussion = await holdDiscussion(tx, caller, discussionId);
+    if ((discussion.resolved_at !== null) === resolved) return discussion;
+    await tx
+      .updateTable("discussion")
+      .set({
+        resolved_at: resolved ? new Date() : null,
+        resolved_by: resolved ? (caller.person?.id ?? null) : null,
+      })
+      .where("project_id", "=", caller.scope.projectId)
+      .where("branch_id", "=", caller.scope.branchId)
+      .where("id", "=", discussion.id)
+      .execute();
+    await announce(tx, caller, discussion);
+    return await readDiscussion(tx, caller, discussion.id);
+  });
+}
+
+/** Reads a discussion that nobody else changes meanwhile. */
+async function holdDiscussion(
+  tx: Kysely<Database>,
+  caller: ProjectCaller,
+  wire: string,
+): Promise<DiscussionRow> {
+  const { projectId, branchId } = caller.scope;
+  await sql`SELECT FROM discussion WHERE project_id = ${projectId} AND branch_id = ${branchId}
+    AND id = ${parseWireId("discussion", wire) ?? 0} FOR UPDATE`.execute(tx);
+  return await readDiscussion(tx, caller, wire);
+}
+
+function ownComment({ person }: ProjectCaller, { comments }: DiscussionRow, wire: string) {
+  const comment = comments.find(({ id }) => wireId("comment", id) === wire);
+  if (!comment) throw new ApiError("not_found", { message: "There is no such comment." });
+  if (comment.user === null || comment.user.id !== person?.id)
+    throw new ApiError("not_allowed", { message: "Only its author changes a comment." });
+  return comment;
+}
+
+function placeOf({ key_id, language_id }: DiscussionRow): Place {
+  return { keyId: key_id, languageId: language_id };
+}
+
+/** Tells every process, whose live streams tell the browsers. */
+async function announce(
+  tx: Kysely<Database>,
+  { scope: { projectId, branchId } }: ProjectCaller,
+  { key_id, language_id }: DiscussionRow,
+): Promise<void> {
+  await sql`SELECT pg_notify('parlance_discussion', json_build_object('project', ${projectId}::integer,
+    'branch', ${branchId}::integer, 'key', ${key_id}::bigint, 'language', ${language_id}::integer)::text)`.execute(
+    tx,
+  );
+}

@@ -1,0 +1,26 @@
+import { notificationEndpoints } from "#contract/notifications.ts";
+import { type Deps, type Router, serve } from "#server/http/serve.ts";
+import {
+  countUnread,
+  listNotifications,
+  markRead,
+  readSettings,
+  writeSettings,
+} from "./notifications.store.ts";
+
+/** What a person was told of, in all projects, and what of it comes by mail. */
+export function notificationRoutes(app: Router, { db }: Deps): void {
+  serve(app, notificationEndpoints.list, async ({ caller, query }) => ({
+    unread: await countUnread(db, caller.person.id),
+    notifications: await listNotifications(db, caller.person.id, query),
+  }));
+  serve(app, notificationEndpoints.read, async ({ caller, body }) => {
+    await markRead(db, caller.person.id, body.ids);
+    return { unread: await countUnread(db, caller.person.id) };
+  });
+  serve(app, notificationEndpoints.readSettings, ({ caller }) => readSettings(db, caller.person.id));
+  serve(app, notificationEndpoints.writeSettings, async ({ caller, body }) => {
+    await writeSettings(db, caller.person.id, body);
+    return await readSettings(db, caller.person.id);
+  });
+}

@@ -1,0 +1,100 @@
+import { type Kysely, sql } from "kysely";
+import type { BodyOf } from "#contract/endpoint.ts";
+import { parseWireId, wireId } from "#contract/ids.ts";
+import {
+  type MailLanguage,
+  type Notification,
+  type NotificationSettings,
+  type NotificationType,
+  type notificationEndpoints,
+  notificationTypes,
+  usualMail,
+} from "#contract/notifications.ts";
+import type { Database } from "#server/db/schema.ts";
+
+type Row = {
+  id: number;
+  type: NotificationType;
+  app: string | null;
+  project: string | null;
+  data: Record<string, unknown>;
+  created_at: Date;
+  read_at: Date | null;
+};
+
+/** Somebody's notifications, newest first. */
+export async function listNotifications(
+  db: Kysely<Database>,
+  personId: number,
+  { before, limit = 50 }: { before?: string | undefined; limit?: number | undefined },
+): Promise<Notification[]> {
+  const upTo = before === undefined ? Number.MAX_SAFE_INTEGER : (parseWireId("notification", before) ?? 0);
+  const { rows } = await sql<Row>`
+    SELECT n.id, n.type, p.app, p.name AS project, n.data, n.created_at, n.read_at
+    FROM notification n LEFT JOIN project p ON p.id = n.project_id
+    WHERE n.person_id = ${personId} AND n.id < ${upTo} ORDER BY n.id DESC LIMIT ${limit}`.execute(db);
+  return rows.map((row) => ({
+    _id: wireId("notification", row.id),
+    type: row.type,
+    app: row.app,
+    projectName: row.project,
+    data: row.data,
+    created: row.created_at.toISOString(),
+    read: row.read_at?.toISOString() ?? null,
+  }));
+}
+
+export async function countUnread(db: Kysely<Database>, personId: number): Promise<number> {
+  const { rows } = await sql<{ unread: number }>`
+    SELECT count(*)::integer AS unread FROM notification WHERE person_id = ${personId} AND read_at IS NULL`.execute(
+    db,
+  );
+  return rows[0]?.unread ?? 0;
+}
+
+/** Marks somebody's own notifications as read; undefined means all. Those of others are passed over. */
+export async function markRead(
+  db: Kysely<Database>,
+  personId: number,
+  ids: readonly string[] | undefined,
+): Promise<void> {
+  const numbers = ids?.flatMap((id) => parseWireId("notification", id) ?? []);
+  await sql`
+    UPDATE notification SET read_at = now() WHERE person_id = ${personId} AND read_at IS NULL
+      AND ${numbers === undefined ? sql`true` : sql`id = ANY(${numbers}::bigint[])`}`.execute(db);
+}
+
+export async function readSettings(db: Kysely<Database>, personId: number): Promise<NotificationSettings> {
+  const chosen = await db
+    .selectFrom("notification_setting")
+    .select(["language", "mail"])
+    .where("person_id", "=", personId)
+    .executeTakeFirst();
+  const known = Object.entries(chosen?.mail ?? {}).filter(([type]) =>
+    (notificationTypes as readonly string[]).includes(type),
+  );
+  return {
+    language: (chosen?.language ?? null) as MailLanguage | null,
+    mail: { ...usualMail, ...Object.fromEntries(known) },
+  };
+}
+
+/** Keeps what was chosen; what is absent stays. */
+export async function writeSettings(
+  db: Kysely<Database>,
+  personId: number,
+  { language, mail = {} }: BodyOf<typeof notificationEndpoints.writeSettings>,
+): Promise<void> {
+  const kept = language === undefined ? sql`notification_setting.language` : sql`excluded.language`;
+  await sql`
+    INSERT INTO notification_setting (person_id, language, mail)
+    VALUES (${personId}, ${language ?? null}, ${JSON.stringify(mail)}::jsonb)
+    ON CONFLICT (person_id) DO UPDATE SET language = ${kept}, mail = notification_setting.mail || excluded.mail`.execute(
+    db,
+  );
+}
+
+/** Forgets what people were told of long ago. */
+export async function sweepNotifications(db: Kysely<Database>): Promise<void> {
+  await sql`DELETE FROM notification WHERE created_at < now() - interval '90 days'`.execute(db);
+}

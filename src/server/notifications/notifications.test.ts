@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { notificationTypes } from "#contract/notifications.ts";
+import {
+  type As,
+  byPersonalToken,
+  type House,
+  openHouse,
+  type SeededPerson,
+  type SeededProject,
+} from "#server/testing/house.ts";
+import { sweepNotifications } from "./notifications.store.ts";
+import { notify } from "./notify.ts";
+
+let house: House;
+let project: SeededProject;
+let ada: SeededPerson;
+
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  project = await house.seedProject();
+  ada = await house.person("translator", project);
+  // What the test before left to do.
+  await house.runJobs();
+  house.mails.length = 0;
+});
+
+const list = async (as: As = ada.as, query: Record<string, string> = {}) =>
+  (await house.call("GET", "/v1/api/notifications", { as, query })).body;
+const mark = (body: Record<string, unknown>, as: As = ada.as) =>
+  house.call("POST", "/v1/api/notifications/read", { as, body });
+const settings = (body?: Record<string, unknown>) =>
+  house.call(body ? "PUT" : "GET", "/v1/auth/notification-settings", {
+    as: ada.as,
+    ...(body ? { body } : {}),
+  });
+const tell = (type: (typeof notificationTypes)[number], data: Record<string, unknown> = {}) =>
+  notify(house.db, { projectId: project.projectId, personIds: [ada.personId, ada.personId], type, data });
+
+describe("GET /v1/api/notifications", () => {
+  it("is newest first with what is unread, and read page by page", async () => {
+    for (const key of ["a", "b", "c"]) await tell("mention", { key });
+    const { unread, notifications } = await list();
+    expect(unread).toBe(3);
+    expect(notifications).toMatchObject([
+      { type: "mention", app: project.app, projectName: "Test project", data: { key: "c" }, read: null },
+      { data: { key: "b" } },
+      { data: { key: "a" } },
+    ]);
+    const older = await list(ada.as, { before: notifications[0]._id, limit: "1" });
+    expect(older.notifications).toMatchObject([{ data: { key: "b" } }]);
+  });
+
+  it("is read by a personal token too, and nobody else's", async () => {
+    await tell("mention");
+    expect((await list(byPersonalToken(await ada.token([])))).unread).toBe(1);
+    expect((await list((await house.person("owner", project)).as)).notifications).toEqual([]);
+  });
+});
+
+it("some or all are marked as read, and only one's own", async () => {
+  for (const key of ["a", "b", "c"]) await tell("mention", { key });
+  const { notifications } = await list();
+  const other = await house.person("owner", project);
+  expect((await mark({ all: true }, other.as)).body).toEqual({ unread: 0 });
+  expect((await mark({ ids: [notifications[0]._id] }, other.as)).body).toEqual({ unread: 0 });
+  expect((await mark({ ids: [notifications[0]._id] })).body).toEqual({ unread: 2 });
+  expect((await mark({ all: true })).body).toEqual({ unread: 0 });
+  expect((await list()).notifications.every((one: { read: string | null }) => one.read !== null)).toBe(true);
+  for (const body of [{}, { all: true, ids: [] }, { ids: ["nonsense"] }])
+    expect((await mark(body)).status).toBe(400);
+});
+
+describe("mail", () => {
+  it("comes once for what was chosen or is usual, with a link to the string", async () => {
+    await tell("mention", {
+      branch: "b1".padEnd(24, "0"),
+      key: 'say "hi"',
+      language: "de",
+      user: { name: "Ben" },
+      text: "Look <here>",
+    });
+    await tell("order.status_changed");
+    await house.runJobs();
+    expect(house.mails).toHaveLength(1);
+    const [mail] = house.mails;
+    expect(mail).toMatchObject({ to: ada.email, subject: "Ben mentions you in Test project" });
+    const search = new URLSearchParams({ q: 'key:"say \\"hi\\""', column: "de" });
+    expect(mail?.text).toContain("Look <here>");
+    expect(mail?.text).toContain(
+      `${house.env.url}/projects/${project.app}/b1`.concat("0".repeat(22), `/translations?${search}`),
+    );
+  });
+
+  it("follows the person's choice, in their language", async () => {
+    expect((await settings()).body).toMatchObject({
+      language: null,
+      mail: { mention: true, invitation: false },
+    });
+    const chosen = await settings({ language: "de", mail: { mention: false, "order.status_changed": true } });
+    expect(chosen.body).toMatchObject({ language: "de", mail: { mention: false, "order.created": true } });
+    expect((await settings({ mail: { mention: false } })).body).toEqual(chosen.body);
+    await tell("mention");
+    await tell("order.status_changed");
+    await house.runJobs();
+    expect(house.mails).toMatchObject([{ subject: "Ein Auftrag in Test project hat einen neuen Status" }]);
+    for (const body of [{ language: "xx" }, { mail: { nonsense: true } }, { mail: { mention: "yes" } }])
+      expect((await settings(body)).status).toBe(400);
+  });
+
+  it("has words for everything in every language, and no line break in a subject", async () => {
+    const mail = Object.fromEntries(notificationTypes.map((type) => [type, true]));
+    for (const language of ["en", "de", "ar"]) {
+      await settings({ language, mail });
+      for (const type of notificationTypes) await tell(type, { user: { name: "B\r\nBcc: x" } });
+      await house.runJobs();
+    }
+    expect(house.mails).toHaveLength(3 * notificationTypes.length);
+    for (const { subject } of house.mails) expect(subject).toMatch(/^[^\r\n{}]+$/);
+    expect(new Set(house.mails.map(({ subject }) => subject)).size).toBe(house.mails.length);
+  });
+
+  it("is not sent when the cause is rolled back, nor for what was read meanwhile", async () => {
+    await house.db
+      .transaction()
+      .execute(async (tx) => {
+        await notify(tx, {
+          projectId: project.projectId,
+          personIds: [ada.personId],
+          type: "mention",
+          data: {},
+        });
+        throw new Error("rolled back");
+      })
+      .catch(() => {});
+    await tell("mention");
+    await mark({ all: true });
+    await house.runJobs();
+    expect(house.mails).toEqual([]);
+  });
+});
+
+it("an invitation is told to somebody who has an account, without its link", async () => {
+  const admin = await house.person("admin", project);
+  const ben = await house.person("owner", await house.seedProject());
+  const invite = (email: string) =>
+    house.call("POST", "/v1/api/invitations", { as: admin.as, body: { email, role: "translator" } });
+  expect((await invite(ben.email)).status).toBe(200);
+  expect((await invite("nobody@example.org")).status).toBe(200);
+  const { notifications } = await list(ben.as);
+  expect(notifications).toMatchObject([
+    { type: "invitation", app: project.app, data: { role: "translator", user: { name: "admin" } } },
+  ]);
+  expect(JSON.stringify(notifications)).not.toContain("token");
+});
+
+it("what is older than 90 days is forgotten", async () => {
+  await tell("mention");
+  await tell("mention");
+  const { notifications } = await list();
+  await house.pool.query(
+    "UPDATE notification SET created_at = now() - interval '91 days' WHERE id = (SELECT min(id) FROM notification WHERE person_id = $1)",
+    [ada.personId],
+  );
+  await sweepNotifications(house.db);
+  expect((await list()).notifications).toEqual([notifications[0]]);
+});

@@ -1,0 +1,23 @@
+import type { Kysely } from "kysely";
+import { wireId } from "#contract/ids.ts";
+import type { ProjectRole } from "#contract/permissions.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import { findPerson } from "#server/auth/people.store.ts";
+import type { Database } from "#server/db/schema.ts";
+import { notify } from "./notify.ts";
+
+/** Tells somebody who has an account already of an invitation; the link that accepts it comes by its own mail alone. */
+export async function tellInvited(
+  tx: Kysely<Database>,
+  { scope, person }: ProjectCaller,
+  { email, role }: { email: string; role: ProjectRole },
+): Promise<void> {
+  const invited = await findPerson(tx, { email });
+  if (!invited) return;
+  await notify(tx, {
+    projectId: scope.projectId,
+    personIds: [invited.id],
+    type: "invitation",
+    data: { role, user: person && { _id: wireId("person", person.id), name: person.name } },
+  });
+}

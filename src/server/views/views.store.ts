@@ -1,0 +1,64 @@
+import { type Kysely, sql } from "kysely";
+import type { SortOrder } from "#contract/entries.ts";
+import { ApiError } from "#contract/errors.ts";
+import { parseWireId, wireId } from "#contract/ids.ts";
+import { roleMay } from "#contract/permissions.ts";
+import type { SavedView } from "#contract/views.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import type { Database } from "#server/db/schema.ts";
+
+type Row = {
+  id: number;
+  person_id: number | null;
+  person_name: string | null;
+  name: string;
+  shared: boolean;
+  query: string;
+  languages: string[] | null;
+  sort: SortOrder;
+  columns: SavedView["columns"];
+  updated_at: Date;
+};
+
+/** One's own views and those of the project, by name; with an id that one, when it is among them. */
+export async function listViews(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  id?: number,
+): Promise<SavedView[]> {
+  const { rows } = await sql<Row>`
+    SELECT v.id, v.person_id, p.name AS person_name, v.name, v.shared, v.query, v.languages, v.sort, v.columns,
+      v.updated_at
+    FROM saved_view v LEFT JOIN person p ON p.id = v.person_id
+    WHERE v.project_id = ${caller.scope.projectId} AND (v.shared OR v.person_id = ${caller.person?.id ?? null}::integer)
+      AND (${id ?? null}::integer IS NULL OR v.id = ${id ?? null}::integer)
+    ORDER BY lower(v.name), v.id`.execute(db);
+  return rows.map((row) => ({
+    _id: wireId("view", row.id),
+    name: row.name,
+    q: row.query,
+    languages: row.languages,
+    sort: row.sort,
+    columns: row.columns,
+    shared: row.shared,
+    user:
+      row.person_id === null ? null : { _id: wireId("person", row.person_id), name: row.person_name ?? "" },
+    mayChange: !row.shared || mayShare(caller),
+    updatedAt: row.updated_at.toISOString(),
+  }));
+}
+
+export async function readView(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  wire: string,
+): Promise<SavedView> {
+  const [view] = await listViews(db, caller, parseWireId("view", wire) ?? 0);
+  if (!view) throw new ApiError("not_found", { message: "There is no such view." });
+  return view;
+}
+
+/** Shared views are the managers'. */
+export function mayShare({ role }: ProjectCaller): boolean {
+  return role !== null && roleMay(role, "publish");
+}

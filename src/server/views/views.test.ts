@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { maxViews } from "#contract/views.ts";
+import { type As, type House, openHouse, type SeededProject } from "#server/testing/house.ts";
+
+let house: House;
+let project: SeededProject;
+let ada: As;
+let ben: As;
+
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  project = await house.seedProject();
+  ada = (await house.person("manager", project)).as;
+  ben = (await house.person("translator", project)).as;
+});
+
+const create = (body: Record<string, unknown>, as: As = ada) =>
+  house.call("POST", "/v1/api/views", { as, body });
+const change = (id: string, body: Record<string, unknown>, as: As = ada) =>
+  house.call("PUT", `/v1/api/views/${id}`, { as, body });
+const names = async (as: As) =>
+  (await house.call("GET", "/v1/api/views", { as })).body.map((view: { name: string }) => view.name);
+
+it("a view keeps search, languages, order and columns, and what is absent is as usual", async () => {
+  const kept = {
+    name: "To do",
+    q: 'is:notTranslated -tag:"a b"',
+    languages: ["de", "fr"],
+    sort: "-updatedAt",
+    columns: [{ id: "key", pinned: true, width: 240 }, { id: "de" }],
+    shared: false,
+  };
+  const { body } = await create(kept);
+  expect(body).toMatchObject({ ...kept, mayChange: true, user: { name: "manager" } });
+  expect((await create({ name: "Usual" })).body).toMatchObject({
+    q: "",
+    languages: null,
+    sort: "created",
+    columns: [],
+    shared: false,
+  });
+  expect((await change(body._id, { q: "a" })).body).toMatchObject({ ...kept, q: "a" });
+  expect((await house.call("DELETE", `/v1/api/views/${body._id}`, { as: ada })).status).toBe(200);
+  expect(await names(ada)).toEqual(["Usual"]);
+});
+
+it("personal views are seen by nobody else, shared ones by all and changed by managers", async () => {
+  const own = (await create({ name: "own" }, ben)).body;
+  const shared = (await create({ name: "shared", shared: true })).body;
+  expect([await names(ada), await names(ben)]).toEqual([["shared"], ["own", "shared"]]);
+  expect((await change(own._id, { name: "x" })).status).toBe(404);
+  expect((await change(shared._id, { name: "x" }, ben)).status).toBe(403);
+  expect((await house.call("DELETE", `/v1/api/views/${shared._id}`, { as: ben })).status).toBe(403);
+  expect((await create({ name: "y", shared: true }, ben)).status).toBe(403);
+  expect((await change(own._id, { shared: true }, ben)).status).toBe(403);
+  const stranger = (await house.person("owner", await house.seedProject())).as;
+  expect((await change(shared._id, { name: "x" }, stranger)).status).toBe(404);
+});
+
+it("a name is taken once among the shared views, and once among one's own", async () => {
+  for (const [body, as] of [
+    [{ name: "a" }, ada],
+    [{ name: "a" }, ben],
+    [{ name: "a", shared: true }, ada],
+  ] as const)
+    expect((await create(body, as)).status).toBe(200);
+  expect((await create({ name: "a" })).body.code).toBe("name_taken");
+  const { body } = await create({ name: "b", shared: true });
+  expect((await change(body._id, { name: "a" })).body.code).toBe("name_taken");
+});
+
+it("what is no view is refused", async () => {
+  for (const body of [{}, { name: "" }, { name: "a", sort: "x" }, { name: "a", columns: [{}] }])
+    expect((await create(body)).status).toBe(400);
+  expect((await create({ name: "a", q: "(" })).body.code).toBe("invalid_query");
+  expect((await change("nonsense", {})).status).toBe(404);
+});
+
+it("there are only so many", async () => {
+  await house.db
+    .insertInto("saved_view")
+    .values(
+      Array.from({ length: maxViews }, (_, index) => ({
+        project_id: project.projectId,
+        person_id: null,
+        name: `view ${index}`,
+        shared: true,
+        query: "",
+        languages: null,
+        sort: "created",
+        columns: "[]",
+      })),
+    )
+    .execute();
+  expect((await create({ name: "one more", shared: true })).status).toBe(400);
+  const { body } = await create({ name: "one more" });
+  expect((await change(body._id, { shared: true })).status).toBe(400);
+});

@@ -1,0 +1,120 @@
+import { type Kysely, sql } from "kysely";
+import type { BodyOf } from "#contract/endpoint.ts";
+import { ApiError } from "#contract/errors.ts";
+import { parseWireId, wireId } from "#contract/ids.ts";
+import { parseQuery, QueryError } from "#contract/query.ts";
+import { maxViews, type SavedView, type viewEndpoints } from "#contract/views.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import type { Database } from "#server/db/schema.ts";
+import { mayShare, readView } from "./views.store.ts";
+
+type ViewFields = Pick<SavedView, "name" | "q" | "languages" | "sort" | "columns" | "shared">;
+
+const usual = { q: "", languages: null, sort: "created", columns: [], shared: false } as const;
+
+export async function createView(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  body: BodyOf<typeof viewEndpoints.create>,
+): Promise<SavedView> {
+  const { projectId } = caller.scope;
+  const fields: ViewFields = { ...usual, columns: [], ...present(body), name: body.name };
+  assertView(caller, fields);
+  const id = await db.transaction().execute(async (tx) => {
+    await assertRoom(tx, caller, fields.shared);
+    const made = await named(fields.name, () =>
+      tx
+        .insertInto("saved_view")
+        .values({ project_id: projectId, person_id: caller.person?.id ?? null, ...columnsOf(fields) })
+        .returning("id")
+        .executeTakeFirstOrThrow(),
+    );
+    return made.id;
+  });
+  return await readView(db, caller, wireId("view", id));
+}
+
+export async function updateView(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  { viewId, body }: { viewId: string; body: BodyOf<typeof viewEndpoints.update> },
+): Promise<SavedView> {
+  const view = await readOwn(db, caller, viewId);
+  const fields: ViewFields = { ...view, ...present(body) };
+  assertView(caller, fields);
+  await db.transaction().execute(async (tx) => {
+    if (fields.shared && !view.shared) await assertRoom(tx, caller, true);
+    await named(fields.name, () =>
+      tx
+        .updateTable("saved_view")
+        .set({ ...columnsOf(fields), updated_at: new Date() })
+        .where("project_id", "=", caller.scope.projectId)
+        .where("id", "=", parseWireId("view", viewId) ?? 0)
+        .execute(),
+    );
+  });
+  return await readView(db, caller, viewId);
+}
+
+export async function removeView(db: Kysely<Database>, caller: ProjectCaller, viewId: string): Promise<void> {
+  await readOwn(db, caller, viewId);
+  await db
+    .deleteFrom("saved_view")
+    .where("project_id", "=", caller.scope.projectId)
+    .where("id", "=", parseWireId("view", viewId) ?? 0)
+    .execute();
+}
+
+async function readOwn(db: Kysely<Database>, caller: ProjectCaller, viewId: string): Promise<SavedView> {
+  const view = await readView(db, caller, viewId);
+  if (!view.mayChange)
+    throw new ApiError("not_allowed", { message: "Shared views are changed by managers." });
+  return view;
+}
+
+function present(body: BodyOf<typeof viewEndpoints.update>): Partial<ViewFields> {
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+}
+
+function columnsOf({ name, q, languages, sort, columns, shared }: ViewFields) {
+  return { name, query: q, languages, sort, columns: JSON.stringify(columns), shared };
+}
+
+/** Only the form of the query is asked: the languages and statuses that it names may come and go. */
+function assertView(caller: ProjectCaller, { q, shared }: ViewFields): void {
+  if (shared && !mayShare(caller))
+    throw new ApiError("not_allowed", { message: "Sharing a view needs a manager." });
+  try {
+    parseQuery(q);
+  } catch (error) {
+    if (!(error instanceof QueryError)) throw error;
+    const { position, problem, message } = error;
+    throw new ApiError("invalid_query", { details: { position, problem, issues: [{ path: "q", message }] } });
+  }
+}
+
+/** A project shares so many views, and a person has as many of their own in it; whoever adds one waits for the other. */
+async function assertRoom(
+  tx: Kysely<Database>,
+  { scope, person }: ProjectCaller,
+  shared: boolean,
+): Promise<void> {
+  await sql`SELECT FROM project WHERE id = ${scope.projectId} FOR NO KEY UPDATE`.execute(tx);
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::integer AS count FROM saved_view WHERE project_id = ${scope.projectId} AND shared = ${shared}
+      AND (shared OR person_id = ${person?.id ?? null}::integer)`.execute(tx);
+  if ((rows[0]?.count ?? 0) < maxViews) return;
+  throw new ApiError("invalid_input", { message: `There are ${maxViews} views already.` });
+}
+
+/** A name is taken once among the shared views, and once among one's own. */
+async function named<T>(name: string, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    const constraint = error instanceof Error && "constraint" in error ? error.constraint : undefined;
+    if (constraint === "saved_view_shared" || constraint === "saved_view_personal")
+      throw new ApiError("name_taken", { message: `There is a view ${JSON.stringify(name)} already.` });
+    throw error;
+  }
+}
