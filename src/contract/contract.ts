@@ -1,3 +1,4 @@
+import { branchEndpoints } from "./branches.ts";
 import { changeEndpoints } from "./changes.ts";
 import { countEndpoints } from "./counts.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -23,6 +24,7 @@ const contract = {
   tagCategories: tagCategoryEndpoints,
   projects: projectEndpoints,
   allowList: allowListEndpoints,
+  branches: branchEndpoints,
   members: memberEndpoints,
   changes: changeEndpoints,
   live: liveEndpoints,

@@ -10,6 +10,7 @@ import { passwordRoutes } from "./auth/password.routes.ts";
 import { personalTokenRoutes } from "./auth/personal-tokens.ts";
 import { sessionRoutes } from "./auth/session.routes.ts";
 import { makeSignIn } from "./auth/sign-in.ts";
+import { branchRoutes } from "./branches/branches.routes.ts";
 import { changeRoutes } from "./changes/changes.routes.ts";
 import { liveRoutes } from "./changes/live.routes.ts";
 import { countRoutes } from "./counts/counts.routes.ts";
@@ -111,6 +112,7 @@ export async function buildApp({
   countRoutes(router, deps);
   changeRoutes(router, deps);
   tagRoutes(router, deps);
+  branchRoutes(router, deps);
   presenceRoutes(router, deps);
   liveRoutes(router, { ...deps, metrics });
   answerKnownPaths(

@@ -12,6 +12,7 @@ const things = {
       description: ["description", "text"],
       meta: ["meta", "jsonb"],
       maxLength: ["max_length", "integer"],
+      syntax: ["syntax", "smallint"],
     },
   },
   language: { table: "language", fields: { name: ["name", "text"] } },
