@@ -45,7 +45,7 @@ export type Branch = z.infer<typeof branchSchema>;
  * What can differ. `key`, `language`, `group` and `tag` say whether the thing itself is there, `name` and `category` are
  * those of a thing, `tags` the names of all tags of a key.
  */
-export const mergeFields = [
+const mergeFields = [
   "key",
   "value",
   "draft",

@@ -70,7 +70,7 @@ describe("a new branch", () => {
   });
 
   it("leaves behind what is in the trash and in orders", async () => {
-    await house.call("DELETE", "/v1/api/entries", { as: admin.as, body: { keys: ["pay"] } });
+    await house.call("DELETE", "/v1/api/entries", { as: admin.as, body: { entries: ["pay"] } });
     await house.call("DELETE", "/v1/api/languages/fr", { as: admin.as });
     await order("home");
     const { body } = await create({ name: "feature", sourceBranch: "main" });
@@ -219,7 +219,7 @@ describe("what a branch does not take", () => {
   const writes: Array<["POST" | "PATCH" | "PUT" | "DELETE", string, object?]> = [
     ["POST", "/v1/api", { data: { de: { main: { entries: { home: { v: "x" } } } } } }],
     ["PATCH", "/v1/api/entries", { entries: [{ key: "home", language: "de", value: "x" }] }],
-    ["DELETE", "/v1/api/entries", { keys: ["home"] }],
+    ["DELETE", "/v1/api/entries", { entries: ["home"] }],
     ["PATCH", "/v1/api/keys", { keys: [{ key: "home", desc: "x" }] }],
     ["POST", "/v1/api/languages", { code: "es" }],
     ["PUT", "/v1/api/languages/de", { name: "x" }],

@@ -32,7 +32,13 @@ export function findCommonBase(history: History, from: BranchPoint, to: BranchPo
   const common = [...known.from]
     .map(([branchId, version]) => ({ branchId, version: Math.min(version, known.to.get(branchId) ?? -1) }))
     .filter((point) => point.version >= 0 && history.branches.some((one) => one.branchId === point.branchId));
-  const nearest = common.filter((point) => !common.some((other) => isWithin(history, point, other)));
+  const within = new Map(common.map((point) => [point, knowledgeOf(history, point)]));
+  const isPast = (point: BranchPoint, other: BranchPoint) =>
+    (within.get(other)?.get(point.branchId) ?? -1) >= point.version;
+  // Two that contain each other are the same: a merge that had nothing to write made them so.
+  const nearest = common.filter(
+    (point) => !common.some((other) => isPast(point, other) && !isPast(other, point)),
+  );
   const base = nearest.sort((a, b) => b.branchId - a.branchId)[0];
   if (!base) return undefined;
   const fromKnows = known.from.get(base.branchId) ?? 0;
@@ -58,11 +64,6 @@ function undoneSince(
       return (knowledgeOf(otherwise, behind).get(merge.from.branchId) ?? -1) >= merge.from.version;
     })
     .flatMap(({ changeSetId }) => changeSetId ?? []);
-}
-
-function isWithin(history: History, point: BranchPoint, other: BranchPoint): boolean {
-  if (point === other) return false;
-  return (knowledgeOf(history, other).get(point.branchId) ?? -1) >= point.version;
 }
 
 function isInForce({ to, turns }: PastMerge, version: number): boolean {

@@ -17,7 +17,7 @@ export class TextRef {
   }
 }
 
-export type RowValue = FieldValue | TextRef;
+type RowValue = FieldValue | TextRef;
 
 /** One difference, as the answers list it. */
 export type Row = {

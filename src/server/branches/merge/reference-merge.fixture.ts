@@ -38,8 +38,9 @@ export class ReferenceHistory {
   }
 
   /** Every state that a state contains, by name. */
-  #within(point: Point, except?: Merge): Set<string> {
+  #within(point: Point, except?: Merge, seen: readonly string[] = []): Set<string> {
     const names = new Set<string>();
+    if (seen.includes(nameOf(point))) return names;
     for (const version of this.#states.get(point.branch)?.keys() ?? []) {
       if (version <= point.version) names.add(`${point.branch} ${version}`);
     }
@@ -49,7 +50,7 @@ export class ReferenceHistory {
         merge !== except && merge.to.branch === point.branch && this.#isInForce(merge, point.version),
     );
     for (const one of [...(parent ? [parent] : []), ...inside.map((merge) => merge.from)]) {
-      for (const name of this.#within(one, except)) names.add(name);
+      for (const name of this.#within(one, except, [...seen, nameOf(point)])) names.add(name);
     }
     return names;
   }
@@ -74,11 +75,11 @@ export class ReferenceHistory {
     const inFrom = this.#within(from);
     const inTo = this.#within(to);
     const common = [...inFrom].filter((name) => inTo.has(name)).map(pointOf);
+    const isPast = (point: Point, other: Point) => this.#within(other).has(nameOf(point));
     const nearest = common.filter(
-      (point) =>
-        !common.some((other) => nameOf(other) !== nameOf(point) && this.#within(other).has(nameOf(point))),
+      (point) => !common.some((other) => isPast(point, other) && !isPast(other, point)),
     );
-    const base = nearest.toSorted((a, b) => b.branch - a.branch)[0];
+    const base = nearest.toSorted((a, b) => b.branch - a.branch || b.version - a.version)[0];
     if (!base) return {};
     const highest = (names: Set<string>) =>
       Math.max(...[...names].map(pointOf).flatMap((p) => (p.branch === base.branch ? [p.version] : [])));
