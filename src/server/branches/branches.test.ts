@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { countEntries } from "#server/changes/recount.ts";
 import {
   type House,
   openHouse,
@@ -67,6 +69,34 @@ describe("a new branch", () => {
       await house.call("GET", "/v1/api/changes", { as: admin.as, query: { branch: body._id } })
     ).body;
     expect(changes).toMatchObject([{ kind: "branch", count: 0, sequence: 2 }]);
+  });
+
+  it("is of one moment, while others save", async () => {
+    const languageId = await germanId();
+    await upload({ de: { shop: { entries: { pay: { v: "Zahlen" } } } } });
+    const saving = Array.from({ length: 12 }, (_, n) =>
+      house.call("PATCH", "/v1/api/entries", {
+        as: admin.as,
+        body: {
+          entries: [
+            { key: "home", language: "de", value: `text ${n}`, status: n % 5 },
+            { key: "pay", language: "de", value: `text ${n}`, status: n % 5 },
+          ],
+        },
+      }),
+    );
+    const [made, ...saved] = await Promise.all([
+      create({ name: "feature", sourceBranch: "main" }),
+      ...saving,
+    ]);
+    expect(saved.map(({ status }) => status)).toEqual(saved.map(() => 200));
+    const { de } = await documentOf(made.body._id);
+    const texts = [de.main.entries.home.v, de.shop.entries.pay.v];
+    expect([["Start", "Zahlen"].join(), [texts[0], texts[0]].join()]).toContain(texts.join());
+    const scope = { projectId: project.projectId, branchId: await numberOf("feature"), baseLanguageId: 0 };
+    const counted = await countEntries(house.db, scope, sql<boolean>`language_id = ${languageId}`);
+    const translated = counted.find(({ name }) => name === "translated");
+    expect((await countsOf(made.body._id)).de.translated).toBe(translated?.strings);
   });
 
   it("leaves behind what is in the trash and in orders", async () => {
@@ -281,6 +311,16 @@ async function numberOf(name: string): Promise<number> {
   return row.id;
 }
 
+async function germanId(): Promise<number> {
+  const { id } = await house.db
+    .selectFrom("language")
+    .select("id")
+    .where("branch_id", "=", project.branchId)
+    .where("code", "=", "de")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 /** A key in an order that is being translated into German, as the area of orders stores it. */
 async function order(key: string, branchId = project.branchId): Promise<void> {
   const inBranch = { project_id: project.projectId, branch_id: branchId };
@@ -290,12 +330,7 @@ async function order(key: string, branchId = project.branchId): Promise<void> {
     .where("branch_id", "=", branchId)
     .where("name", "=", key)
     .executeTakeFirstOrThrow();
-  const { id: languageId } = await house.db
-    .selectFrom("language")
-    .select("id")
-    .where("branch_id", "=", branchId)
-    .where("code", "=", "de")
-    .executeTakeFirstOrThrow();
+  const languageId = await germanId();
   await house.db
     .insertInto("translation_order")
     .values({ ...inBranch, id: 1, status: "processing", data: "{}" })

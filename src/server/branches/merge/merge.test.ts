@@ -55,7 +55,8 @@ const read = async (branch: string, key: string, language: string) => {
   const { body } = await call("GET", "/v1/api/entries", branch, {
     query: { q: `key:${key}`, languages: `["${language}"]` },
   });
-  return body.rows[0]?.entries[language];
+  const [row] = body.rows;
+  return row && { ...row.entries[language], row: row._id };
 };
 const keysOf = async (branch: string): Promise<string[]> =>
   (await call("GET", "/v1/api/entries", branch)).body.rows.map(({ key }: { key: string }) => key);
@@ -185,6 +186,8 @@ describe("merging", () => {
   it("knows keys that were made in both branches under one name as one", async () => {
     await upload("feature", { en: { both: { v: "One" } }, de: { both: { v: "Eins" } } });
     await upload("", { en: { both: { v: "One" } }, de: { both: { v: "Einer" } } });
+    const idIn = async (branch: string) => (await read(branch, "both", "de"))?.row;
+    expect(await idIn("feature")).toBe(await idIn(""));
     const { body } = await merge("feature", "main", {}, { dryRun: "true" });
     expect(body.conflicts).toMatchObject([
       { key: "both", language: "de", base: null, from: "Eins", to: "Einer" },
