@@ -1,6 +1,6 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { countEntries } from "#server/changes/recount.ts";
 import {
   type House,
   openHouse,
@@ -71,32 +71,25 @@ describe("a new branch", () => {
     expect(changes).toMatchObject([{ kind: "branch", count: 0, sequence: 2 }]);
   });
 
-  it("is of one moment, while others save", async () => {
-    const languageId = await germanId();
-    await upload({ de: { shop: { entries: { pay: { v: "Zahlen" } } } } });
-    const saving = Array.from({ length: 12 }, (_, n) =>
-      house.call("PATCH", "/v1/api/entries", {
-        as: admin.as,
-        body: {
-          entries: [
-            { key: "home", language: "de", value: `text ${n}`, status: n % 5 },
-            { key: "pay", language: "de", value: `text ${n}`, status: n % 5 },
-          ],
-        },
-      }),
-    );
-    const [made, ...saved] = await Promise.all([
-      create({ name: "feature", sourceBranch: "main" }),
-      ...saving,
-    ]);
-    expect(saved.map(({ status }) => status)).toEqual(saved.map(() => 200));
-    const { de } = await documentOf(made.body._id);
-    const texts = [de.main.entries.home.v, de.shop.entries.pay.v];
-    expect([["Start", "Zahlen"].join(), [texts[0], texts[0]].join()]).toContain(texts.join());
-    const scope = { projectId: project.projectId, branchId: await numberOf("feature"), baseLanguageId: 0 };
-    const counted = await countEntries(house.db, scope, sql<boolean>`language_id = ${languageId}`);
-    const translated = counted.find(({ name }) => name === "translated");
-    expect((await countsOf(made.body._id)).de.translated).toBe(translated?.strings);
+  it("is of one moment: who saves while it is copied does not wait and is not in it", async () => {
+    const holder = await house.pool.connect();
+    await holder.query("BEGIN; LOCK TABLE tag IN ACCESS EXCLUSIVE MODE");
+    const making = create({ name: "feature", sourceBranch: "main" });
+    await waitingForLock();
+    const entries = [{ key: "pay", language: "de", value: "Zahlen" }];
+    const saved = await house.call("PATCH", "/v1/api/entries", { as: admin.as, body: { entries } });
+    await holder.query("COMMIT");
+    holder.release();
+    const { body: made } = await making;
+    expect(saved.status).toBe(200);
+    expect((await documentOf(made._id)).de.shop).toBeUndefined();
+    expect((await countsOf(made._id)).de.translated).toBe(1);
+    expect((await countsOf()).de.translated).toBe(2);
+    const merged = await house.call("POST", "/v1/api/branches/merge", {
+      as: admin.as,
+      body: { from: "main", to: "feature" },
+    });
+    expect(merged.body).toMatchObject({ added: 1, total: 1 });
   });
 
   it("leaves behind what is in the trash and in orders", async () => {
@@ -309,6 +302,17 @@ async function numberOf(name: string): Promise<number> {
     .where("name", "=", name)
     .executeTakeFirstOrThrow();
   return row.id;
+}
+
+async function waitingForLock(): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    const { rows } = await sql`
+      SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
+      house.db,
+    );
+    if (rows.length > 0) return;
+    await sleep(25);
+  }
 }
 
 async function germanId(): Promise<number> {
