@@ -6,7 +6,7 @@ import { type MergePlan, planMerge, plannedCells, stageDifferences } from "./mer
 import { readBodies, type Totals, type Window } from "./merge-preview.ts";
 import { comparedCellRows, comparedKeyRows, countOf, type Row, TextRef, thingRow } from "./merge-rows.ts";
 import { readComparedSides } from "./sides.ts";
-import { clearStage } from "./stage-keys.ts";
+import { clearStage } from "./stage-pairs.ts";
 import { comparedThings } from "./thing-outcomes.ts";
 
 export type Compared = { projectId: number; baseLanguageId: number; fromId: number; toId: number };

@@ -18,7 +18,7 @@ import { type MergePlan, planMerge, stageDifferences } from "./merge-plan.ts";
 import { type Preview, previewMerge, type Window } from "./merge-preview.ts";
 import { assertNotEdited, assertSameStructure, MergeOvertaken } from "./overtaken.ts";
 import { readMergeSides, type Sides } from "./sides.ts";
-import { clearStage } from "./stage-keys.ts";
+import { clearStage } from "./stage-pairs.ts";
 
 /** How often a merge is planned anew when others write what it is about to write. */
 const maxPlans = 5;

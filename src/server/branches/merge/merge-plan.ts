@@ -6,8 +6,9 @@ import { type KeyRow, keyOutcomes, type Presence, presenceOutcome, readKeys } fr
 import { readThings, type ThingPair } from "./merge-things.ts";
 import type { Sides } from "./sides.ts";
 import { stageCells } from "./stage-cells.ts";
-import { clearStage, stageKeys, stageTouched } from "./stage-keys.ts";
+import { stageKeys } from "./stage-keys.ts";
 import { stageLinks } from "./stage-links.ts";
+import { clearStage, stagePairs, stageTouched } from "./stage-pairs.ts";
 import { type ThingOutcome, type ThingUse, thingOutcomes } from "./thing-outcomes.ts";
 
 /** The differences of two branches as they were at one moment; the larger part lies in tables of the connection. */
@@ -37,6 +38,7 @@ export function stageDifferences(
       const sides = await readSides(tx);
       const things = await readThings(tx, sides);
       await stageTouched(tx, sides);
+      await stagePairs(tx, sides);
       await stageKeys(tx, sides, things);
       await stageLinks(tx, sides, things);
       await stageCells(tx, sides, things);

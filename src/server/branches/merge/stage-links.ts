@@ -29,9 +29,9 @@ export async function stageLinks(
     ),
     logged AS (
       SELECT DISTINCT c.thing_id AS tag_id, x.id::bigint AS key_id
-      FROM thing_change c JOIN merge_set m ON m.id = c.change_set_id
+      FROM merge_set m CROSS JOIN LATERAL (SELECT * FROM thing_change
+        WHERE project_id = ${projectId} AND change_set_id = m.id AND thing = 'tagKeys' OFFSET 0) c
       CROSS JOIN LATERAL jsonb_array_elements_text((c.before->'keys') || (c.after->'keys')) AS x(id)
-      WHERE c.project_id = ${projectId} AND c.thing = 'tagKeys'
     ),
     candidate AS (
       SELECT t.id AS tag_id, k.id AS key_id FROM logged g JOIN tag t ON g.tag_id IN (t.from_id, t.to_id)
