@@ -1,6 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { Agent } from "node:http";
 import { join } from "node:path";
+import { benchBranches } from "./branches.ts";
 import { benchBulk } from "./bulk.ts";
 import { big, usual } from "./data.ts";
 import { benchDocument } from "./document.ts";
@@ -38,6 +39,7 @@ async function main() {
     }
     note(...(await benchReads(parlance, large ?? first)));
     note(...(await benchSaves(parlance, large ?? first)));
+    note(...(await benchBranches(parlance, large ?? first, large ? big : usual)));
     note(...(await benchLive(parlance, large ?? first)));
     note(...(await benchDocument(parlance, { usual: first, big: large }, port + 1)));
     const site = `http://localhost:${port}`;

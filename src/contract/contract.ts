@@ -1,6 +1,7 @@
 import { accountEndpoints } from "./account.ts";
 import { auditEndpoints } from "./audit.ts";
 import { backupEndpoints } from "./backup.ts";
+import { branchEndpoints } from "./branches.ts";
 import { bulkEndpoints } from "./bulk.ts";
 import { changeEndpoints } from "./changes.ts";
 import { countEndpoints } from "./counts.ts";
@@ -37,6 +38,7 @@ const contract = {
   tagCategories: tagCategoryEndpoints,
   projects: projectEndpoints,
   allowList: allowListEndpoints,
+  branches: branchEndpoints,
   members: memberEndpoints,
   changes: changeEndpoints,
   live: liveEndpoints,

@@ -16,6 +16,12 @@ export const errorTable = {
   language_in_order: [400, "The language is in an open order."],
   base_language: [400, "The base language cannot be deleted."],
   name_taken: [400, "This name is taken."],
+  drafts_exist: [
+    400,
+    "There are drafts, which a branching project does not have: say in existingDrafts whether to publish them or to move them into a branch.",
+  ],
+  default_branch: [400, "The default branch cannot be deleted."],
+  branch_in_order: [400, "The branch has open orders."],
   main_group: [400, "The group main can be neither renamed nor deleted."],
   status_in_use: [400, "Strings have this status."],
   screens_differ: [400, "The list does not name the screens of the project, each once."],
@@ -48,6 +54,10 @@ export const errorTable = {
   method_not_allowed: [405, "This path does not know this method."],
   entry_changed: [409, "An entry changed meanwhile."],
   set_expired: [409, "This working set is no longer kept. Search again."],
+  merge_conflicts: [
+    409,
+    "Both branches changed the same strings: settle the conflicts by rules or decisions.",
+  ],
   conflict: [409, "This changed meanwhile."],
   body_too_large: [413, "The body is larger than 50 MB."],
   too_many_requests: [429, "Too many attempts. Try again later."],

@@ -51,6 +51,7 @@ const acts = {
   createOrders: { permission: "create_and_update_orders", from: "manager" },
   /** Each move is asked of the table of decisions.md 3.2. */
   moveOrders: { permission: "create_and_update_orders", from: "manager", vendors: true },
+  compareBranches: { from: "translator" },
   writeBranches: { permission: "create_and_update_branches", from: "admin" },
   writeWebhooks: { permission: "create_and_update_webhooks", from: "admin" },
   createSibling: { permission: "create_sibling", from: "admin" },

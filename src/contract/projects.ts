@@ -30,12 +30,6 @@ export const projectSchema = z.object({
 });
 export type Project = z.infer<typeof projectSchema>;
 
-const branchSchema = z.object({
-  _id: idSchema,
-  name: z.string(),
-  permissions: z.object({ readOnly: z.boolean(), editableByTranslator: z.boolean() }),
-});
-
 export const projectEndpoints = {
   list: endpoint({
     method: "GET",
@@ -154,16 +148,6 @@ export const projectEndpoints = {
     act: "read",
     query: z.object({ ...scopeShape, timestamp: z.optional(z.string()) }),
     response: z.object({ appVersion: z.int() }),
-  }),
-  listBranches: endpoint({
-    method: "GET",
-    path: "/v1/api/branches",
-    summary: "The branches of the project",
-    section: "4.12",
-    credentials: "project",
-    act: "read",
-    query: scopeQuery,
-    response: z.object({ branches: z.array(branchSchema), defaultBranch: idSchema }),
   }),
 };
 

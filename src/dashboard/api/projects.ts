@@ -1,4 +1,5 @@
 import { type Query, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { branchEndpoints } from "#contract/branches.ts";
 import { projectEndpoints } from "#contract/projects.ts";
 import { call } from "./call.ts";
 
@@ -20,7 +21,7 @@ export function projectsQuery() {
 export function branchesQuery(app: string) {
   return queryOptions({
     queryKey: projectKeys.branches(app),
-    queryFn: ({ signal }) => call(projectEndpoints.listBranches, { query: { app }, signal }),
+    queryFn: ({ signal }) => call(branchEndpoints.list, { query: { app }, signal }),
   });
 }
 

@@ -7,6 +7,7 @@ export const idSpaces = {
   text: "'text_id'",
   changeSet: "'change_set_id'",
   category: "pg_get_serial_sequence('tag_category', 'id')",
+  merge: "pg_get_serial_sequence('branch_merge', 'id')",
   file: "pg_get_serial_sequence('stored_file', 'id')",
   person: "pg_get_serial_sequence('person', 'id')",
 } as const;
@@ -136,6 +137,11 @@ export const projectTables: readonly ProjectTable[] = [
       branch: "branch",
       status: "status",
     },
+  },
+  {
+    name: "branch_merge",
+    ids: { id: "merge", from_id: "branch", to_id: "branch", change_set_id: "changeSet" },
+    numbers: ["from_version", "to_version"],
   },
   { name: "stored_file", ids: { id: "file" }, numbers: ["size"] },
   {

@@ -14,6 +14,8 @@ export type ChangeSetInput = {
   autosave?: boolean;
   /** The change set that this one undoes. */
   reverts?: number;
+  /** Reads everything as it was at one moment: for what copies a branch that others go on writing. */
+  isolation?: "repeatable read";
 };
 
 /** `changeSetId` is null when nothing changed: then the branch's version stays too. */
@@ -51,8 +53,8 @@ async function attemptChangeSet<T>(
   work: (change: OpenChangeSet) => Promise<T>,
 ): Promise<Applied<T>> {
   let closing: Promise<number> | undefined;
-  const applied = await db
-    .transaction()
+  const transaction = db.transaction();
+  const applied = await (input.isolation ? transaction.setIsolationLevel(input.isolation) : transaction)
     .execute(async (tx) => {
       const change = new OpenChangeSet(tx, input, await nextChangeSetId(tx));
       const result = await work(change);

@@ -179,7 +179,8 @@ export async function readStepThings(
         WHEN 'group' THEN ${nameIn("entry_group", "name")} WHEN 'tag' THEN ${nameIn("tag", "name")}
         WHEN 'tagKeys' THEN ${nameIn("tag", "name")}
         WHEN 'screenshot' THEN ${nameIn("screenshot", "original_name")}
-        WHEN 'screenshotPositions' THEN ${nameIn("screenshot", "original_name")} END,
+        WHEN 'screenshotPositions' THEN ${nameIn("screenshot", "original_name")}
+        WHEN 'branch' THEN (SELECT b.name FROM branch b WHERE b.project_id = ${projectId} AND b.id = t.thing_id) END,
         -- Of what is gone for good its last name (trash/remove-things.ts).
         t.before->>'name', t.after->>'name', '') AS name
     FROM change_set m JOIN thing_change t ON t.project_id = m.project_id AND t.change_set_id = m.id

@@ -38,6 +38,7 @@ const wireKinds: Record<string, Exclude<IdKind, "key">> = {
   screenshot: "screenshot",
   screenshotPositions: "screenshot",
   tagCategory: "category",
+  branch: "branch",
 };
 
 /** Fields of things that hold ids. */

@@ -11,6 +11,7 @@ const things = {
     description: ["description", "text"],
     meta: ["meta", "jsonb"],
     maxLength: ["max_length", "integer"],
+    syntax: ["syntax", "smallint"],
   },
   language: { name: ["name", "text"] },
   group: { name: ["name", "text"] },

@@ -160,6 +160,17 @@ type BranchTable = {
   rebased_at: Generated<number>;
 };
 
+type BranchMergeTable = {
+  project_id: number;
+  id: Generated<number>;
+  from_id: number;
+  from_version: number;
+  to_id: number;
+  to_version: number;
+  change_set_id: number | null;
+  created_at: Time;
+};
+
 type InBranch = { project_id: number; branch_id: number };
 
 type LanguageTable = InBranch & {
@@ -482,6 +493,7 @@ export type Database = {
   notification: NotificationTable;
   job_worker: JobWorkerTable;
   branch: BranchTable;
+  branch_merge: BranchMergeTable;
   language: LanguageTable;
   entry_group: EntryGroupTable;
   entry_key: EntryKeyTable;

@@ -1,5 +1,4 @@
 import { ApiError } from "#contract/errors.ts";
-import { wireId } from "#contract/ids.ts";
 import { type ProjectRole, projectRoles, roleMay } from "#contract/permissions.ts";
 import { projectEndpoints } from "#contract/projects.ts";
 import { accountActor, actorOf, recordAct } from "#server/audit/record-act.ts";
@@ -78,23 +77,6 @@ export function projectRoutes(router: Router, deps: Deps & { usage: UsageCounter
     return readUsage(db, caller.scope.projectId, `${new Date().toISOString().slice(0, 7)}-01`);
   });
   serve(router, projectEndpoints.version, async ({ caller }) => ({ appVersion: caller.scope.version }));
-  serve(router, projectEndpoints.listBranches, async ({ caller }) => {
-    const rows = await db
-      .selectFrom("branch")
-      .select(["id", "name", "read_only", "editable_by_translator"])
-      .where("project_id", "=", caller.scope.projectId)
-      .where("deleted_at", "is", null)
-      .orderBy("name")
-      .execute();
-    return {
-      branches: rows.map((row) => ({
-        _id: wireId("branch", row.id),
-        name: row.name,
-        permissions: { readOnly: row.read_only, editableByTranslator: row.editable_by_translator },
-      })),
-      defaultBranch: wireId("branch", caller.scope.defaultBranchId),
-    };
-  });
 }
 
 /** A project of the caller's; others do not exist for them (403, as for every foreign project). */

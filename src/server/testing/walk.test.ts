@@ -276,6 +276,9 @@ const byHand: Array<
   ["GET", "/v1/api/projectVersion", "anybody"],
   ["GET", "/v1/api/projects/usage", "anybody"],
   ["GET", "/v1/api/branches", "anybody"],
+  ["POST", "/v1/api/branches", "admin"],
+  ["GET", "/v1/api/branches/compare", "translator"],
+  ["POST", "/v1/api/branches/merge", "admin"],
 ];
 
 test("the table says what decisions.md 4 says, for some rows written by hand", async () => {

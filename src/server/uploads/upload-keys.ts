@@ -29,7 +29,8 @@ export async function stageKeys(change: OpenChangeSet): Promise<{ moved: Set<num
 }
 
 async function makeKeys(change: OpenChangeSet): Promise<void> {
-  const { projectId, branchId } = change.input.scope;
+  const { projectId, branchId, branching } = change.input.scope;
+  if (branching) await adoptKeys(change);
   await sql`
     UPDATE upload_key u SET id = n.id, made = true
     FROM (SELECT hash, nextval('entry_key_id') AS id
@@ -43,6 +44,21 @@ async function makeKeys(change: OpenChangeSet): Promise<void> {
   if (rows.length >= manyRows) await sql`ANALYZE (SKIP_LOCKED) entry_key`.execute(change.tx);
   change.counters.add(wholeBranch, "all", rows.length, 0);
   await change.record(rows.map(({ id }) => made("key", id)));
+}
+
+/** A name that another branch has keeps its id there, so that a merge knows the key (decisions.md 3.2). */
+async function adoptKeys(change: OpenChangeSet): Promise<void> {
+  const { projectId, branchId } = change.input.scope;
+  await sql`
+    UPDATE upload_key u SET id = n.id, made = true
+    FROM (
+      SELECT u.hash, min(o.id) AS id FROM upload_key u
+      JOIN entry_key o ON o.name_hash = u.hash AND o.project_id = ${projectId} AND o.trashed_by IS NULL
+      WHERE u.id IS NULL AND NOT EXISTS (SELECT FROM entry_key t
+        WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = o.id)
+      GROUP BY u.hash
+    ) AS n
+    WHERE u.hash = n.hash`.execute(change.tx);
 }
 
 async function moveKeys(change: OpenChangeSet): Promise<Set<number>> {

@@ -17,7 +17,7 @@ const lookThroughMs = 15_000;
 
 /** Tells webhooks what happens, from now to `stop`: woken by the write path's notifications, and by the clock. */
 export async function startWebhooks(deps: Deps, settings: WebhookSettings = usualSettings) {
-  const { db, env, log, pool } = deps;
+  const { db, log, pool } = deps;
   const onError = (error: unknown) => log.error(error, "webhooks");
   const sender = makeSender(deps, settings);
   let isOpen = true;

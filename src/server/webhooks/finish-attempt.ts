@@ -16,7 +16,7 @@ type Finished = { claimed: Claimed; row: AttemptRow; outcome: Outcome };
 
 /** Notes an attempt, when the next one is, and how the webhook fares. A lease that was lost notes nothing. */
 export async function finishAttempt(
-  { db, env }: AttemptDeps,
+  { db }: Pick<AttemptDeps, "db">,
   settings: WebhookSettings,
   { claimed, row, outcome }: Finished,
 ): Promise<void> {

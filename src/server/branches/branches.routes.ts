@@ -1,0 +1,121 @@
+import type { Kysely } from "kysely";
+import { type Branch, branchEndpoints } from "#contract/branches.ts";
+import { ApiError } from "#contract/errors.ts";
+import { wireId } from "#contract/ids.ts";
+import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
+import { authorOf } from "#server/changes/open-change-set.ts";
+import type { Database } from "#server/db/schema.ts";
+import { isVendor } from "#server/entries/vendor-cells.ts";
+import { type Deps, type Router, serve } from "#server/http/serve.ts";
+import { refreshStatistics } from "#server/uploads/upload-stage.ts";
+import {
+  type BranchRow,
+  listBranches,
+  presentBranch,
+  readBranch,
+  resolveBranch,
+  scopeOf,
+} from "./branches.store.ts";
+import { removeBranch, updateBranch } from "./change-branch.ts";
+import { createBranch } from "./create-branch.ts";
+import { compareBranches } from "./merge/compare-branches.ts";
+import { mergeBranches } from "./merge/merge-branches.ts";
+
+/** Rows of a window unless another number is asked for. */
+const defaultLimit = 100;
+
+/** `settingsFileUrl` makes the settings file of a branch and answers its address (files.md). */
+type BranchDeps = Deps & { settingsFileUrl?: (scope: Scope) => Promise<string> };
+
+export function branchRoutes(router: Router, { db, settingsFileUrl }: BranchDeps): void {
+  serve(router, branchEndpoints.list, async ({ caller, query }) => {
+    const rows = await listBranches(db, caller.scope.projectId);
+    const isMember = caller.role !== null && !isVendor(caller);
+    const branches = rows.map((row) => presentBranch(row, { withCreator: isMember }));
+    const withDifferences = isMember && query.includeDifferences === true;
+    return {
+      branches: withDifferences ? await countDifferences(db, caller, branches, rows) : branches,
+      defaultBranch: wireId("branch", caller.scope.defaultBranchId),
+    };
+  });
+  serve(router, branchEndpoints.create, async ({ caller, body, request }) => {
+    const { id, rows } = await createBranch(db, caller, body);
+    void refreshStatistics(db, { total: rows }).catch((error) => request.log.warn(error));
+    const branch = await readBranch(db, caller.scope.projectId, wireId("branch", id));
+    const answer = presentBranch(branch, { withCreator: true });
+    if (!body.createInitialSettingsFile || !settingsFileUrl) return answer;
+    return { ...answer, settingsFileUrl: await settingsFileUrl(scopeOf(caller.scope, branch)) };
+  });
+  serve(router, branchEndpoints.update, async ({ caller, params, body }) => {
+    const { projectId } = caller.scope;
+    await updateBranch(db, caller, { branch: await readBranch(db, projectId, params.branchId), body });
+    return presentBranch(await readBranch(db, projectId, params.branchId), { withCreator: true });
+  });
+  serve(router, branchEndpoints.remove, async ({ caller, params }) => {
+    await removeBranch(db, caller, await readBranch(db, caller.scope.projectId, params.branchId));
+    return {};
+  });
+  serve(router, branchEndpoints.compare, async ({ caller, query }) => {
+    const { from, to } = await readPair(db, caller, query);
+    const { projectId, baseLanguageId } = caller.scope;
+    const compared = { projectId, baseLanguageId, fromId: from.id, toId: to.id };
+    return compareBranches(db, compared, windowOf(query));
+  });
+  serve(router, branchEndpoints.merge, async ({ caller, query, body }) => {
+    const { from, to } = await readPair(db, caller, body);
+    return mergeBranches(db, {
+      scope: scopeOf(caller.scope, to),
+      fromId: from.id,
+      fromName: from.name,
+      author: authorOf(caller),
+      body,
+      dryRun: query.dryRun ?? false,
+      window: windowOf(query),
+    });
+  });
+}
+
+function windowOf({
+  limit = defaultLimit,
+  position = 0,
+}: {
+  limit?: number | undefined;
+  position?: number | undefined;
+}) {
+  return { limit, position };
+}
+
+async function readPair(
+  db: Kysely<Database>,
+  { scope }: ProjectCaller,
+  asked: { from: string; to: string },
+): Promise<{ from: BranchRow; to: BranchRow }> {
+  const branches = await listBranches(db, scope.projectId);
+  const from = resolveBranch(branches, asked.from);
+  const to = resolveBranch(branches, asked.to);
+  if (from.id !== to.id) return { from, to };
+  const issues = [{ path: "to", message: "must be another branch than from" }];
+  throw new ApiError("invalid_input", { details: { issues } });
+}
+
+/** How much each branch has otherwise than the default one. */
+async function countDifferences(
+  db: Kysely<Database>,
+  { scope }: ProjectCaller,
+  branches: readonly Branch[],
+  rows: readonly BranchRow[],
+): Promise<Branch[]> {
+  const { projectId, baseLanguageId, defaultBranchId: toId } = scope;
+  const counted: Branch[] = [];
+  for (const [index, branch] of branches.entries()) {
+    const fromId = rows[index]?.id ?? toId;
+    if (fromId === toId) {
+      counted.push(branch);
+      continue;
+    }
+    const compared = { projectId, baseLanguageId, fromId, toId };
+    const { added, changed, removed } = await compareBranches(db, compared, { limit: 0, position: 0 });
+    counted.push({ ...branch, differences: { added, changed, removed } });
+  }
+  return counted;
+}

@@ -1,0 +1,80 @@
+import { type Kysely, sql } from "kysely";
+import type { Branch } from "#contract/branches.ts";
+import { ApiError } from "#contract/errors.ts";
+import { parseWireId, wireId } from "#contract/ids.ts";
+import type { Scope } from "#server/auth/caller.ts";
+import type { Database } from "#server/db/schema.ts";
+
+export type BranchRow = {
+  id: number;
+  name: string;
+  version: number;
+  read_only: boolean;
+  editable_by_translator: boolean;
+  parent_id: number | null;
+  created_at: Date;
+  created_by: number | null;
+  creator: string | null;
+};
+
+/** The branches of a project by name. */
+export async function listBranches(db: Kysely<Database>, projectId: number): Promise<BranchRow[]> {
+  const { rows } = await sql<BranchRow>`
+    SELECT b.id, b.name, b.version, b.read_only, b.editable_by_translator, b.parent_id, b.created_at, b.created_by,
+      p.name AS creator
+    FROM branch b LEFT JOIN person p ON p.id = b.created_by
+    WHERE b.project_id = ${projectId} AND b.deleted_at IS NULL ORDER BY b.name`.execute(db);
+  return rows;
+}
+
+/** A branch of the project by its id. */
+export async function readBranch(
+  db: Kysely<Database>,
+  projectId: number,
+  branchWireId: string,
+): Promise<BranchRow> {
+  const id = parseWireId("branch", branchWireId);
+  const branch = (await listBranches(db, projectId)).find((one) => one.id === id);
+  if (!branch) throw new ApiError("not_found", { message: "There is no such branch." });
+  return branch;
+}
+
+/** A branch of the project by its id, else by its name (decisions.md 2, row 4.11). */
+export function resolveBranch(branches: readonly BranchRow[], given: string): BranchRow {
+  const id = parseWireId("branch", given);
+  const branch = branches.find((one) => one.id === id) ?? branches.find((one) => one.name === given);
+  if (branch) return branch;
+  throw new ApiError("not_found", { message: `There is no branch ${JSON.stringify(given)}.` });
+}
+
+/** The scope of a request, in another branch of its project. */
+export function scopeOf(scope: Scope, branch: BranchRow): Scope {
+  return {
+    ...scope,
+    branchId: branch.id,
+    version: branch.version,
+    readOnly: branch.read_only,
+    editableByTranslator: branch.editable_by_translator,
+  };
+}
+
+/** Branch 2.6. */
+export function presentBranch(row: BranchRow, { withCreator }: { withCreator: boolean }): Branch {
+  return {
+    _id: wireId("branch", row.id),
+    name: row.name,
+    permissions: { readOnly: row.read_only, editableByTranslator: row.editable_by_translator },
+    created: row.created_at.toISOString(),
+    parent: row.parent_id === null ? null : wireId("branch", row.parent_id),
+    ...(withCreator ? { creator: presentCreator(row) } : {}),
+  };
+}
+
+function presentCreator({ created_by, creator }: BranchRow) {
+  return created_by === null ? null : { _id: wireId("person", created_by), name: creator ?? "" };
+}
+
+/** The refusal of a name that another branch of the project bears. */
+export function nameTaken(name: string): ApiError {
+  return new ApiError("name_taken", { message: `There is a branch ${JSON.stringify(name)} already.` });
+}

@@ -1,0 +1,361 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  type House,
+  openHouse,
+  type SeededPerson,
+  type SeededProject,
+  withPersonalToken,
+} from "#server/testing/house.ts";
+
+let house: House;
+let project: SeededProject;
+let admin: SeededPerson;
+
+beforeAll(async () => {
+  house = await openHouse();
+});
+beforeEach(async () => {
+  project = await house.seedProject();
+  admin = await house.person("admin", project);
+  await upload({
+    en: {
+      main: { entries: { home: { v: "Home", tags: ["web"] } } },
+      shop: { entries: { pay: { v: "Pay" } } },
+    },
+    de: { main: { entries: { home: { v: "Start", status: 2 } } } },
+  });
+});
+afterAll(() => house.close());
+
+const upload = (data: object, branch?: string) =>
+  house.call("POST", "/v1/api", { as: project.as, body: { data }, ...(branch ? { query: { branch } } : {}) });
+const create = (body: object, as = admin.as) => house.call("POST", "/v1/api/branches", { as, body });
+const list = async (as = admin.as) => (await house.call("GET", "/v1/api/branches", { as })).body;
+const documentOf = async (branch?: string) =>
+  (await house.call("GET", "/v1/api", { as: project.as, ...(branch ? { query: { branch } } : {}) })).body
+    .data;
+const countsOf = async (branch?: string) =>
+  (
+    await house.call("GET", "/v1/api/entryCount", {
+      as: project.as,
+      ...(branch ? { query: { branch } } : {}),
+    })
+  ).body;
+
+describe("a new branch", () => {
+  it("has the content and the counters of its source, and goes its own way", async () => {
+    const { status, body } = await create({ name: "feature", sourceBranch: "main" });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      name: "feature",
+      permissions: { readOnly: false, editableByTranslator: true },
+      creator: { name: "admin" },
+    });
+    const before = await documentOf();
+    expect(stripped(await documentOf(body._id))).toEqual(stripped(before));
+    expect(await countsOf(body._id)).toEqual(await countsOf());
+    await upload({ en: { main: { entries: { home: { v: "House" } } } } }, body._id);
+    expect(await documentOf()).toEqual(before);
+    const { branches, defaultBranch } = await list();
+    expect(branches.map(({ name }: { name: string }) => name)).toEqual(["feature", "main"]);
+    expect(body.parent).toBe(defaultBranch);
+  });
+
+  it("is one change set of its own, and begins where its source's version stood", async () => {
+    const { body } = await create({ name: "feature", sourceBranch: "main" });
+    const { changes } = (
+      await house.call("GET", "/v1/api/changes", { as: admin.as, query: { branch: body._id } })
+    ).body;
+    expect(changes).toMatchObject([{ kind: "branch", count: 0, sequence: 2 }]);
+  });
+
+  it("is of one moment: who saves while it is copied does not wait and is not in it", async () => {
+    const holder = await house.pool.connect();
+    await holder.query("BEGIN; LOCK TABLE tag IN ACCESS EXCLUSIVE MODE");
+    const making = create({ name: "feature", sourceBranch: "main" });
+    await waitingForLock();
+    const entries = [{ key: "pay", language: "de", value: "Zahlen" }];
+    const saved = await house.call("PATCH", "/v1/api/entries", { as: admin.as, body: { entries } });
+    await holder.query("COMMIT");
+    holder.release();
+    const { body: made } = await making;
+    expect(saved.status).toBe(200);
+    expect((await documentOf(made._id)).de.shop).toBeUndefined();
+    expect((await countsOf(made._id)).de.translated).toBe(1);
+    expect((await countsOf()).de.translated).toBe(2);
+    const merged = await house.call("POST", "/v1/api/branches/merge", {
+      as: admin.as,
+      body: { from: "main", to: "feature" },
+    });
+    expect(merged.body).toMatchObject({ added: 1, total: 1 });
+  });
+
+  it("leaves behind what is in the trash and in orders", async () => {
+    await house.call("DELETE", "/v1/api/entries", { as: admin.as, body: { entries: ["pay"] } });
+    await house.call("DELETE", "/v1/api/languages/fr", { as: admin.as });
+    await order("home");
+    const { body } = await create({ name: "feature", sourceBranch: "main" });
+    const rows = await house.db
+      .selectFrom("entry_key")
+      .select("name")
+      .where("branch_id", "=", await numberOf("feature"))
+      .execute();
+    expect(rows).toEqual([{ name: "home" }]);
+    const counts = await countsOf(body._id);
+    expect(counts.de).toMatchObject({ inOrder: 0, inTranslation: 0, new: 0, needsReview: 1 });
+    expect((await countsOf()).de).toMatchObject({ inOrder: 1, inTranslation: 1 });
+  });
+
+  it("needs a free name, a known source and an admin with the permission", async () => {
+    expect((await create({ name: "main", sourceBranch: "main" })).body.code).toBe("name_taken");
+    expect((await create({ name: "x", sourceBranch: "nowhere" })).status).toBe(404);
+    expect((await create({ name: "", sourceBranch: "main" })).status).toBe(400);
+    const manager = await house.person("manager", project);
+    expect((await create({ name: "x", sourceBranch: "main" }, manager.as)).status).toBe(403);
+    const powerless = withPersonalToken(project, await admin.token(["create_and_update_translations"]));
+    expect((await create({ name: "x", sourceBranch: "main" }, powerless)).body.code).toBe(
+      "permission_missing",
+    );
+    const able = withPersonalToken(project, await admin.token(["create_and_update_branches"]));
+    expect((await create({ name: "x", sourceBranch: "main" }, able)).status).toBe(200);
+  });
+
+  it("of another project's is none", async () => {
+    const { body: made } = await create({ name: "feature", sourceBranch: "main" });
+    const foreign = await house.seedProject();
+    const stranger = await house.person("admin", foreign);
+    const tries: Array<["GET" | "POST" | "PUT" | "DELETE" | "PATCH", string, object?]> = [
+      ["POST", "/v1/api/branches", { name: "x", sourceBranch: made._id }],
+      ["PUT", `/v1/api/branches/${made._id}`, { name: "mine" }],
+      ["DELETE", `/v1/api/branches/${made._id}`],
+      ["POST", "/v1/api/branches/merge", { from: made._id, to: "main" }],
+    ];
+    for (const [method, path, body] of tries)
+      expect([path, (await house.call(method, path, { as: stranger.as, body })).status]).toEqual([path, 404]);
+    const query = { from: made._id, to: "main" };
+    expect((await house.call("GET", "/v1/api/branches/compare", { as: stranger.as, query })).status).toBe(
+      404,
+    );
+  });
+});
+
+describe("drafts when branching turns on", () => {
+  const draft = () =>
+    upload({
+      de: { main: { entries: { home: { d: "Anfang" } } }, shop: { entries: { pay: { d: "Zahlen" } } } },
+    });
+
+  it("are asked about", async () => {
+    await draft();
+    expect((await create({ name: "feature", sourceBranch: "main" })).body.code).toBe("drafts_exist");
+    expect((await list()).branches).toHaveLength(1);
+  });
+
+  it("are published, which is a change set", async () => {
+    await draft();
+    const { body } = await create({ name: "feature", sourceBranch: "main", existingDrafts: "publish" });
+    for (const branch of [undefined, body._id]) {
+      expect((await documentOf(branch)).de).toMatchObject({
+        main: { entries: { home: { v: "Anfang" } } },
+        shop: { entries: { pay: { v: "Zahlen" } } },
+      });
+      expect((await countsOf(branch)).de).toMatchObject({ draft: 0, translated: 2 });
+    }
+    const { changes } = (await house.call("GET", "/v1/api/changes", { as: admin.as })).body;
+    expect(changes[0]).toMatchObject({ kind: "bulk", count: 2 });
+  });
+
+  it("go into a branch of their own, and a merge brings them back", async () => {
+    await draft();
+    const { body } = await create({ name: "feature", sourceBranch: "main", existingDrafts: "branch" });
+    expect((await documentOf(body._id)).de.main.entries.home.v).toBe("Start");
+    expect((await documentOf(body._id)).de.shop).toBeUndefined();
+    const { branches } = await list();
+    const drafts = branches.find(({ name }: { name: string }) => name === "drafts");
+    expect((await documentOf(drafts._id)).de.main.entries.home.v).toBe("Anfang");
+    const merged = await house.call("POST", "/v1/api/branches/merge", {
+      as: admin.as,
+      body: { from: "drafts", to: "main" },
+    });
+    expect(merged.body).toMatchObject({ added: 1, changed: 1, conflicts: [] });
+    expect((await documentOf()).de.shop.entries.pay.v).toBe("Zahlen");
+  });
+
+  it("of locked entries must be unlocked first", async () => {
+    await draft();
+    await house.call("PATCH", "/v1/api/entries", {
+      as: admin.as,
+      body: { entries: [{ key: "pay", language: "de", locked: true }] },
+    });
+    const { body } = await create({ name: "feature", sourceBranch: "main", existingDrafts: "publish" });
+    expect(body).toMatchObject({
+      code: "entries_locked",
+      lockedEntries: [{ key: "pay", languages: ["de"] }],
+    });
+  });
+});
+
+describe("changing and deleting", () => {
+  it("renames, protects and deletes; names of the deleted are free", async () => {
+    const { body: made } = await create({ name: "feature", sourceBranch: "main" });
+    const path = `/v1/api/branches/${made._id}`;
+    const put = (body: object) => house.call("PUT", path, { as: admin.as, body });
+    expect((await put({ name: "main" })).body.code).toBe("name_taken");
+    expect((await put({ name: "next", permissions: { readOnly: true } })).body).toMatchObject({
+      name: "next",
+      permissions: { readOnly: true, editableByTranslator: true },
+    });
+    expect((await house.call("DELETE", path, { as: admin.as })).body).toEqual({});
+    expect((await house.call("DELETE", path, { as: admin.as })).status).toBe(404);
+    expect((await house.call("GET", "/v1/api", { as: project.as, query: { branch: made._id } })).status).toBe(
+      404,
+    );
+    expect((await create({ name: "next", sourceBranch: "main" })).status).toBe(200);
+    const acts = await house.db
+      .selectFrom("audit")
+      .select("act")
+      .where("project_id", "=", project.projectId)
+      .execute();
+    expect(acts.map(({ act }) => act)).toEqual([
+      "project.settings_changed",
+      "branch.changed",
+      "branch.deleted",
+    ]);
+  });
+
+  it("the default branch and one with open orders stay", async () => {
+    const { defaultBranch } = await list();
+    const remove = (id: string) => house.call("DELETE", `/v1/api/branches/${id}`, { as: admin.as });
+    expect((await remove(defaultBranch)).body.code).toBe("default_branch");
+    const { body: made } = await create({ name: "feature", sourceBranch: "main" });
+    await order("home", await numberOf("feature"));
+    expect((await remove(made._id)).body.code).toBe("branch_in_order");
+    await house.db.updateTable("order_entry").set({ open: false }).execute();
+    await house.db.updateTable("translation_order").set({ status: "done" }).execute();
+    expect((await remove(made._id)).status).toBe(200);
+  });
+});
+
+describe("what a branch does not take", () => {
+  const writes: Array<["POST" | "PATCH" | "PUT" | "DELETE", string, object?]> = [
+    ["POST", "/v1/api", { data: { de: { main: { entries: { home: { v: "x" } } } } } }],
+    ["PATCH", "/v1/api/entries", { entries: [{ key: "home", language: "de", value: "x" }] }],
+    ["DELETE", "/v1/api/entries", { entries: ["home"] }],
+    ["PATCH", "/v1/api/keys", { keys: [{ key: "home", desc: "x" }] }],
+    ["POST", "/v1/api/languages", { code: "es" }],
+    ["PUT", "/v1/api/languages/de", { name: "x" }],
+    ["DELETE", "/v1/api/languages/de"],
+    ["POST", "/v1/api/groups", { name: "x" }],
+    ["POST", "/v1/api/tag", { name: "x" }],
+  ];
+
+  it("read-only: every write of anybody; and it is still read and merged into by an admin", async () => {
+    const owner = await house.person("owner", project);
+    const { body: made } = await create({
+      name: "release",
+      sourceBranch: "main",
+      permissions: { readOnly: true },
+    });
+    const query = { branch: made._id };
+    for (const [method, path, body] of writes) {
+      const answer = await house.call(method, path, { as: owner.as, query, body });
+      expect([path, answer.status, answer.body.code]).toEqual([path, 403, "branch_read_only"]);
+    }
+    await upload({ en: { main: { entries: { home: { v: "House" } } } } });
+    const merged = await house.call("POST", "/v1/api/branches/merge", {
+      as: owner.as,
+      body: { from: "main", to: "release" },
+    });
+    expect(merged.body).toMatchObject({ changed: 1 });
+    expect((await documentOf(made._id)).en.main.entries.home.v).toBe("House");
+  });
+
+  it("closed to translators: what they write, and nobody else", async () => {
+    const { body: made } = await create({
+      name: "release",
+      sourceBranch: "main",
+      permissions: { editableByTranslator: false },
+    });
+    const body = { entries: [{ key: "home", language: "de", value: "x" }] };
+    const patch = (as: SeededPerson["as"]) =>
+      house.call("PATCH", "/v1/api/entries", { as, query: { branch: made._id }, body });
+    expect((await patch((await house.person("translator", project)).as)).body.code).toBe("branch_read_only");
+    expect((await patch((await house.person("manager", project)).as)).status).toBe(200);
+  });
+});
+
+/** Without the versions, which every branch counts for itself. */
+function stripped(data: Record<string, Record<string, { version: string; entries: object }>>) {
+  return Object.entries(data).map(([language, groups]) => [
+    language,
+    Object.entries(groups).map(([group, { entries }]) => [group, entries]),
+  ]);
+}
+
+async function numberOf(name: string): Promise<number> {
+  const row = await house.db
+    .selectFrom("branch")
+    .select("id")
+    .where("project_id", "=", project.projectId)
+    .where("name", "=", name)
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+async function waitingForLock(): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    const { rows } = await sql`
+      SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
+      house.db,
+    );
+    if (rows.length > 0) return;
+    await sleep(25);
+  }
+}
+
+async function germanId(): Promise<number> {
+  const { id } = await house.db
+    .selectFrom("language")
+    .select("id")
+    .where("branch_id", "=", project.branchId)
+    .where("code", "=", "de")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A key in an order that is being translated into German, as the area of orders stores it. */
+async function order(key: string, branchId = project.branchId): Promise<void> {
+  const inBranch = { project_id: project.projectId, branch_id: branchId };
+  const { id: keyId } = await house.db
+    .selectFrom("entry_key")
+    .select("id")
+    .where("branch_id", "=", branchId)
+    .where("name", "=", key)
+    .executeTakeFirstOrThrow();
+  const languageId = await germanId();
+  await house.db
+    .insertInto("translation_order")
+    .values({ ...inBranch, id: 1, status: "processing", data: "{}" })
+    .execute();
+  await house.db
+    .insertInto("order_entry")
+    .values({
+      ...inBranch,
+      key_id: keyId,
+      language_id: languageId,
+      order_id: 1,
+      open: true,
+      translating: true,
+    })
+    .execute();
+  const count = { ...inBranch, language_id: languageId, strings: 1, words: 1 };
+  await house.db
+    .insertInto("counter")
+    .values([
+      { ...count, name: "inOrder" },
+      { ...count, name: "inTranslation" },
+    ])
+    .execute();
+}

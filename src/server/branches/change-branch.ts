@@ -1,0 +1,92 @@
+import { type Kysely, sql } from "kysely";
+import type { branchEndpoints } from "#contract/branches.ts";
+import type { BodyOf } from "#contract/endpoint.ts";
+import { ApiError } from "#contract/errors.ts";
+import { wireId } from "#contract/ids.ts";
+import { recordAct } from "#server/audit/record-act.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import type { Database } from "#server/db/schema.ts";
+import { type BranchRow, nameTaken } from "./branches.store.ts";
+
+/** Renames or protects a branch; what is absent stays. */
+export async function updateBranch(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  { branch, body }: { branch: BranchRow; body: BodyOf<typeof branchEndpoints.update> },
+): Promise<void> {
+  const { name = branch.name, permissions = {} } = body;
+  const set = {
+    name,
+    read_only: permissions.readOnly ?? branch.read_only,
+    editable_by_translator: permissions.editableByTranslator ?? branch.editable_by_translator,
+  };
+  try {
+    await db.transaction().execute(async (tx) => {
+      await updateRow(tx, caller, branch, set);
+      await noteAct(tx, caller, { act: "branch.changed", branch, details: { name, permissions } });
+    });
+  } catch (error) {
+    if (error instanceof Error && "constraint" in error && error.constraint === "branch_name")
+      throw nameTaken(name);
+    throw error;
+  }
+}
+
+/** Puts a branch away for 30 days; everybody's access to it ends at once (decisions.md 3.2). */
+export async function removeBranch(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  branch: BranchRow,
+): Promise<void> {
+  if (branch.id === caller.scope.defaultBranchId) throw new ApiError("default_branch");
+  await db.transaction().execute(async (tx) => {
+    await assertNoOpenOrders(tx, caller, branch);
+    await updateRow(tx, caller, branch, { deleted_at: new Date() });
+    await noteAct(tx, caller, { act: "branch.deleted", branch, details: { name: branch.name } });
+  });
+}
+
+async function updateRow(
+  tx: Kysely<Database>,
+  { scope }: ProjectCaller,
+  branch: BranchRow,
+  set: { name?: string; read_only?: boolean; editable_by_translator?: boolean; deleted_at?: Date },
+): Promise<void> {
+  await tx
+    .updateTable("branch")
+    .set(set)
+    .where("project_id", "=", scope.projectId)
+    .where("id", "=", branch.id)
+    .where("deleted_at", "is", null)
+    .execute();
+}
+
+async function assertNoOpenOrders(
+  tx: Kysely<Database>,
+  { scope }: ProjectCaller,
+  branch: BranchRow,
+): Promise<void> {
+  const { rows } = await sql`
+    SELECT FROM order_entry WHERE project_id = ${scope.projectId} AND branch_id = ${branch.id} AND open
+    UNION ALL
+    SELECT FROM translation_order WHERE project_id = ${scope.projectId} AND branch_id = ${branch.id}
+      AND status NOT IN ('draft', 'done', 'declined', 'canceled')
+    LIMIT 1`.execute(tx);
+  if (rows.length > 0) throw new ApiError("branch_in_order");
+}
+
+type Noted = { act: string; branch: BranchRow; details: Record<string, unknown> };
+
+async function noteAct(
+  tx: Kysely<Database>,
+  { scope, person, address }: ProjectCaller,
+  { act, branch, details }: Noted,
+): Promise<void> {
+  await recordAct(tx, {
+    projectId: scope.projectId,
+    personId: person?.id ?? null,
+    act,
+    details: { _id: wireId("branch", branch.id), ...details },
+    address,
+  });
+}

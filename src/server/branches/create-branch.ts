@@ -1,0 +1,108 @@
+import { type Kysely, sql } from "kysely";
+import type { branchEndpoints } from "#contract/branches.ts";
+import type { BodyOf } from "#contract/endpoint.ts";
+import { ApiError } from "#contract/errors.ts";
+import { wireId } from "#contract/ids.ts";
+import { recordAct } from "#server/audit/record-act.ts";
+import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
+import { applyChangeSet } from "#server/changes/apply-change-set.ts";
+import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
+import type { Database } from "#server/db/schema.ts";
+import { type BranchRow, listBranches, nameTaken, resolveBranch, scopeOf } from "./branches.store.ts";
+import { copyContent } from "./copy-content.ts";
+import { hasDrafts, settleDrafts } from "./existing-drafts.ts";
+
+/** Where drafts go that are not published (decisions.md 3.3). */
+const draftsBranch = "drafts";
+
+type Body = BodyOf<typeof branchEndpoints.create>;
+/** The id of a new branch and how many rows were copied. */
+type Copied = { id: number; rows: number };
+type NewBranch = Pick<Body, "name" | "permissions"> & { source: BranchRow };
+
+/** Copies a branch; the first copy turns the project into a branching one. */
+export async function createBranch(db: Kysely<Database>, caller: ProjectCaller, body: Body): Promise<Copied> {
+  const branches = await listBranches(db, caller.scope.projectId);
+  const source = resolveBranch(branches, body.sourceBranch);
+  assertNameFree(branches, body.name);
+  if (!caller.scope.branching) await turnBranchingOn(db, caller, { ...body, source, branches });
+  return copyBranch(db, caller, { ...body, source });
+}
+
+type FirstBranch = Body & { source: BranchRow; branches: readonly BranchRow[] };
+
+/** Settles the drafts as asked, then no further ones are written: a branching project has none. */
+async function turnBranchingOn(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  { source, branches, name, existingDrafts }: FirstBranch,
+): Promise<void> {
+  const scope = scopeOf(caller.scope, source);
+  const author = authorOf(caller);
+  const withDrafts = await hasDrafts(db, scope);
+  if (withDrafts && existingDrafts === undefined) throw new ApiError("drafts_exist");
+  if (withDrafts && existingDrafts === "branch") {
+    if (name === draftsBranch) throw nameTaken(name);
+    assertNameFree(branches, draftsBranch);
+    const { id } = await copyBranch(db, caller, { name: draftsBranch, source });
+    await settleDrafts(db, { scope: { ...scope, branchId: id }, author, fate: "publish" });
+  }
+  const fate = existingDrafts === "branch" ? "empty" : "publish";
+  await settleDrafts(db, { scope, author, fate }, (tx) => setBranching(tx, caller));
+  // A draft that was on its way is published too, once nobody can write another.
+  if (withDrafts && (await hasDrafts(db, scope))) await settleDrafts(db, { scope, author, fate: "publish" });
+}
+
+async function setBranching(tx: Kysely<Database>, { scope, person, address }: ProjectCaller): Promise<void> {
+  const { projectId } = scope;
+  await tx.updateTable("project").set({ branching: true }).where("id", "=", projectId).execute();
+  const details = { branching: true };
+  await recordAct(tx, {
+    projectId,
+    personId: person?.id ?? null,
+    act: "project.settings_changed",
+    details,
+    address,
+  });
+}
+
+function assertNameFree(branches: readonly BranchRow[], name: string): void {
+  if (branches.some((branch) => branch.name === name)) throw nameTaken(name);
+}
+
+/** One change set in the new branch, of everything as it was at one moment: nobody waits for the copy. */
+async function copyBranch(db: Kysely<Database>, caller: ProjectCaller, wanted: NewBranch): Promise<Copied> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT nextval(pg_get_serial_sequence('branch', 'id'))::integer AS id`.execute(db);
+  const id = rows[0]?.id ?? 0;
+  const scope: Scope = { ...caller.scope, branchId: id };
+  const author = authorOf(caller);
+  const { result } = await applyChangeSet(
+    db,
+    { scope, author, kind: "branch", isolation: "repeatable read" },
+    async (change) => {
+      const copied = await copyContent(change, wanted.source.id);
+      await insertBranch(change, wanted);
+      const after = { name: wanted.name, source: wireId("branch", wanted.source.id) };
+      await change.record([{ thing: "branch", id, before: null, after }]);
+      return copied;
+    },
+  );
+  return { id, rows: result };
+}
+
+/**
+ * Last, since it holds the name. The branch goes on counting from its source's version, so that a client that changes
+ * over to it never holds a newer one.
+ */
+async function insertBranch(change: OpenChangeSet, { name, permissions, source }: NewBranch): Promise<void> {
+  const { scope, author } = change.input;
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO branch (project_id, id, name, version, read_only, editable_by_translator, parent_id, parent_version,
+      created_by)
+    SELECT project_id, ${scope.branchId}, ${name}, version, ${permissions?.readOnly ?? false},
+      ${permissions?.editableByTranslator ?? true}, id, version, ${author.personId}::integer
+    FROM branch WHERE project_id = ${scope.projectId} AND id = ${source.id} AND deleted_at IS NULL
+    ON CONFLICT (project_id, name) WHERE deleted_at IS NULL DO NOTHING RETURNING id`.execute(change.tx);
+  if (rows.length === 0) throw nameTaken(name);
+}

@@ -1,0 +1,82 @@
+import { type Kysely, sql } from "kysely";
+import { ApiError } from "#contract/errors.ts";
+import type { Scope } from "#server/auth/caller.ts";
+import { applyChangeSet } from "#server/changes/apply-change-set.ts";
+import type { EntryEdit } from "#server/changes/entry-state.ts";
+import type { ChangeAuthor, OpenChangeSet } from "#server/changes/open-change-set.ts";
+import type { Database } from "#server/db/schema.ts";
+
+/** Drafts written between two looks at the event loop. */
+const batchSize = 2_000;
+
+/** What becomes of a draft: it is published, or emptied once another branch has it. */
+export type DraftFate = "publish" | "empty";
+
+type DraftRow = { key_id: number; language_id: number; draft_id: number; draft: string; outdated: boolean };
+
+/** Whether a branch has drafts of living keys and languages. A locked one is refused: nobody could settle it. */
+export async function hasDrafts(db: Kysely<Database>, scope: Scope): Promise<boolean> {
+  const { rows } = await sql<{ key: string; languages: string[]; locked: boolean }>`
+    SELECT k.name AS key, array_agg(l.code ORDER BY l.code) AS languages, e.locked
+    FROM ${liveDrafts(scope)} GROUP BY k.name, e.locked ORDER BY NOT e.locked, k.name LIMIT 1000`.execute(db);
+  const locked = rows.filter((row) => row.locked).map(({ key, languages }) => ({ key, languages }));
+  if (locked.length > 0) {
+    const message = "Locked entries have drafts: unlock them first.";
+    throw new ApiError("entries_locked", { message, details: { lockedEntries: locked } });
+  }
+  return rows.length > 0;
+}
+
+/** Publishes or empties all drafts of a branch as one change set; `also` is done in its transaction. */
+export async function settleDrafts(
+  db: Kysely<Database>,
+  { scope, author, fate }: { scope: Scope; author: ChangeAuthor; fate: DraftFate },
+  also: (tx: Kysely<Database>) => Promise<void> = async () => {},
+): Promise<void> {
+  await applyChangeSet(db, { scope, author, kind: "bulk" }, async (change) => {
+    for (let afterKey = 0; ; ) {
+      const rows = await readDrafts(change, scope, afterKey);
+      const last = rows.at(-1);
+      if (!last) break;
+      afterKey = last.key_id;
+      const { refused } = await change.editEntries(
+        rows.map((row) => settled(row, fate)),
+        new Map(rows.map((row) => [row.draft, row.draft_id])),
+      );
+      if (refused.some(({ reason }) => reason === "locked")) throw new ApiError("entries_locked");
+    }
+    await also(change.tx);
+  });
+}
+
+/** A draft that was made from an older source stays outdated when it is published. */
+function settled({ key_id, language_id, draft, outdated }: DraftRow, fate: DraftFate): EntryEdit {
+  const keep = outdated || fate === "empty";
+  return {
+    keyId: key_id,
+    languageId: language_id,
+    draft: "",
+    ...(fate === "publish" ? { value: draft } : {}),
+    ...(keep ? { meaning: "keep" as const } : {}),
+  };
+}
+
+/** Whole keys until the batch is full. */
+async function readDrafts(change: OpenChangeSet, scope: Scope, afterKey: number): Promise<DraftRow[]> {
+  const { rows } = await sql<DraftRow>`
+    SELECT e.key_id, e.language_id, e.draft_id, d.body AS draft,
+      e.language_id <> ${scope.baseLanguageId} AND e.meaning <> k.meaning AS outdated
+    FROM ${liveDrafts(scope)}
+    JOIN text d ON d.project_id = e.project_id AND d.id = e.draft_id
+    WHERE e.key_id > ${afterKey}
+    ORDER BY e.key_id FETCH FIRST ${sql.lit(batchSize)} ROWS WITH TIES`.execute(change.tx);
+  return rows;
+}
+
+function liveDrafts({ projectId, branchId }: Scope) {
+  return sql`entry e
+    JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = e.key_id
+      AND k.trashed_by IS NULL AND e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.draft_id IS NOT NULL
+    JOIN language l ON l.project_id = ${projectId} AND l.branch_id = ${branchId} AND l.id = e.language_id
+      AND l.trashed_by IS NULL`;
+}

@@ -1,0 +1,131 @@
+import { type Kysely, sql } from "kysely";
+import type { EntryEdit } from "#server/changes/entry-state.ts";
+import type { TextIds } from "#server/changes/intern-texts.ts";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import type { Database } from "#server/db/schema.ts";
+import { differenceOf } from "./merge.rules.ts";
+import { addressOf, type CellRow, cellOutcomes } from "./merge-cells.ts";
+import { type MergePlan, plannedCells } from "./merge-plan.ts";
+import { MergeOvertaken } from "./overtaken.ts";
+
+/** What decisions write: texts with their ids, and statuses by what was given. */
+export type WrittenValues = { texts: TextIds; statuses: ReadonlyMap<string, number> };
+
+/** Writes the cells that the target takes, a batch at a time. */
+export async function writeCells(
+  change: OpenChangeSet,
+  plan: MergePlan,
+  values: WrittenValues,
+): Promise<void> {
+  for await (const cells of plannedCells(change.tx, plan)) {
+    const bodies = await readTexts(change.tx, plan.sides.projectId, cells);
+    const edits = [...Map.groupBy(cells, (cell) => cell.key_id).values()].flatMap((ofKey) =>
+      editsOfKey(ofKey, plan, { bodies, values }),
+    );
+    const texts = new Map([...values.texts, ...[...bodies].map(([id, body]) => [body, id] as const)]);
+    const { refused } = await change.editEntries(edits, texts);
+    // A lock that rests with a deleted language keeps what it holds.
+    if (refused.some(({ reason }) => reason !== "locked")) throw new MergeOvertaken();
+  }
+}
+
+type Written = { bodies: ReadonlyMap<number, string>; values: WrittenValues };
+
+function editsOfKey(cells: readonly CellRow[], plan: MergePlan, written: Written): EntryEdit[] {
+  const { baseLanguageId } = plan.sides;
+  const drafts = cells.map((cell) => ({ cell, edit: editOf(cell, plan, written) }));
+  const source = drafts.find(({ cell }) => cell.language_id === baseLanguageId);
+  const meaning = meaningAfter(source, cells[0]);
+  return drafts.flatMap(({ cell, edit }) => {
+    const isSource = cell.language_id === baseLanguageId;
+    const number = meaningOf(cell, edit, { isSource, ...meaning });
+    const { keyId: _key, languageId: _language, version: _version, ...fields } = edit;
+    if (Object.keys(fields).length === 0 && number === "keep") return [];
+    return [{ ...edit, ...(number === undefined ? {} : { meaning: number }) }];
+  });
+}
+
+type Draft = { cell: CellRow; edit: EntryEdit };
+type SourceAfter = { keyMeaning: number; isFromText: boolean };
+
+/** The meaning number that the key will have, and whether its source text will be that of the merged branch. */
+function meaningAfter(source: Draft | undefined, any: CellRow | undefined): SourceAfter {
+  const fromMeaning = any?.key_from_meaning ?? 0;
+  const toMeaning = any?.key_to_meaning ?? 0;
+  const takesText = source?.edit.value !== undefined && source.edit.meaning !== undefined;
+  const isRewritten = source?.edit.value !== undefined && !takesText;
+  if (takesText || any?.key_to_meaning === null) return { keyMeaning: fromMeaning, isFromText: !isRewritten };
+  const takesMeaning = source?.edit.meaning !== undefined;
+  return {
+    keyMeaning: takesMeaning ? fromMeaning : toMeaning,
+    isFromText: any?.same_source === true && !isRewritten,
+  };
+}
+
+/**
+ * Which source the text was made from (decisions.md 3.11): where the source is the same in both branches, a translation
+ * that was up to date stays so. Undefined for a text of one's own, which follows the rule of all edits.
+ */
+function meaningOf(
+  cell: CellRow,
+  edit: EntryEdit,
+  { isSource, keyMeaning, isFromText }: SourceAfter & { isSource: boolean },
+): EntryEdit["meaning"] {
+  if (edit.meaning === undefined) return edit.value === undefined ? "keep" : undefined;
+  if (isSource || cell.from_meaning !== cell.key_from_meaning || !isFromText) return cell.from_meaning;
+  return keyMeaning;
+}
+
+/** The fields that the target takes. With `meaning`, the text is that of the source branch. */
+function editOf(cell: CellRow, { settlement }: MergePlan, { bodies, values }: Written): EntryEdit {
+  const edit: EntryEdit = { keyId: cell.key_id, languageId: cell.language_id, version: cell.version };
+  const body = (id: number | null) => (id === null ? "" : (bodies.get(id) ?? ""));
+  const outcomes = new Map(cellOutcomes(cell, settlement).map(({ field, outcome }) => [field, outcome]));
+  if (cell.in_trash) Object.assign(edit, wholeState(cell, body));
+  for (const [field, outcome] of outcomes) {
+    if (outcome === "edited") {
+      const value = settlement.decisionOf(addressOf(cell, field))?.value ?? "";
+      if (field === "value" || field === "comment") edit[field] = value;
+      if (field === "status") edit.status = values.statuses.get(value) ?? 0;
+      if (field === "value") delete edit.meaning;
+    }
+    if (outcome !== "taken") continue;
+    if (field === "value") Object.assign(edit, { value: body(cell.from_value), meaning: cell.from_meaning });
+    if (field === "comment") edit.comment = body(cell.from_comment);
+    if (field === "status") edit.status = cell.from_status;
+    if (field === "locked") edit.locked = cell.from_locked;
+  }
+  if (takesMeaningAlone(cell) && edit.value === undefined) edit.meaning = cell.from_meaning;
+  return edit;
+}
+
+/** What rests in the trash becomes what the source has, in all fields. */
+function wholeState(cell: CellRow, body: (id: number | null) => string): Partial<EntryEdit> {
+  return {
+    value: body(cell.from_value),
+    comment: body(cell.from_comment),
+    status: cell.from_status,
+    locked: cell.from_locked,
+    meaning: cell.from_meaning,
+  };
+}
+
+/** Only the source branch made sure that an unchanged text is up to date, or gave it another meaning. */
+function takesMeaningAlone(cell: CellRow): boolean {
+  if (cell.from_value !== cell.to_value || cell.from_value === null || cell.to_locked) return false;
+  const sides = { base: cell.base_meaning, from: cell.from_meaning, to: cell.to_meaning };
+  return differenceOf(sides)?.bothChanged === false;
+}
+
+async function readTexts(
+  tx: Kysely<Database>,
+  projectId: number,
+  cells: readonly CellRow[],
+): Promise<Map<number, string>> {
+  const ids = cells.flatMap((cell) => [cell.from_value, cell.from_comment].filter((id) => id !== null));
+  const { rows } = await sql<{ id: number; body: string }>`
+    SELECT id, body FROM text WHERE project_id = ${projectId} AND id = ANY(${[...new Set(ids)]}::bigint[])`.execute(
+    tx,
+  );
+  return new Map(rows.map((row) => [row.id, row.body]));
+}

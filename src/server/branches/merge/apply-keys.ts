@@ -1,0 +1,170 @@
+import { sql } from "kysely";
+import { describeKeys } from "#server/changes/describe-keys.ts";
+import { wholeBranch } from "#server/changes/entry-counters.ts";
+import { moveKeys, restoreKeys, trashKeys } from "#server/changes/key-changes.ts";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { changeTagKeys } from "#server/tags/tag-changes.ts";
+import { type KeyField, type KeyRow, keyOutcomes } from "./merge-keys.ts";
+import { arrivals, isTaken, type MergePlan } from "./merge-plan.ts";
+
+/** Makes or brings back the keys that the target takes, then gives all keys what the source says of them. */
+export async function writeKeys(change: OpenChangeSet, plan: MergePlan): Promise<void> {
+  const arriving = plan.keys.filter((key) => key.to_id === null && isTaken(plan, key));
+  const restored = arriving.filter((key) => key.restorable);
+  await insertKeys(
+    change,
+    plan,
+    arriving.filter((key) => !key.restorable),
+  );
+  if (restored.length > 0)
+    await restoreKeys(
+      change,
+      restored.map((key) => key.id),
+    );
+  const written = fieldsToWrite(plan, restored);
+  await moveToGroups(change, plan, written);
+  await describe(change, plan, written);
+  await setSyntax(change, written);
+}
+
+/** Puts away the keys that the target loses, with their entries. */
+export async function removeKeys(change: OpenChangeSet, plan: MergePlan): Promise<number[]> {
+  const ids = plan.keys.filter((key) => key.from_id === null && isTaken(plan, key)).map((key) => key.id);
+  if (ids.length > 0) await trashKeys(change, ids);
+  return ids;
+}
+
+/** Tags of keys, tag by tag: each is recorded once. */
+export async function writeLinks(change: OpenChangeSet, plan: MergePlan): Promise<void> {
+  const moves = new Map<number, { add: number[]; remove: number[] }>();
+  const note = (tagIds: readonly number[], keyId: number, side: "add" | "remove") => {
+    for (const tagId of tagIds) {
+      const move = moves.get(tagId) ?? { add: [], remove: [] };
+      move[side].push(keyId);
+      moves.set(tagId, move);
+    }
+  };
+  for (const key of plan.keys) {
+    const takes =
+      key.to_id === null
+        ? isTaken(plan, key)
+        : keyOutcomes(key, plan.settlement).some(
+            ({ field, outcome }) => field === "tags" && outcome === "taken",
+          );
+    if (!takes || key.from_id === null) continue;
+    note(key.added_tags, key.id, "add");
+    note(key.removed_tags, key.id, "remove");
+  }
+  for (const [tagId, move] of [...moves].sort(([a], [b]) => a - b)) await changeTagKeys(change, tagId, move);
+}
+
+type WrittenKey = { key: KeyRow; fields: ReadonlyMap<KeyField, "taken" | "edited"> };
+
+/** A key that comes back from the trash gets everything that the source has. */
+function fieldsToWrite(plan: MergePlan, restored: readonly KeyRow[]): WrittenKey[] {
+  const whole = new Map<KeyField, "taken">(
+    (["group", "desc", "meta", "maxLength", "syntax"] as const).map((field) => [field, "taken"]),
+  );
+  const altered = plan.keys.map((key) => ({
+    key,
+    fields: new Map(
+      keyOutcomes(key, plan.settlement).flatMap(({ field, outcome }) =>
+        outcome === "taken" || outcome === "edited" ? [[field, outcome] as const] : [],
+      ),
+    ),
+  }));
+  return [
+    ...restored.map((key) => ({ key, fields: whole })),
+    ...altered.filter(({ fields }) => fields.size > 0),
+  ];
+}
+
+async function insertKeys(change: OpenChangeSet, plan: MergePlan, keys: readonly KeyRow[]): Promise<void> {
+  if (keys.length === 0) return;
+  const { projectId, branchId } = change.input.scope;
+  const groups = keys.map((key) => groupInTarget(plan, key.from_group).id);
+  await sql`
+    INSERT INTO entry_key (project_id, branch_id, id, group_id, name, name_hash, description, meta, max_length, syntax)
+    SELECT ${projectId}, ${branchId}, k.id, g.group_id, k.name, sha256(convert_to(k.name, 'UTF8')), k.from_desc,
+      k.from_meta, k.from_length, k.from_syntax
+    FROM unnest(${keys.map((key) => key.id)}::bigint[], ${groups}::bigint[]) AS g(id, group_id)
+    JOIN merge_key k ON k.id = g.id ORDER BY k.id`.execute(change.tx);
+  change.counters.add(wholeBranch, "all", keys.length, 0);
+  await change.record(keys.map(({ id }) => ({ thing: "key", id, before: null, after: {} })));
+}
+
+/** The group of the target that stands for the source's; `main` when the target does not take it. */
+function groupInTarget({ pairs, things }: MergePlan, id: number | null): { id: number; name: string } {
+  const groups = pairs.filter((pair) => pair.type === "group");
+  const arriving = arrivals(things);
+  const found = groups.find(
+    (pair) => (pair.toId ?? pair.fromId) === id && (pair.to !== null || arriving.has(pair)),
+  );
+  const pair = found ?? groups.find((one) => one.to?.name === "main");
+  const renamed = things.find(
+    (one) => one.pair === pair && one.field === "name" && one.outcome === "taken",
+  )?.from;
+  return {
+    id: pair?.toId ?? pair?.fromId ?? 0,
+    name: String(renamed ?? (pair?.to ?? pair?.from)?.name ?? "main"),
+  };
+}
+
+async function moveToGroups(
+  change: OpenChangeSet,
+  plan: MergePlan,
+  written: readonly WrittenKey[],
+): Promise<void> {
+  const moved = written.filter(({ fields }) => fields.has("group"));
+  for (const [name, keys] of Map.groupBy(moved, ({ key }) => groupInTarget(plan, key.from_group).name)) {
+    await moveKeys(
+      change,
+      name,
+      keys.map(({ key }) => key.id),
+    );
+  }
+}
+
+async function describe(
+  change: OpenChangeSet,
+  { settlement }: MergePlan,
+  written: readonly WrittenKey[],
+): Promise<void> {
+  const said = written.map(({ key, fields }) => {
+    const decision = settlement.decisionOf({ key: key.name, language: "", field: "desc" });
+    const desc = fields.get("desc") === "edited" ? decision?.value : key.from_desc;
+    return {
+      id: key.id,
+      ...(fields.has("desc") ? { desc: desc ?? "" } : {}),
+      ...(fields.has("meta") ? { meta: key.from_meta ?? {} } : {}),
+      ...(fields.has("maxLength") ? { length: key.from_length ?? 0 } : {}),
+    };
+  });
+  await describeKeys(
+    change,
+    sql`SELECT (one->>'id')::bigint AS id, one->'desc' AS desc, one->'meta' AS meta, one->'length' AS length
+      FROM jsonb_array_elements(${JSON.stringify(said)}::jsonb) AS one`,
+  );
+}
+
+async function setSyntax(change: OpenChangeSet, written: readonly WrittenKey[]): Promise<void> {
+  const { projectId, branchId } = change.input.scope;
+  const keys = written.filter(({ fields }) => fields.has("syntax")).map(({ key }) => key);
+  const { rows } = await sql<{ id: number; before: number; after: number }>`
+    UPDATE entry_key k SET syntax = g.syntax
+    FROM (SELECT k.id, k.syntax AS before, g.syntax
+      FROM unnest(${keys.map((key) => key.id)}::bigint[], ${keys.map((key) => key.from_syntax)}::smallint[])
+        AS g(id, syntax)
+      JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = g.id
+        AND k.syntax <> g.syntax) g
+    WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = g.id
+    RETURNING k.id, g.before, g.syntax AS after`.execute(change.tx);
+  await change.record(
+    rows.map(({ id, before, after }) => ({
+      thing: "key",
+      id,
+      before: { syntax: before },
+      after: { syntax: after },
+    })),
+  );
+}

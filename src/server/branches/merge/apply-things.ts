@@ -1,0 +1,116 @@
+import { sql } from "kysely";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { recountLanguages } from "#server/changes/recount.ts";
+import { arrivals, type MergePlan } from "./merge-plan.ts";
+import type { ThingPair, ThingType } from "./merge-things.ts";
+
+const tables = { language: "language", group: "entry_group", tag: "tag" } as const;
+
+/** Adds the languages, groups and tags that the target takes, then renames; names may change places. */
+export async function addThings(change: OpenChangeSet, plan: MergePlan): Promise<void> {
+  await renameThings(change, plan);
+  const arriving = [...arrivals(plan.things)];
+  for (const type of ["language", "group", "tag"] as const) {
+    const ofType = arriving.filter((pair) => pair.type === type);
+    const isRestored = (pair: ThingPair) => pair.restorable;
+    await insertThings(
+      change,
+      type,
+      ofType.filter((pair) => !isRestored(pair)),
+    );
+    await restoreThings(change, type, ofType.filter(isRestored));
+  }
+}
+
+/** Puts away what the target loses. A group that still has keys stays. */
+export async function removeThings(change: OpenChangeSet, { things }: MergePlan): Promise<number[]> {
+  const { projectId, branchId } = change.input.scope;
+  const lost = things.filter(({ pair, outcome }) => pair.from === null && outcome === "taken");
+  const languageIds: number[] = [];
+  for (const type of ["tag", "group", "language"] as const) {
+    const ids = lost.filter(({ pair }) => pair.type === type).map(({ pair }) => pair.toId ?? 0);
+    const idle = sql`NOT EXISTS (SELECT FROM entry_key k WHERE k.project_id = t.project_id
+      AND k.branch_id = t.branch_id AND k.group_id = t.id AND k.trashed_by IS NULL)`;
+    const { rows } = await sql<{ id: number }>`
+      UPDATE ${sql.table(tables[type])} t SET trashed_by = ${change.id}
+      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = ANY(${ids}::bigint[])
+        AND ${type === "group" ? idle : sql`true`} RETURNING id`.execute(change.tx);
+    await change.record(rows.map(({ id }) => ({ thing: type, id, before: {}, after: null })));
+    if (type === "language") languageIds.push(...rows.map(({ id }) => id));
+  }
+  return languageIds;
+}
+
+async function insertThings(
+  change: OpenChangeSet,
+  type: ThingType,
+  pairs: readonly ThingPair[],
+): Promise<void> {
+  if (pairs.length === 0) return;
+  const { projectId, branchId } = change.input.scope;
+  const columns = {
+    language: sql`(project_id, branch_id, id, code, name) SELECT ${projectId}, ${branchId}, id, name, title`,
+    group: sql`(project_id, branch_id, id, name) SELECT ${projectId}, ${branchId}, id, name`,
+    tag: sql`(project_id, branch_id, id, name, category_id) SELECT ${projectId}, ${branchId}, id, name, category`,
+  };
+  await sql`INSERT INTO ${sql.table(tables[type])} ${columns[type]} FROM ${given(pairs)}`.execute(change.tx);
+  await change.record(pairs.map((pair) => ({ thing: type, id: pair.fromId ?? 0, before: null, after: {} })));
+}
+
+async function restoreThings(
+  change: OpenChangeSet,
+  type: ThingType,
+  pairs: readonly ThingPair[],
+): Promise<void> {
+  if (pairs.length === 0) return;
+  const { projectId, branchId } = change.input.scope;
+  const set = {
+    language: sql`name = g.title`,
+    group: sql`name = g.name`,
+    tag: sql`name = g.name, category_id = g.category`,
+  };
+  await sql`
+    UPDATE ${sql.table(tables[type])} t SET trashed_by = NULL, ${set[type]} FROM ${given(pairs)}
+    WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = g.id`.execute(change.tx);
+  const ids = pairs.map((pair) => pair.fromId ?? 0);
+  if (type === "language") await recountLanguages(change, ids);
+  await change.record(ids.map((id) => ({ thing: type, id, before: null, after: { restored: true } })));
+}
+
+/** The source's state under the source's ids. */
+function given(pairs: readonly ThingPair[]) {
+  return sql`unnest(${pairs.map((pair) => pair.fromId)}::bigint[],
+    ${pairs.map((pair) => pair.from?.name ?? "")}::text[], ${pairs.map((pair) => pair.from?.title ?? null)}::text[],
+    ${pairs.map((pair) => pair.from?.category ?? null)}::integer[]) AS g(id, name, title, category)`;
+}
+
+async function renameThings(change: OpenChangeSet, { things }: MergePlan): Promise<void> {
+  const { projectId, branchId } = change.input.scope;
+  const altered = things.filter(
+    ({ field, outcome }) => outcome === "taken" && (field === "name" || field === "category"),
+  );
+  for (const type of ["language", "group", "tag"] as const) {
+    for (const field of ["name", "category"] as const) {
+      const rows = altered.filter(({ pair, field: one }) => pair.type === type && one === field);
+      if (rows.length === 0) continue;
+      const ids = rows.map(({ pair }) => pair.toId ?? 0);
+      const column = sql.ref(field === "category" ? "category_id" : "name");
+      const update = (value: ReturnType<typeof sql>) =>
+        sql`UPDATE ${sql.table(tables[type])} t SET ${column} = ${value}
+          FROM unnest(${ids}::bigint[], ${rows.map(({ from }) => (from === null ? null : String(from)))}::text[])
+            AS g(id, value)
+          WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = g.id`.execute(change.tx);
+      // Names are unique: two that change places are out of the way of each other first.
+      if (field === "name" && type !== "language") await update(sql`E'\x01' || t.id`);
+      await update(field === "category" ? sql`g.value::integer` : sql`g.value`);
+      await change.record(
+        rows.map(({ pair, from, to }) => ({
+          thing: type,
+          id: pair.toId ?? 0,
+          before: { [field]: to },
+          after: { [field]: from },
+        })),
+      );
+    }
+  }
+}

@@ -1,0 +1,128 @@
+/** A branch as it was at a version. */
+export type BranchPoint = { branchId: number; version: number };
+
+/** A branch with where it was copied from. */
+export type BranchLine = BranchPoint & { parent: BranchPoint | null };
+
+/** A merge that happened. Each undoing and redoing of it is a turn, in order. */
+export type PastMerge = {
+  from: BranchPoint;
+  /** Its target right after it. */
+  to: BranchPoint;
+  /** Null when it wrote nothing. */
+  changeSetId: number | null;
+  turns: ReadonlyArray<{ version: number; undoing: boolean }>;
+};
+
+export type History = { branches: readonly BranchLine[]; merges: readonly PastMerge[] };
+
+/** The common base: a branch at a version, without the change sets of merges that were undone since. */
+export type CommonBase = BranchPoint & { without: number[] };
+
+/** Versions of a branch after one and up to another. */
+export type VersionRange = { branchId: number; after: number; upTo: number };
+
+/**
+ * The nearest state that both branches contain. A merge makes its target contain its source as it was, until it is
+ * undone: then the next merge brings everything again. Where several states are equally near, that of the youngest
+ * branch counts.
+ */
+export function findCommonBase(history: History, from: BranchPoint, to: BranchPoint): CommonBase | undefined {
+  const known = { from: knowledgeOf(history, from), to: knowledgeOf(history, to) };
+  const common = [...known.from]
+    .map(([branchId, version]) => ({ branchId, version: Math.min(version, known.to.get(branchId) ?? -1) }))
+    .filter((point) => point.version >= 0 && history.branches.some((one) => one.branchId === point.branchId));
+  const within = new Map(common.map((point) => [point, knowledgeOf(history, point)]));
+  const isPast = (point: BranchPoint, other: BranchPoint) =>
+    (within.get(other)?.get(point.branchId) ?? -1) >= point.version;
+  // Two that contain each other are the same: a merge that had nothing to write made them so.
+  const nearest = common.filter(
+    (point) => !common.some((other) => isPast(point, other) && !isPast(other, point)),
+  );
+  const base = nearest.sort((a, b) => b.branchId - a.branchId)[0];
+  if (!base) return undefined;
+  const fromKnows = known.from.get(base.branchId) ?? 0;
+  const toKnows = known.to.get(base.branchId) ?? 0;
+  const behind = fromKnows < toKnows ? from : to;
+  const ahead = Math.max(fromKnows, toKnows);
+  return { ...base, without: undoneSince(history, { base, ahead, behind }) };
+}
+
+/**
+ * Merges that the base holds and the side ahead has undone. They are taken out of the base only for a side that has
+ * their content from elsewhere, such as the merged branch itself; whoever merely got it through the base loses it.
+ */
+function undoneSince(
+  history: History,
+  { base, ahead, behind }: { base: BranchPoint; ahead: number; behind: BranchPoint },
+): number[] {
+  return history.merges
+    .filter(({ to }) => to.branchId === base.branchId && to.version <= base.version)
+    .filter((merge) => isInForce(merge, base.version) && !isInForce(merge, ahead))
+    .filter((merge) => {
+      const otherwise = { ...history, merges: history.merges.filter((one) => one !== merge) };
+      return (knowledgeOf(otherwise, behind).get(merge.from.branchId) ?? -1) >= merge.from.version;
+    })
+    .flatMap(({ changeSetId }) => changeSetId ?? []);
+}
+
+function isInForce({ to, turns }: PastMerge, version: number): boolean {
+  if (to.version > version) return false;
+  return turns.findLast((turn) => turn.version <= version)?.undoing !== true;
+}
+
+/** How far each branch is contained in a state: the highest version of it. */
+function knowledgeOf({ branches, merges }: History, point: BranchPoint): Map<number, number> {
+  const known = new Map<number, number>();
+  const seen = new Set<string>();
+  const pending = [point];
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const { branchId, version } = next;
+    const id = `${branchId} ${version}`;
+    if (seen.has(id)) continue;
+    seen.add(id);
+    known.set(branchId, Math.max(version, known.get(branchId) ?? -1));
+    const parent = branches.find((one) => one.branchId === branchId)?.parent;
+    if (parent) pending.push(parent);
+    for (const merge of merges) {
+      if (merge.to.branchId === branchId && isInForce(merge, version)) pending.push(merge.from);
+    }
+  }
+  return known;
+}
+
+/**
+ * All change sets by which two states can differ: those of each line back to where the lines part. Undefined when the
+ * lines never meet.
+ */
+export function rangesBetween(
+  branches: readonly BranchLine[],
+  a: BranchPoint,
+  b: BranchPoint,
+): VersionRange[] | undefined {
+  const lineA = lineOf(branches, a);
+  const lineB = lineOf(branches, b);
+  const meeting = lineA.find((one) => lineB.some((other) => other.branchId === one.branchId));
+  const other = lineB.find((one) => one.branchId === meeting?.branchId);
+  if (!meeting || !other) return undefined;
+  const whole = (line: readonly BranchPoint[]) =>
+    line
+      .slice(
+        0,
+        line.findIndex((one) => one.branchId === meeting.branchId),
+      )
+      .map(({ branchId, version }) => ({ branchId, after: 0, upTo: version }));
+  const versions = [meeting.version, other.version];
+  const apart = { branchId: meeting.branchId, after: Math.min(...versions), upTo: Math.max(...versions) };
+  return [...whole(lineA), ...whole(lineB), apart];
+}
+
+function lineOf(branches: readonly BranchLine[], point: BranchPoint): BranchPoint[] {
+  const line: BranchPoint[] = [];
+  for (let next: BranchPoint | null = point; next; ) {
+    const { branchId }: BranchPoint = next;
+    line.push(next);
+    next = branches.find((one) => one.branchId === branchId)?.parent ?? null;
+  }
+  return line;
+}

@@ -1,0 +1,72 @@
+import type { Kysely } from "kysely";
+import type { Difference, FieldValue } from "#contract/branches.ts";
+import type { Database } from "#server/db/schema.ts";
+import { Settlement } from "./merge.rules.ts";
+import { type MergePlan, planMerge, plannedCells, stageDifferences } from "./merge-plan.ts";
+import { readBodies, type Totals, type Window } from "./merge-preview.ts";
+import { comparedCellRows, comparedKeyRows, countOf, type Row, TextRef, thingRow } from "./merge-rows.ts";
+import { readComparedSides } from "./sides.ts";
+import { clearStage } from "./stage-pairs.ts";
+import { comparedThings } from "./thing-outcomes.ts";
+
+export type Compared = { projectId: number; baseLanguageId: number; fromId: number; toId: number };
+
+export type Comparison = Totals & {
+  differences: Difference[];
+  position: number;
+  versions: { from: number; to: number };
+};
+
+/**
+ * What one branch has otherwise than another. The content of a key or a language that only the other one has is not
+ * listed one by one.
+ */
+export function compareBranches(
+  db: Kysely<Database>,
+  compared: Compared,
+  window: Window,
+): Promise<Comparison> {
+  return db.connection().execute(async (connection) => {
+    try {
+      const staged = await stageDifferences(connection, (tx) => readComparedSides(tx, compared));
+      // Without a base everything counts as changed on both sides: so all of it is taken.
+      const plan = await planMerge(connection, staged, new Settlement({ rules: "takeSource" }));
+      return await listRows(connection, plan, window);
+    } finally {
+      await clearStage(connection);
+    }
+  });
+}
+
+async function listRows(connection: Kysely<Database>, plan: MergePlan, { limit, position }: Window) {
+  const totals: Totals = { added: 0, changed: 0, removed: 0 };
+  const shown: Row[] = [];
+  let total = 0;
+  for await (const rows of comparedRows(connection, plan)) {
+    for (const row of rows) {
+      totals[countOf(row)] += 1;
+      if (total >= position && shown.length < limit) shown.push(row);
+      total += 1;
+    }
+  }
+  const bodies = await readBodies(connection, plan.sides.projectId, shown);
+  const { from, to } = plan.sides;
+  return {
+    ...totals,
+    differences: shown.map((row) => present(row, bodies)),
+    position,
+    versions: { from: from.version, to: to.version },
+  };
+}
+
+async function* comparedRows(connection: Kysely<Database>, plan: MergePlan): AsyncGenerator<Row[]> {
+  yield comparedThings(plan.pairs).map(thingRow);
+  yield plan.keys.flatMap((key) => comparedKeyRows(key, plan));
+  for await (const cells of plannedCells(connection, plan)) yield cells.flatMap(comparedCellRows);
+}
+
+function present({ key, language, field, thing, from, to }: Row, bodies: Map<number, string>): Difference {
+  const value = (given: Row["from"]): FieldValue =>
+    given instanceof TextRef ? (bodies.get(given.id) ?? "") : given;
+  return { key, language, field, ...(thing ? { thing } : {}), from: value(from), to: value(to) };
+}

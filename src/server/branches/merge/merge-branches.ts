@@ -1,0 +1,143 @@
+import { type Kysely, sql } from "kysely";
+import type { branchEndpoints, MergeDecision } from "#contract/branches.ts";
+import type { BodyOf } from "#contract/endpoint.ts";
+import { ApiError } from "#contract/errors.ts";
+import { wireId } from "#contract/ids.ts";
+import type { Scope } from "#server/auth/caller.ts";
+import { applyChangeSet } from "#server/changes/apply-change-set.ts";
+import { internTexts } from "#server/changes/intern-texts.ts";
+import type { ChangeAuthor, OpenChangeSet } from "#server/changes/open-change-set.ts";
+import type { Database } from "#server/db/schema.ts";
+import { assertTextLength } from "#server/entries/entries.rules.ts";
+import { isBuiltInStatus, listCustomStatuses, parseStatus } from "#server/entries/statuses.ts";
+import { type WrittenValues, writeCells } from "./apply-cells.ts";
+import { removeKeys, writeKeys, writeLinks } from "./apply-keys.ts";
+import { addThings, removeThings } from "./apply-things.ts";
+import { type Rules, Settlement } from "./merge.rules.ts";
+import { type MergePlan, planMerge, stageDifferences } from "./merge-plan.ts";
+import { type Preview, previewMerge, type Window } from "./merge-preview.ts";
+import { mergeScreenshots } from "./merge-screenshots.ts";
+import { assertNotEdited, assertSameStructure, MergeOvertaken } from "./overtaken.ts";
+import { readMergeSides, type Sides } from "./sides.ts";
+import { clearStage } from "./stage-pairs.ts";
+
+/** How often a merge is planned anew when others write what it is about to write. */
+const maxPlans = 5;
+
+export type WantedMerge = {
+  /** The target's. */
+  scope: Scope;
+  fromId: number;
+  fromName: string;
+  author: ChangeAuthor;
+  body: BodyOf<typeof branchEndpoints.merge>;
+  dryRun: boolean;
+  window: Window;
+};
+
+export type Merged = Preview & { changeSet: string | null };
+
+/** Merges one branch into another, three-way per field, as one change set, or says what it would do (decisions.md 7.4). */
+export async function mergeBranches(db: Kysely<Database>, wanted: WantedMerge): Promise<Merged> {
+  const { scope, body } = wanted;
+  const settlement = new Settlement({
+    ...(body.rules ? { rules: body.rules as Rules } : {}),
+    ...(body.decisions ? { decisions: body.decisions } : {}),
+  });
+  const values = await prepareValues(db, scope, body.decisions ?? []);
+  for (let attempt = 1; attempt <= maxPlans; attempt++) {
+    try {
+      return await db
+        .connection()
+        .execute((connection) => attemptMerge(connection, wanted, { settlement, values }));
+    } catch (error) {
+      if (!(error instanceof MergeOvertaken)) throw error;
+    }
+  }
+  throw new ApiError("conflict", { message: "Others write the same strings. Try again." });
+}
+
+type Settled = { settlement: Settlement; values: WrittenValues };
+
+async function attemptMerge(
+  connection: Kysely<Database>,
+  wanted: WantedMerge,
+  { settlement, values }: Settled,
+): Promise<Merged> {
+  const { scope, fromId, body, dryRun, window } = wanted;
+  const { projectId, baseLanguageId, branchId: toId } = scope;
+  try {
+    const staged = await stageDifferences(connection, (tx) =>
+      readMergeSides(tx, { projectId, baseLanguageId, fromId, toId }),
+    );
+    const plan = await planMerge(connection, staged, settlement);
+    const preview = await previewMerge(connection, plan, window);
+    if (body.stamp !== undefined && body.stamp !== preview.stamp) throw refused("conflict", preview);
+    if (dryRun) return { ...preview, changeSet: null };
+    if (preview.conflictCount > 0) throw refused("merge_conflicts", preview);
+    const { changeSetId } = await applyChangeSet(
+      connection,
+      { scope, author: wanted.author, kind: "merge" },
+      (change) => writeMerge(change, plan, { values, fromName: wanted.fromName }),
+    );
+    return { ...preview, changeSet: changeSetId === null ? null : wireId("changeSet", changeSetId) };
+  } finally {
+    await clearStage(connection);
+  }
+}
+
+function refused(code: "conflict" | "merge_conflicts", preview: Preview): ApiError {
+  return new ApiError(code, { details: { ...preview, changeSet: null } });
+}
+
+type WriteInput = { values: WrittenValues; fromName: string };
+
+async function writeMerge(change: OpenChangeSet, plan: MergePlan, { values, fromName }: WriteInput) {
+  const { sides } = plan;
+  await change.lockStructure();
+  await assertSameStructure(change, sides);
+  await addThings(change, plan);
+  await writeKeys(change, plan);
+  await writeCells(change, plan, values);
+  await writeLinks(change, plan);
+  await mergeScreenshots(change, sides);
+  const keyIds = await removeKeys(change, plan);
+  const languageIds = await removeThings(change, plan);
+  await assertNotEdited(change, sides, { keyIds, languageIds });
+  if (change.hasChanges) await noteSource(change, sides, fromName);
+  await rememberMerge(change, sides);
+}
+
+/** Which branch was merged, for whoever reads the history. */
+async function noteSource(change: OpenChangeSet, { from }: Sides, name: string): Promise<void> {
+  const after = { merged: name, version: from.version };
+  await change.record([{ thing: "branch", id: from.branchId, before: {}, after }]);
+}
+
+/** Remembered even when nothing was written: what was left as it is, is settled. */
+async function rememberMerge(change: OpenChangeSet, { projectId, from, to, base }: Sides): Promise<void> {
+  const isKnown = base?.branchId === from.branchId && base.version === from.version;
+  if (!change.hasChanges && isKnown) return;
+  await sql`
+    INSERT INTO branch_merge (project_id, from_id, from_version, to_id, to_version, change_set_id)
+    VALUES (${projectId}, ${from.branchId}, ${from.version}, ${to.branchId}, ${to.version},
+      ${change.hasChanges ? change.id : null}::bigint)`.execute(change.tx);
+}
+
+/** Checks what decisions write, and stores their texts before the transaction that uses them. */
+async function prepareValues(
+  db: Kysely<Database>,
+  scope: Scope,
+  decisions: readonly MergeDecision[],
+): Promise<WrittenValues> {
+  const written = decisions.filter(({ value }) => value !== undefined);
+  for (const [index, { value }] of decisions.entries()) assertTextLength(value, `decisions.${index}.value`);
+  const valuesOf = (...fields: string[]) =>
+    written.filter(({ field }) => fields.includes(field)).map(({ value = "" }) => value);
+  const statuses = valuesOf("status");
+  const customs = statuses.every(isBuiltInStatus) ? [] : await listCustomStatuses(db, scope.teamId);
+  return {
+    texts: await internTexts(db, scope.projectId, valuesOf("value", "comment")),
+    statuses: new Map(statuses.map((status) => [status, parseStatus(status, customs)])),
+  };
+}

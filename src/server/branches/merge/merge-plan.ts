@@ -1,0 +1,172 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#server/db/schema.ts";
+import type { Settlement } from "./merge.rules.ts";
+import { type CellRow, cellBatches } from "./merge-cells.ts";
+import { type KeyRow, keyOutcomes, type Presence, presenceOutcome, readKeys } from "./merge-keys.ts";
+import { readThings, type ThingPair } from "./merge-things.ts";
+import type { Sides } from "./sides.ts";
+import { stageCells } from "./stage-cells.ts";
+import { stageKeys } from "./stage-keys.ts";
+import { stageLinks } from "./stage-links.ts";
+import { clearStage, stagePairs, stageTouched } from "./stage-pairs.ts";
+import { type ThingOutcome, type ThingUse, thingOutcomes } from "./thing-outcomes.ts";
+
+/** The differences of two branches as they were at one moment; the larger part lies in tables of the connection. */
+export type Staged = { sides: Sides; things: ThingPair[]; use: ThingUse };
+
+/** What becomes of every difference. Cells are decided while they are read. */
+export type MergePlan = {
+  sides: Sides;
+  things: ThingOutcome[];
+  pairs: ThingPair[];
+  keys: KeyRow[];
+  settlement: Settlement;
+  /** Of keys that one branch does not have. */
+  presence: Map<number, Presence>;
+};
+
+/** Reads both branches at one moment, so that what others save meanwhile is in or out as a whole. */
+export function stageDifferences(
+  connection: Kysely<Database>,
+  readSides: (tx: Kysely<Database>) => Promise<Sides>,
+): Promise<Staged> {
+  return connection
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .execute(async (tx) => {
+      await clearStage(tx);
+      const sides = await readSides(tx);
+      const things = await readThings(tx, sides);
+      await stageTouched(tx, sides);
+      await stagePairs(tx, sides);
+      await stageKeys(tx, sides, things);
+      await stageLinks(tx, sides, things);
+      await stageCells(tx, sides, things);
+      return { sides, things, use: await readThingUse(tx, sides, things) };
+    });
+}
+
+/** Where something stands in the way of a language that one side removed. */
+async function readThingUse(
+  tx: Kysely<Database>,
+  { projectId, baseLanguageId, to, targetRanges }: Sides,
+  things: readonly ThingPair[],
+): Promise<ThingUse> {
+  const removed = things.filter((pair) => pair.type === "language" && !pair.from && pair.base);
+  const ids = removed.map((pair) => pair.toId);
+  const { rows } = await sql<{ what: "editedFrom" | "editedTo" | "linkedFrom" | "ordered"; id: number }>`
+    SELECT DISTINCT 'editedFrom' AS what, language_id::bigint AS id FROM merge_cell
+    WHERE in_from AND NOT in_to AND (from_value, from_comment, from_status, from_locked)
+      IS DISTINCT FROM (base_value, base_comment, base_status, base_locked)
+    UNION ALL
+    SELECT DISTINCT 'editedTo', c.language_id
+    FROM unnest(${targetRanges.map((range) => range.branchId)}::integer[],
+      ${targetRanges.map((range) => range.after)}::bigint[], ${targetRanges.map((range) => range.upTo)}::bigint[])
+      AS r(branch_id, after, up_to)
+    JOIN change_set s ON s.project_id = ${projectId} AND s.branch_id = r.branch_id AND s.sequence > r.after
+      AND s.sequence <= r.up_to
+    JOIN entry_change c ON c.project_id = ${projectId} AND c.branch_id = s.branch_id AND c.change_set_id = s.id
+      AND c.language_id = ANY(${ids}::integer[])
+    WHERE ${ids.length > 0}
+    UNION ALL
+    SELECT DISTINCT 'linkedFrom', tag_id FROM merge_link WHERE from_has AND NOT base_has
+    UNION ALL
+    SELECT DISTINCT 'ordered', language_id FROM order_entry
+    WHERE project_id = ${projectId} AND branch_id = ${to.branchId} AND open AND language_id = ANY(${ids}::integer[])`.execute(
+    tx,
+  );
+  const of = (what: string) => new Set(rows.filter((row) => row.what === what).map((row) => row.id));
+  return {
+    editedFrom: of("editedFrom"),
+    editedTo: of("editedTo"),
+    linkedFrom: of("linkedFrom"),
+    ordered: of("ordered"),
+    baseLanguageId,
+  };
+}
+
+/** Decides about the staged differences; it can be asked again with other rules. */
+export async function planMerge(
+  connection: Kysely<Database>,
+  { sides, things: pairs, use }: Staged,
+  settlement: Settlement,
+): Promise<MergePlan> {
+  const things = thingOutcomes(pairs, settlement, use);
+  const arriving = arrivals(things);
+  const tags = pairs.filter((pair) => pair.type === "tag" && (pair.to !== null || arriving.has(pair)));
+  const keys = await readKeys(connection, sides, {
+    ids: tags.map((pair) => pair.toId ?? pair.fromId ?? 0),
+    restored: tags.filter((pair) => pair.to === null).map((pair) => pair.fromId ?? 0),
+  });
+  const presence: MergePlan["presence"] = new Map(
+    keys.flatMap((key) => {
+      const outcome = presenceOutcome(key, settlement);
+      return outcome ? [[key.id, outcome] as const] : [];
+    }),
+  );
+  const plan = { sides, things, pairs, keys, settlement, presence };
+  return { ...plan, things: [...things, ...neededGroups(plan)] };
+}
+
+/** Groups that the target deleted and that keys which it takes are in: they come back with them. */
+function neededGroups(plan: MergePlan): ThingOutcome[] {
+  const decided = new Set(plan.things.map(({ pair }) => pair));
+  const groups = plan.keys
+    .filter((key) =>
+      key.to_id === null
+        ? isTaken(plan, key)
+        : keyOutcomes(key, plan.settlement).some(
+            ({ field, outcome }) => field === "group" && outcome === "taken",
+          ),
+    )
+    .map((key) => key.from_group);
+  const needed = new Set(groups);
+  return plan.pairs
+    .filter(
+      (pair) => pair.type === "group" && pair.to === null && !decided.has(pair) && needed.has(pair.fromId),
+    )
+    .map((pair) => ({
+      pair,
+      field: "group",
+      base: pair.base?.name ?? null,
+      from: pair.from?.name ?? null,
+      to: null,
+      outcome: "taken",
+    }));
+}
+
+/** Things that the target does not have and takes. */
+export function arrivals(things: readonly ThingOutcome[]): Set<ThingPair> {
+  return new Set(
+    things.filter(({ pair, outcome }) => pair.to === null && outcome === "taken").map(({ pair }) => pair),
+  );
+}
+
+/** Cells that the merge looks at, in batches: of keys and languages that the target has or takes. */
+export async function* plannedCells(
+  connection: Kysely<Database>,
+  plan: MergePlan,
+): AsyncGenerator<CellRow[]> {
+  const arriving = arrivals(plan.things);
+  const languages = new Set(
+    plan.pairs
+      .filter((pair) => pair.type === "language" && pair.from && (pair.to || arriving.has(pair)))
+      .map((pair) => pair.toId ?? pair.fromId),
+  );
+  const arrivingKeys = new Set(
+    plan.keys.filter((key) => key.to_id === null && isTaken(plan, key)).map((key) => key.id),
+  );
+  const absent = new Set(
+    plan.keys.filter((key) => key.from_id === null || key.to_id === null).map((key) => key.id),
+  );
+  for await (const cells of cellBatches(connection)) {
+    yield cells.filter(
+      (cell) =>
+        languages.has(cell.language_id) && (!absent.has(cell.key_id) || arrivingKeys.has(cell.key_id)),
+    );
+  }
+}
+
+export function isTaken({ presence }: MergePlan, { id }: KeyRow): boolean {
+  return presence.get(id)?.outcome === "taken";
+}

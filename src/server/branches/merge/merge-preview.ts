@@ -1,0 +1,93 @@
+import { createHash } from "node:crypto";
+import { type Kysely, sql } from "kysely";
+import { type Conflict, type FieldValue, type MergeRow, maxConflicts } from "#contract/branches.ts";
+import type { Database } from "#server/db/schema.ts";
+import { type MergePlan, plannedCells } from "./merge-plan.ts";
+import { cellRows, countOf, keyRows, type Row, TextRef, thingRow } from "./merge-rows.ts";
+
+export type Window = { limit: number; position: number };
+
+export type Totals = { added: number; changed: number; removed: number };
+
+/** What a merge would do, or did. */
+export type Preview = Totals & {
+  conflicts: Conflict[];
+  conflictCount: number;
+  differences: MergeRow[];
+  position: number;
+  total: number;
+  versions: { from: number; to: number };
+  stamp: string;
+};
+
+/** Goes through all rows of a merge: counts them, keeps a window and the conflicts, and stamps what was seen. */
+export async function previewMerge(
+  connection: Kysely<Database>,
+  plan: MergePlan,
+  { limit, position }: Window,
+): Promise<Preview> {
+  const totals: Totals = { added: 0, changed: 0, removed: 0 };
+  const shown: Row[] = [];
+  const conflicts: Row[] = [];
+  const stamp = createHash("sha256");
+  let total = 0;
+  let conflictCount = 0;
+  for await (const rows of rowBatches(connection, plan)) {
+    for (const row of rows) {
+      if (total >= position && shown.length < limit) shown.push(row);
+      total += 1;
+      stamp.update(stampOf(row));
+      if (row.outcome === "taken" || row.outcome === "edited") totals[countOf(row)] += 1;
+      if (row.outcome !== "conflict") continue;
+      conflictCount += 1;
+      if (conflicts.length < maxConflicts) conflicts.push(row);
+    }
+  }
+  const bodies = await readBodies(connection, plan.sides.projectId, [...shown, ...conflicts]);
+  return {
+    ...totals,
+    conflicts: conflicts.map((row) => {
+      const { outcome: _, ...conflict } = presentRow(row, bodies);
+      return conflict;
+    }),
+    conflictCount,
+    differences: shown.map((row) => presentRow(row, bodies)),
+    position,
+    total,
+    versions: { from: plan.sides.from.version, to: plan.sides.to.version },
+    stamp: stamp.digest("base64url"),
+  };
+}
+
+async function* rowBatches(connection: Kysely<Database>, plan: MergePlan): AsyncGenerator<Row[]> {
+  yield plan.things.map(thingRow);
+  yield plan.keys.flatMap((key) => keyRows(key, plan));
+  for await (const cells of plannedCells(connection, plan)) yield cells.flatMap((c) => cellRows(c, plan));
+}
+
+/** What the row is and what it was seen as, whatever is decided about it. */
+function stampOf({ outcome: _, ...seen }: Row): string {
+  return JSON.stringify(seen);
+}
+
+/** Bodies of the texts of some rows by their ids. */
+export async function readBodies(
+  db: Kysely<Database>,
+  projectId: number,
+  rows: ReadonlyArray<Pick<Row, "base" | "from" | "to">>,
+): Promise<Map<number, string>> {
+  const ids = rows.flatMap(({ base, from, to }) =>
+    [base, from, to].flatMap((value) => (value instanceof TextRef ? [value.id] : [])),
+  );
+  const found = await sql<{ id: number; body: string }>`
+    SELECT id, body FROM text WHERE project_id = ${projectId} AND id = ANY(${[...new Set(ids)]}::bigint[])`.execute(
+    db,
+  );
+  return new Map(found.rows.map((row) => [row.id, row.body]));
+}
+
+function presentRow(row: Row, bodies: ReadonlyMap<number, string>): MergeRow {
+  const value = (given: Row["base"]): FieldValue =>
+    given instanceof TextRef ? (bodies.get(given.id) ?? "") : given;
+  return { ...row, base: value(row.base), from: value(row.from), to: value(row.to) };
+}

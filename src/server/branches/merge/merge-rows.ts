@@ -1,0 +1,156 @@
+import type { FieldValue, MergeField } from "#contract/branches.ts";
+import { syntaxes } from "#contract/branches.ts";
+import { wireId } from "#contract/ids.ts";
+import { statusValue } from "#server/entries/statuses.ts";
+import type { Obstacle, Outcome } from "./merge.rules.ts";
+import { type CellRow, cellOutcomes, mergedFields, sidesOf } from "./merge-cells.ts";
+import { type KeyRow, keyFields, keyOutcomes, keySides } from "./merge-keys.ts";
+import type { MergePlan } from "./merge-plan.ts";
+import type { ThingPair } from "./merge-things.ts";
+import { addressOfThing, type ThingOutcome } from "./thing-outcomes.ts";
+
+/** The id of a stored text, whose body is read only for rows that are shown. */
+export class TextRef {
+  readonly id: number;
+  constructor(id: number) {
+    this.id = id;
+  }
+}
+
+type RowValue = FieldValue | TextRef;
+
+/** One difference, as the answers list it. */
+export type Row = {
+  key: string;
+  language: string;
+  field: MergeField;
+  thing?: { type: ThingPair["type"]; _id: string; name: string };
+  base: RowValue;
+  from: RowValue;
+  to: RowValue;
+  outcome: Outcome;
+  reason?: Obstacle;
+};
+
+export function thingRow({ pair, field, base, from, to, outcome, obstacle }: ThingOutcome): Row {
+  const name = (pair.to ?? pair.from)?.name ?? "";
+  const _id = addressOfThing(pair, field).thing ?? "";
+  const value = (given: string | number | null) =>
+    typeof given === "number" ? wireId("category", given) : given;
+  return {
+    key: "",
+    language: pair.type === "language" ? name : "",
+    field,
+    thing: { type: pair.type, _id, name },
+    base: value(base),
+    from: value(from),
+    to: value(to),
+    outcome,
+    ...(obstacle ? { reason: obstacle } : {}),
+  };
+}
+
+/** Whether the key is there, or the fields in which it differs. */
+export function keyRows(key: KeyRow, plan: MergePlan): Row[] {
+  const there = plan.presence.get(key.id);
+  const about = { key: key.name, language: "" };
+  if (there) {
+    const name = (has: boolean) => (has ? key.name : null);
+    return [
+      {
+        ...about,
+        field: "key",
+        base: name(key.in_base),
+        from: name(key.from_id !== null),
+        to: name(key.to_id !== null),
+        outcome: there.outcome,
+        ...(there.obstacle ? { reason: there.obstacle } : {}),
+      },
+    ];
+  }
+  return keyOutcomes(key, plan.settlement).map(({ field, outcome }) => ({
+    ...about,
+    field,
+    ...keyValues(key, field, plan),
+    outcome,
+  }));
+}
+
+/** The same for a comparison of two, where everything that differs is a row. */
+export function comparedKeyRows(key: KeyRow, plan: MergePlan): Row[] {
+  const about = { key: key.name, language: "", outcome: "taken" as const };
+  if (key.from_id === null || key.to_id === null) {
+    const name = (id: number | null) => (id === null ? null : key.name);
+    return [{ ...about, field: "key", base: null, from: name(key.from_id), to: name(key.to_id) }];
+  }
+  return keyFields
+    .map((field) => ({ ...about, field, ...keyValues(key, field, plan) }))
+    .filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to));
+}
+
+function keyValues(key: KeyRow, field: (typeof keyFields)[number], { pairs }: MergePlan) {
+  if (field === "tags") return { base: null, from: key.from_tags, to: key.to_tags };
+  const sides = keySides(key, field);
+  if (field === "syntax") return mapSides(sides, (value) => syntaxes[Number(value ?? 0)] ?? null);
+  if (field !== "group") return sides;
+  return mapSides(sides, (id, side) => groupName(pairs, Number(id), side));
+}
+
+function mapSides<T>(
+  { base, from, to }: Record<"base" | "from" | "to", FieldValue>,
+  map: (value: FieldValue, side: "base" | "from" | "to") => T,
+) {
+  return { base: map(base, "base"), from: map(from, "from"), to: map(to, "to") };
+}
+
+function groupName(pairs: readonly ThingPair[], id: number, side: "base" | "from" | "to"): string | null {
+  const pair = pairs.find((one) => one.type === "group" && (one.toId ?? one.fromId) === id);
+  return (pair?.[side] ?? pair?.to ?? pair?.from)?.name ?? null;
+}
+
+/** The fields in which a cell differs. */
+export function cellRows(cell: CellRow, { settlement }: MergePlan): Row[] {
+  return cellOutcomes(cell, settlement).map(({ field, outcome, obstacle }) => {
+    const { base, from, to } = sidesOf(cell, field);
+    return {
+      key: cell.name,
+      language: cell.code,
+      field,
+      base: presentSide(field, base),
+      from: presentSide(field, from),
+      to: cell.in_to ? presentSide(field, to) : null,
+      outcome,
+      ...(obstacle ? { reason: obstacle } : {}),
+    };
+  });
+}
+
+export function comparedCellRows(cell: CellRow): Row[] {
+  return (["value", "draft", ...mergedFields.slice(1)] as const).flatMap((field) => {
+    const from = cell[`from_${field}`];
+    const to = cell[`to_${field}`];
+    if (from === to) return [];
+    return [
+      {
+        key: cell.name,
+        language: cell.code,
+        field,
+        base: null,
+        from: presentSide(field, from),
+        to: cell.in_to ? presentSide(field, to) : null,
+        outcome: "taken" as const,
+      },
+    ];
+  });
+}
+
+function presentSide(field: MergeField, value: number | string | boolean | null): RowValue {
+  if (typeof value !== "number") return value;
+  return field === "status" ? statusValue(value) : new TextRef(value);
+}
+
+/** How a difference counts: by what the target gets. */
+export function countOf({ from, to }: Pick<Row, "from" | "to">): "added" | "changed" | "removed" {
+  if (to === null) return "added";
+  return from === null ? "removed" : "changed";
+}

@@ -1,0 +1,280 @@
+import { type Kysely, sql } from "kysely";
+import { expect } from "vitest";
+import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
+import { createBranch } from "#server/branches/create-branch.ts";
+import { applyChangeSet } from "#server/changes/apply-change-set.ts";
+import type { EntryEdit } from "#server/changes/entry-state.ts";
+import { internTexts } from "#server/changes/intern-texts.ts";
+import { trashKeys } from "#server/changes/key-changes.ts";
+import { countEntries } from "#server/changes/recount.ts";
+import { revertChangeSet } from "#server/changes/revert.ts";
+import type { Database } from "#server/db/schema.ts";
+import { seedBranch } from "#server/testing/seed-branch.ts";
+import { receiveUpload } from "#server/uploads/receive-upload.ts";
+import { mergeBranches } from "./merge-branches.ts";
+import { type Facts, ReferenceHistory } from "./reference-merge.fixture.ts";
+
+/** Something that somebody does in one of three branches. */
+export type Act =
+  | {
+      kind: "save";
+      branch: number;
+      key: number;
+      language: number;
+      fields: Pick<EntryEdit, "value" | "status" | "comment">;
+    }
+  | {
+      kind: "upload";
+      branch: number;
+      language: string;
+      name: string;
+      text: string;
+      group: string;
+      tags: string[];
+      desc: string | undefined;
+    }
+  | { kind: "delete"; branch: number; key: number }
+  | { kind: "merge"; from: number; to: number }
+  | { kind: "undo"; which: number };
+
+/** Three branches, and beside them the reference that says what merges must give. */
+export class World {
+  readonly branchIds: number[] = [];
+  readonly history = new ReferenceHistory();
+  /** Merges that wrote something, and what undid them. */
+  readonly sets: Array<{ branch: number; changeSetId: number }> = [];
+  readonly #db: Kysely<Database>;
+  readonly #caller: ProjectCaller;
+
+  constructor(db: Kysely<Database>, caller: ProjectCaller) {
+    this.#db = db;
+    this.#caller = caller;
+    this.branchIds.push(caller.scope.branchId);
+  }
+
+  callerIn(branch: number): ProjectCaller {
+    const scope: Scope = { ...this.#caller.scope, branchId: this.branchIds[branch] ?? 0 };
+    return { ...this.#caller, scope };
+  }
+
+  async branchOff(parent: number): Promise<void> {
+    const { scope } = this.callerIn(parent);
+    const names = await this.#db
+      .selectFrom("branch")
+      .select(["id", "name"])
+      .where("project_id", "=", scope.projectId)
+      .execute();
+    const sourceBranch = names.find(({ id }) => id === scope.branchId)?.name ?? "";
+    const version = await this.version(parent);
+    const { id } = await createBranch(this.#db, this.callerIn(parent), {
+      name: `b${names.length}`,
+      sourceBranch,
+    });
+    this.branchIds.push(id);
+    this.history.branchOff({ branch: this.branchIds.length - 1, parent, version });
+    await this.look(this.branchIds.length - 1);
+  }
+
+  async version(branch: number): Promise<number> {
+    const { version } = await this.#db
+      .selectFrom("branch")
+      .select("version")
+      .where("id", "=", this.branchIds[branch] ?? 0)
+      .executeTakeFirstOrThrow();
+    return version;
+  }
+
+  /** Takes down what the branch shows at its version. */
+  async look(branch: number): Promise<void> {
+    this.history.look(
+      branch,
+      await this.version(branch),
+      await factsOf(this.#db, this.callerIn(branch).scope),
+    );
+  }
+
+  async perform(act: Act): Promise<void> {
+    if (act.kind === "merge") return this.merge(act.from, act.to);
+    if (act.kind === "undo") return this.undo(act.which);
+    await this.write(act);
+    await this.look(act.branch);
+  }
+
+  async write(act: Exclude<Act, { kind: "merge" | "undo" }>): Promise<void> {
+    const caller = this.callerIn(act.branch);
+    const { scope } = caller;
+    const author = { personId: caller.person?.id ?? null, src: 0 };
+    if (act.kind === "upload") {
+      const live = await liveKeys(this.#db, scope);
+      if (act.name.startsWith("k") && !live.some(({ name }) => name === act.name)) return;
+      const entries = { [act.name]: { v: act.text, tags: act.tags, desc: act.desc } };
+      const body = { data: { [act.language]: { [act.group]: { entries } } } };
+      await receiveUpload(this.#db, caller, bytes(body));
+      return;
+    }
+    const keys = (await liveKeys(this.#db, scope)).filter(
+      ({ name }) => act.kind === "save" || name.startsWith("k"),
+    );
+    const keyId = keys[act.key % Math.max(1, keys.length)]?.id;
+    if (keyId === undefined) return;
+    if (act.kind === "delete") {
+      await applyChangeSet(this.#db, { scope, author, kind: "delete" }, async (change) => {
+        await change.lockStructure();
+        await trashKeys(change, [keyId]);
+      });
+      return;
+    }
+    const ids = await internTexts(this.#db, scope.projectId, [
+      act.fields.value ?? "",
+      act.fields.comment ?? "",
+    ]);
+    const edit = { keyId, languageId: act.language, ...act.fields };
+    await applyChangeSet(this.#db, { scope, author, kind: "upload" }, (change) =>
+      change.editEntries([edit], ids),
+    );
+  }
+
+  async merge(from: number, to: number): Promise<void> {
+    if (from === to) return;
+    const before = await factsOf(this.#db, this.callerIn(to).scope);
+    const expected = this.history.merge(
+      { branch: from, version: await this.version(from) },
+      { branch: to, version: await this.version(to) },
+    );
+    const wanted = (dryRun: boolean) => ({
+      scope: this.callerIn(to).scope,
+      fromId: this.branchIds[from] ?? 0,
+      fromName: "b",
+      author: { personId: null, src: 0 },
+      body: { from: "", to: "", rules: "takeSource" as const },
+      dryRun,
+      window: { limit: 500, position: 0 },
+    });
+    const preview = await mergeBranches(this.#db, wanted(true));
+    expect(await factsOf(this.#db, this.callerIn(to).scope)).toEqual(before);
+    const fromVersion = await this.version(from);
+    const merged = await mergeBranches(this.#db, wanted(false));
+    const { changeSet: _, ...same } = merged;
+    expect(preview).toEqual({ ...same, changeSet: null });
+    expect(await factsOf(this.#db, this.callerIn(to).scope)).toEqual(expected);
+    await this.look(to);
+    const changeSetId = merged.changeSet === null ? null : Number.parseInt(merged.changeSet.slice(2), 16);
+    this.history.noteMerge(
+      { branch: from, version: fromVersion },
+      { branch: to, version: await this.version(to) },
+      changeSetId,
+    );
+    if (changeSetId !== null) this.sets.push({ branch: to, changeSetId });
+  }
+
+  async undo(which: number): Promise<void> {
+    const set = this.sets[which % Math.max(1, this.sets.length)];
+    if (!set) return;
+    const changeSetId = await this.revert(set.branch, set.changeSetId);
+    if (changeSetId !== null) this.sets.push({ branch: set.branch, changeSetId });
+  }
+
+  async revert(branch: number, changeSetId: number): Promise<number | null> {
+    const done = await revertChangeSet(this.#db, this.callerIn(branch), { changeSetId, dryRun: false });
+    await this.look(branch);
+    if (done.changeSetId !== null)
+      this.history.noteRevert(changeSetId, done.changeSetId, { branch, version: await this.version(branch) });
+    return done.changeSetId;
+  }
+}
+
+export async function openWorld(db: Kysely<Database>): Promise<World> {
+  const seeded = await seedBranch(db, { languages: ["en", "de", "ar"], branching: true });
+  const scope: Scope = {
+    ...seeded.scope,
+    app: "",
+    teamId: 1,
+    name: "project",
+    version: 0,
+    defaultBranchId: seeded.scope.branchId,
+    draftModeEnabled: false,
+    collectMissingEnabled: false,
+    refuseUnknownLanguages: false,
+    readOnly: false,
+    editableByTranslator: true,
+  };
+  const person = { id: seeded.people[0] ?? 0, name: "Ada", email: "" };
+  const shared = { languageIds: null, permissions: null, address: "", src: 0 };
+  const world = new World(db, { kind: "session", scope, person, role: "owner", ...shared });
+  await receiveUpload(
+    db,
+    world.callerIn(0),
+    bytes({
+      data: {
+        en: { main: { entries: { k0: { v: "Zero" }, k1: { v: "One two", tags: ["web"] }, k2: { v: "" } } } },
+        de: { main: { entries: { k0: { v: "Null" }, k1: { v: "Eins zwei", status: 2 } } } },
+      },
+    }),
+  );
+  await world.look(0);
+  await world.branchOff(0);
+  await world.branchOff(1);
+  return world;
+}
+
+async function* bytes(body: unknown) {
+  yield Buffer.from(JSON.stringify(body));
+}
+
+function liveKeys(db: Kysely<Database>, { projectId, branchId }: Scope) {
+  return db
+    .selectFrom("entry_key")
+    .select(["id", "name"])
+    .where("project_id", "=", projectId)
+    .where("branch_id", "=", branchId)
+    .where("trashed_by", "is", null)
+    .orderBy("name")
+    .execute();
+}
+
+/** Everything that people can see of a branch, one fact a line. */
+export async function factsOf(db: Kysely<Database>, { projectId, branchId }: Scope): Promise<Facts> {
+  const where = sql`project_id = ${projectId} AND branch_id = ${branchId}`;
+  const live = (table: string) =>
+    sql`(SELECT * FROM ${sql.table(table)} WHERE ${where} AND trashed_by IS NULL)`;
+  const cell = (field: string, value: ReturnType<typeof sql>) => sql`
+    SELECT k.name AS key, l.code || ' ' || ${field}::text AS field, ${value}::text AS value
+    FROM (SELECT * FROM entry WHERE ${where}) e JOIN ${live("entry_key")} k ON k.id = e.key_id
+    JOIN ${live("language")} l ON l.id = e.language_id
+    LEFT JOIN text v ON v.project_id = e.project_id AND v.id = e.value_id
+    LEFT JOIN text c ON c.project_id = e.project_id AND c.id = e.comment_id`;
+  const { rows } = await sql<{ key: string; field: string; value: string | null }>`
+    SELECT name AS key, 'key' AS field, 'there' AS value FROM ${live("entry_key")} k
+    UNION ALL SELECT name, 'desc', description FROM ${live("entry_key")} k
+    UNION ALL SELECT k.name, 'group', g.name FROM ${live("entry_key")} k JOIN ${live("entry_group")} g ON g.id = k.group_id
+    UNION ALL SELECT k.name, 'tag ' || t.name, 'has' FROM (SELECT * FROM tag_key WHERE ${where}) x
+      JOIN ${live("entry_key")} k ON k.id = x.key_id JOIN ${live("tag")} t ON t.id = x.tag_id
+    UNION ALL ${cell("value", sql`v.body`)} UNION ALL ${cell("comment", sql`c.body`)}
+    UNION ALL ${cell("status", sql`nullif(e.status, 0)`)}`.execute(db);
+  const known = rows.filter(({ value }) => value !== null);
+  return Object.fromEntries(
+    known
+      .map(({ key, field, value }) => [`${key}|${field}`, value ?? ""])
+      .toSorted(([a = ""], [b = ""]) => (a < b ? -1 : 1)),
+  );
+}
+
+export async function expectCountersTrue(db: Kysely<Database>, { scope }: ProjectCaller): Promise<void> {
+  const { projectId, branchId } = scope;
+  const { rows } = await sql`
+    SELECT language_id, name, strings, words FROM counter WHERE project_id = ${projectId} AND branch_id = ${branchId}
+      AND (strings <> 0 OR words <> 0) AND language_id IN (SELECT id FROM language
+        WHERE project_id = ${projectId} AND branch_id = ${branchId} AND trashed_by IS NULL)
+    ORDER BY language_id, name COLLATE "C"`.execute(db);
+  const scanned = (await countEntries(db, scope, sql<boolean>`true`)).sort(
+    (a, b) => a.language_id - b.language_id || (a.name < b.name ? -1 : 1),
+  );
+  expect(rows).toEqual(scanned);
+  const whole = await sql`
+    SELECT strings, words FROM counter WHERE project_id = ${projectId} AND branch_id = ${branchId}
+      AND language_id = 0 AND name = 'all'`.execute(db);
+  const keys = await sql`
+    SELECT count(*)::integer AS strings, coalesce(sum(words), 0)::integer AS words FROM entry_key
+    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND trashed_by IS NULL`.execute(db);
+  expect(whole.rows).toEqual(keys.rows);
+}

@@ -1,0 +1,88 @@
+import fc from "fast-check";
+import type { Kysely } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Database } from "#server/db/schema.ts";
+import { makeTestDatabase } from "#server/testing/make-test-database.ts";
+import { type Act, expectCountersTrue, factsOf, openWorld } from "./merge-world.fixture.ts";
+
+let database: Awaited<ReturnType<typeof makeTestDatabase>>;
+let db: Kysely<Database>;
+beforeAll(async () => {
+  database = await makeTestDatabase();
+  db = database.db;
+});
+afterAll(() => database.drop());
+
+const texts = ["", "Hello", "Hello world", "Ganz anders", "مرحبا", "三"];
+const branchArbitrary = fc.nat(2);
+const actArbitrary: fc.Arbitrary<Act> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant("save" as const),
+      branch: branchArbitrary,
+      key: fc.nat(5),
+      language: fc.integer({ min: 1, max: 3 }),
+      fields: fc.record(
+        { value: fc.constantFrom(...texts), status: fc.nat(3), comment: fc.constantFrom("", "why?") },
+        { requiredKeys: [] },
+      ),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant("upload" as const),
+      branch: branchArbitrary,
+      language: fc.constantFrom("en", "de", "fr"),
+      name: fc.constantFrom("k0", "k1", "new1", "new2"),
+      text: fc.constantFrom(...texts),
+      group: fc.constantFrom("main", "other"),
+      tags: fc.subarray(["web", "ios"]),
+      desc: fc.option(fc.constantFrom("about", ""), { nil: undefined }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant("delete" as const), branch: branchArbitrary, key: fc.nat(3) }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant("merge" as const), from: branchArbitrary, to: branchArbitrary }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("undo" as const), which: fc.nat(9) }) },
+);
+describe("merging", () => {
+  it("gives what the reference says, over any acts, merges in all directions and undoings", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(actArbitrary, { minLength: 3, maxLength: 16 }), async (acts) => {
+        const world = await openWorld(db);
+        for (const act of acts) await world.perform(act);
+        for (const branch of [0, 1, 2]) await expectCountersTrue(db, world.callerIn(branch));
+      }),
+      { numRuns: Number(process.env.MERGE_RUNS ?? 15) },
+    );
+  }, 600_000);
+
+  it("is undone as if it had not been, and brings the same when it is done again", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(actArbitrary, { minLength: 3, maxLength: 10 }), async (acts) => {
+        const world = await openWorld(db);
+        for (const act of acts) await world.perform(act);
+        const { scope } = world.callerIn(0);
+        const before = await factsOf(db, scope);
+        const count = world.sets.length;
+        await world.merge(1, 0);
+        const merged = await factsOf(db, scope);
+        const set = world.sets.at(-1);
+        if (!set || world.sets.length === count) return;
+        await world.revert(set.branch, set.changeSetId);
+        expect(await factsOf(db, scope)).toEqual(before);
+        await expectCountersTrue(db, world.callerIn(0));
+        await world.merge(1, 0);
+        expect(await factsOf(db, scope)).toEqual(merged);
+      }),
+      { numRuns: Number(process.env.MERGE_RUNS ?? 15) },
+    );
+  }, 600_000);
+});

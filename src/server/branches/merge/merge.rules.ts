@@ -1,0 +1,66 @@
+import type { Conflict, MergeDecision, MergeField, MergeRule } from "#contract/branches.ts";
+
+/** What happens to a difference: it is written, left as the target has it, written otherwise, or open. */
+export type Outcome = "taken" | "kept" | "edited" | "conflict";
+
+/** Why the target cannot take what the source has. */
+export type Obstacle = NonNullable<Conflict["reason"]>;
+
+/** What a row is about; `thing` is the wire id of a language, group or tag. */
+export type Address = { key: string; language: string; field: MergeField; thing?: string };
+
+export type Rules = MergeRule | Partial<Record<MergeField | "default", MergeRule>>;
+
+export type Newest = "from" | "to";
+
+/** How differences are settled: by a decision, else by a rule (decisions.md 7.4). */
+export class Settlement {
+  readonly #decisions: Map<string, MergeDecision>;
+  readonly #rules: Rules;
+
+  constructor({ rules = {}, decisions = [] }: { rules?: Rules; decisions?: readonly MergeDecision[] } = {}) {
+    this.#rules = rules;
+    this.#decisions = new Map(decisions.map((one) => [nameOf(one), one]));
+  }
+
+  decisionOf(address: Address): MergeDecision | undefined {
+    return this.#decisions.size === 0 ? undefined : this.#decisions.get(nameOf(address));
+  }
+
+  /** An obstacle is overcome by nothing: the target is kept as it is, or the row stays open. */
+  outcomeOf(address: Address, difference: Difference): Outcome {
+    const { bothChanged, obstacle, newest } = difference;
+    const decision = this.decisionOf(address);
+    if (decision?.take === "to") return "kept";
+    const rule = typeof this.#rules === "string" ? this.#rules : this.#ruleOf(address.field);
+    if (obstacle) return rule === "takeTarget" ? "kept" : "conflict";
+    if (decision) return decision.take === "from" ? "taken" : "edited";
+    if (!bothChanged) return "taken";
+    if (rule === undefined) return "conflict";
+    return rule === "takeSource" || (rule === "takeNewest" && newest === "from") ? "taken" : "kept";
+  }
+
+  #ruleOf(field: MergeField): MergeRule | undefined {
+    return typeof this.#rules === "string" ? this.#rules : (this.#rules[field] ?? this.#rules.default);
+  }
+}
+
+export type Difference = { bothChanged: boolean; obstacle?: Obstacle | undefined; newest: Newest };
+
+function nameOf({ key = "", language = "", field, thing = "" }: Partial<Address> | MergeDecision): string {
+  return JSON.stringify([thing, field, language, key]);
+}
+
+/** How a field differs, or undefined where nothing is to be merged: both are the same, or only the target changed. */
+export function differenceOf<T>(
+  { base, from, to }: { base: T; from: T; to: T },
+  isSame: (a: T, b: T) => boolean = Object.is,
+): { bothChanged: boolean } | undefined {
+  if (isSame(from, to) || isSame(from, base)) return undefined;
+  return { bothChanged: !isSame(to, base) };
+}
+
+/** The later of two moments; the source's when they are equal or unknown. */
+export function newestOf(from: Date | null, to: Date | null): Newest {
+  return (to?.getTime() ?? 0) > (from?.getTime() ?? 0) ? "to" : "from";
+}

@@ -1,0 +1,348 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  type CallOptions,
+  type House,
+  openHouse,
+  type SeededPerson,
+  type SeededProject,
+} from "#server/testing/house.ts";
+
+let house: House;
+let project: SeededProject;
+let admin: SeededPerson;
+/** Ids by name. */
+let branches: Record<string, string>;
+
+beforeAll(async () => {
+  house = await openHouse();
+});
+beforeEach(async () => {
+  project = await house.seedProject();
+  admin = await house.person("admin", project);
+  await upload("", { en: { home: { v: "Home" }, pay: { v: "Pay" } }, de: { home: { v: "Start" } } });
+  const { body } = await house.call("POST", "/v1/api/branches", {
+    as: admin.as,
+    body: { name: "feature", sourceBranch: "main" },
+  });
+  branches = { main: body.parent, feature: body._id };
+});
+afterAll(() => house.close());
+
+type Entry = { v?: string; locked?: boolean; status?: number; tags?: string[]; desc?: string };
+
+function call(
+  method: "GET" | "POST" | "PATCH" | "DELETE" | "PUT",
+  path: string,
+  branch: string,
+  options: CallOptions = {},
+) {
+  const query = { ...options.query, ...(branch ? { branch: branches[branch] ?? "" } : {}) };
+  return house.call(method, path, { as: admin.as, ...options, query });
+}
+const upload = (branch: string, languages: Record<string, Record<string, Entry>>, group = "main") => {
+  const data = Object.fromEntries(
+    Object.entries(languages).map(([language, entries]) => [language, { [group]: { entries } }]),
+  );
+  return call("POST", "/v1/api", branch, { body: { data } });
+};
+const patch = (branch: string, entry: object) =>
+  call("PATCH", "/v1/api/entries", branch, { body: { entries: [entry] } });
+const merge = (from: string, to: string, options: object = {}, query: Record<string, string> = {}) =>
+  call("POST", "/v1/api/branches/merge", "", { body: { from, to, ...options }, query });
+const compare = (from: string, to: string, query: Record<string, string> = {}) =>
+  call("GET", "/v1/api/branches/compare", "", { query: { from, to, ...query } });
+const read = async (branch: string, key: string, language: string) => {
+  const { body } = await call("GET", "/v1/api/entries", branch, {
+    query: { q: `key:${key}`, languages: `["${language}"]` },
+  });
+  const [row] = body.rows;
+  return row && { ...row.entries[language], row: row._id };
+};
+const keysOf = async (branch: string): Promise<string[]> =>
+  (await call("GET", "/v1/api/entries", branch)).body.rows.map(({ key }: { key: string }) => key);
+const revert = (branch: string, changeSet: string) =>
+  call("POST", `/v1/api/changes/${changeSet}/revert`, branch);
+
+describe("comparing", () => {
+  it("lists what one branch has otherwise, in windows", async () => {
+    await upload("feature", { en: { home: { v: "House" }, fresh: { v: "New" } } });
+    await call("DELETE", "/v1/api/entries", "feature", { body: { entries: ["pay"] } });
+    const { body } = await compare("feature", "main");
+    expect(body).toMatchObject({ added: 2, changed: 1, removed: 1, position: 0 });
+    expect(body.differences).toEqual([
+      { key: "pay", language: "", field: "key", from: null, to: "pay" },
+      { key: "fresh", language: "", field: "key", from: "fresh", to: null },
+      { key: "home", language: "en", field: "value", from: "House", to: "Home" },
+      { key: "fresh", language: "en", field: "value", from: "New", to: null },
+    ]);
+    const second = await compare("feature", "main", { limit: "1", position: "2" });
+    expect(second.body.differences).toMatchObject([{ key: "home", from: "House" }]);
+    expect((await compare("main", "feature")).body).toMatchObject({ added: 2, changed: 1, removed: 1 });
+    const { branches: listed } = (
+      await call("GET", "/v1/api/branches", "", { query: { includeDifferences: "true" } })
+    ).body;
+    expect(listed[0]).toMatchObject({ name: "feature", differences: { added: 2, changed: 1, removed: 1 } });
+    expect(listed[1].differences).toBeUndefined();
+  });
+
+  it("is for members: not for vendors, nor for the project token alone", async () => {
+    const query = { from: "feature", to: "main" };
+    const as = async (role: "translator" | "tptadmin") => (await house.person(role, project)).as;
+    const get = (who: SeededPerson["as"]) =>
+      house.call("GET", "/v1/api/branches/compare", { as: who, query });
+    expect((await get(await as("translator"))).status).toBe(200);
+    expect((await get(await as("tptadmin"))).status).toBe(403);
+    expect((await get(project.as)).status).toBe(403);
+    expect((await compare("main", "main")).status).toBe(400);
+    expect((await compare("main", "nowhere")).status).toBe(404);
+    const { body } = await house.call("GET", "/v1/api/branches", { as: project.as });
+    expect(body.branches[0].creator).toBeUndefined();
+  });
+});
+
+describe("merging", () => {
+  it("takes what only the source changed and keeps what only the target changed", async () => {
+    await patch("feature", { key: "home", language: "de", value: "Anfang", status: 2 });
+    await patch("", { key: "pay", language: "de", value: "Zahlen" });
+    const { body } = await merge("feature", "main");
+    expect(body).toMatchObject({
+      added: 0,
+      changed: 2,
+      removed: 0,
+      conflicts: [],
+      conflictCount: 0,
+      total: 2,
+    });
+    expect(body.changeSet).toMatch(/^[0-9a-f]{24}$/);
+    expect(await read("", "home", "de")).toMatchObject({ value: "Anfang", status: "2" });
+    expect(await read("", "pay", "de")).toMatchObject({ value: "Zahlen" });
+    const [change] = (await call("GET", "/v1/api/changes", "")).body.changes;
+    expect(change).toMatchObject({ kind: "merge", count: 1 });
+    const { things } = (await call("GET", `/v1/api/changes/${change._id}`, "")).body;
+    expect(things).toMatchObject([{ thing: "branch", name: "feature", _id: branches.feature }]);
+    expect((await merge("feature", "main")).body).toMatchObject({ total: 0, changeSet: null });
+  });
+
+  it("refuses open conflicts with all sides and writes nothing; rules and decisions settle them", async () => {
+    await patch("feature", { key: "home", language: "de", value: "Anfang", comment: "short" });
+    await patch("", { key: "home", language: "de", value: "Heim" });
+    const refused = await merge("feature", "main");
+    expect(refused.status).toBe(409);
+    expect(refused.body).toMatchObject({
+      code: "merge_conflicts",
+      conflicts: [{ key: "home", language: "de", field: "value", base: "Start", from: "Anfang", to: "Heim" }],
+      changeSet: null,
+    });
+    expect(await read("", "home", "de")).toMatchObject({ value: "Heim", comment: "" });
+    const outcomes = async (options: object) =>
+      (await merge("feature", "main", options, { dryRun: "true" })).body.differences.map(
+        ({ outcome }: { outcome: string }) => outcome,
+      );
+    expect(await outcomes({})).toEqual(["conflict", "taken"]);
+    expect(await outcomes({ rules: "takeSource" })).toEqual(["taken", "taken"]);
+    expect(await outcomes({ rules: "takeTarget" })).toEqual(["kept", "taken"]);
+    expect(await outcomes({ rules: "takeNewest" })).toEqual(["kept", "taken"]);
+    expect(await outcomes({ rules: { status: "takeSource" } })).toEqual(["conflict", "taken"]);
+    expect(await outcomes({ rules: { default: "takeSource" } })).toEqual(["taken", "taken"]);
+    const own = [
+      { key: "home", language: "de", field: "value", value: "Zuhause" },
+      { key: "home", language: "de", field: "comment", take: "to" },
+    ];
+    expect((await merge("feature", "main", { decisions: own })).body).toMatchObject({ changed: 1 });
+    expect(await read("", "home", "de")).toMatchObject({ value: "Zuhause", comment: "" });
+    expect((await merge("feature", "main")).body.total).toBe(0);
+    expect((await merge("main", "feature")).body).toMatchObject({ changed: 1, removed: 1 });
+    expect(await read("feature", "home", "de")).toMatchObject({ value: "Zuhause", comment: "" });
+  });
+
+  it("asks again when the preview is stale, and not when something else moved", async () => {
+    await patch("feature", { key: "home", language: "de", value: "Anfang" });
+    const preview = (await merge("feature", "main", {}, { dryRun: "true" })).body;
+    expect(preview.versions).toEqual({ from: 3, to: 1 });
+    await patch("feature", { key: "home", language: "de", value: "Beginn" });
+    const stale = await merge("feature", "main", { stamp: preview.stamp });
+    expect([stale.status, stale.body.code]).toEqual([409, "conflict"]);
+    expect(stale.body.differences).toMatchObject([{ from: "Beginn" }]);
+    await patch("", { key: "pay", language: "fr", value: "Payer" });
+    expect((await merge("feature", "main", { stamp: stale.body.stamp })).status).toBe(200);
+  });
+
+  it("undone it can be done again, even when the source has merged the target meanwhile", async () => {
+    await upload("feature", { en: { home: { v: "House" }, fresh: { v: "New", tags: ["web"] } } }, "shop");
+    const first = (await merge("feature", "main")).body;
+    await merge("main", "feature");
+    await patch("", { key: "pay", language: "de", value: "Zahlen" });
+    await merge("main", "feature");
+    expect((await revert("", first.changeSet)).body).toMatchObject({ skipped: [] });
+    expect(await keysOf("")).toEqual(["home", "pay"]);
+    const back = (await merge("main", "feature", {}, { dryRun: "true" })).body;
+    expect(back).toMatchObject({ total: 0 });
+    const again = (await merge("feature", "main")).body;
+    expect(again.conflicts).toEqual([]);
+    expect(await keysOf("")).toEqual(["home", "pay", "fresh"]);
+    expect((await compare("feature", "main")).body).toMatchObject({ added: 0, changed: 0, removed: 0 });
+  });
+
+  it("knows keys that were made in both branches under one name as one", async () => {
+    await upload("feature", { en: { both: { v: "One" } }, de: { both: { v: "Eins" } } });
+    await upload("", { en: { both: { v: "One" } }, de: { both: { v: "Einer" } } });
+    const idIn = async (branch: string) => (await read(branch, "both", "de"))?.row;
+    expect(await idIn("feature")).toBe(await idIn(""));
+    const { body } = await merge("feature", "main", {}, { dryRun: "true" });
+    expect(body.conflicts).toMatchObject([
+      { key: "both", language: "de", base: null, from: "Eins", to: "Einer" },
+    ]);
+    await merge("feature", "main", { rules: "takeSource" });
+    expect(await keysOf("")).toEqual(["home", "pay", "both"]);
+    expect(await read("", "both", "de")).toMatchObject({ value: "Eins" });
+  });
+
+  it("finds a key again that was deleted and made anew under its name", async () => {
+    await call("DELETE", "/v1/api/entries", "", { body: { entries: ["home"] } });
+    await upload("", { en: { home: { v: "Home again" } } });
+    await patch("feature", { key: "home", language: "de", value: "Anfang" });
+    const { body } = await merge("feature", "main", { rules: "takeSource" });
+    expect(body.conflictCount).toBe(0);
+    expect(await read("", "home", "en")).toMatchObject({ value: "Home again" });
+    expect(await read("", "home", "de")).toMatchObject({ value: "Anfang" });
+    expect(await keysOf("")).toEqual(["pay", "home"]);
+  });
+
+  it("deletes what the source deleted, and asks when the target edited it", async () => {
+    await call("DELETE", "/v1/api/entries", "feature", { body: { entries: ["home", "pay"] } });
+    await patch("", { key: "home", language: "de", value: "Heim" });
+    const { body } = await merge("feature", "main");
+    expect(body.conflicts).toEqual([
+      { key: "home", language: "", field: "key", base: "home", from: null, to: "home" },
+    ]);
+    const decisions = [{ key: "home", field: "key", take: "to" }];
+    const merged = (await merge("feature", "main", { decisions })).body;
+    expect(merged).toMatchObject({ removed: 1 });
+    expect(await keysOf("")).toEqual(["home"]);
+    await revert("", merged.changeSet);
+    expect(await keysOf("")).toEqual(["home", "pay"]);
+  });
+
+  it("brings back what the target deleted and the source edited, when asked to", async () => {
+    await patch("feature", { key: "home", language: "de", value: "Anfang" });
+    await call("DELETE", "/v1/api/entries", "", { body: { entries: ["home"] } });
+    expect((await merge("feature", "main")).body.conflicts).toMatchObject([
+      { field: "key", from: "home", to: null },
+    ]);
+    expect((await merge("feature", "main", { rules: "takeSource" })).status).toBe(200);
+    expect(await read("", "home", "de")).toMatchObject({ value: "Anfang" });
+    expect(await read("", "home", "en")).toMatchObject({ value: "Home" });
+  });
+
+  it("leaves locked entries of the target, which must be unlocked first", async () => {
+    await patch("feature", { key: "home", language: "de", value: "Anfang" });
+    await patch("", { key: "home", language: "de", locked: true });
+    const refused = await merge("feature", "main", { rules: "takeSource" });
+    expect(refused.body.conflicts).toMatchObject([{ key: "home", field: "value", reason: "locked" }]);
+    expect(
+      (await merge("feature", "main", { rules: "takeTarget" }, { dryRun: "true" })).body.conflictCount,
+    ).toBe(0);
+    await patch("", { key: "home", language: "de", locked: false });
+    expect((await merge("feature", "main")).body).toMatchObject({ changed: 1 });
+  });
+
+  it("takes the lock that comes with a text, and an unlocking", async () => {
+    await patch("feature", { key: "home", language: "de", value: "Anfang", locked: true });
+    const first = (await merge("feature", "main")).body;
+    expect(await read("", "home", "de")).toMatchObject({ value: "Anfang", locked: true });
+    await patch("feature", { key: "home", language: "de", value: "Beginn", locked: false });
+    await merge("feature", "main");
+    expect(await read("", "home", "de")).toMatchObject({ value: "Beginn", locked: false });
+    expect((await revert("", first.changeSet)).body.skipped).toMatchObject([
+      { key: "home", reason: "changed" },
+    ]);
+  });
+
+  it("merges renamed groups and tags, details of keys and languages, and undoes all of it", async () => {
+    await upload("", { en: { pay: { v: "Pay", tags: ["web"] } } }, "shop");
+    await merge("main", "feature");
+    const [, shop] = (await call("GET", "/v1/api/groups", "feature")).body;
+    await call("PUT", `/v1/api/groups/${shop._id}`, "feature", { body: { name: "checkout" } });
+    const [tag] = (await call("GET", "/v1/api/tag", "feature")).body;
+    await call("PUT", `/v1/api/tag/byId/${tag._id}`, "feature", {
+      body: { name: "browser", category: "Web", entryKeys: ["home"] },
+    });
+    const details = { key: "home", desc: "the first page", maxLength: 20, meta: { a: "b" } };
+    await call("PATCH", "/v1/api/keys", "feature", { body: { keys: [details] } });
+    await call("POST", "/v1/api/languages", "feature", { body: { code: "es", name: "Spanish" } });
+    await patch("feature", { key: "home", language: "es", value: "Inicio" });
+    await call("DELETE", "/v1/api/languages/fr", "feature");
+    const before = (await call("GET", "/v1/api", "")).body.data;
+    const { body } = await merge("feature", "main");
+    expect(body.conflicts).toEqual([]);
+    expect(
+      body.differences
+        .map(({ key, language, field }: Record<string, string>) => `${key} ${language} ${field}`)
+        .sort(),
+    ).toEqual(
+      [
+        " fr language",
+        " es language",
+        "  name",
+        "  name",
+        "  category",
+        "home  desc",
+        "home  maxLength",
+        "home  meta",
+        "home  tags",
+        "pay  tags",
+        "home es value",
+      ].sort(),
+    );
+    expect((await call("GET", "/v1/api/groups", "")).body[1]).toMatchObject({ name: "checkout", keys: 1 });
+    expect((await call("GET", "/v1/api/tag", "")).body).toMatchObject([
+      { name: "browser", category: "Web", entryKeys: ["home"] },
+    ]);
+    expect(await read("", "home", "es")).toMatchObject({ value: "Inicio" });
+    expect((await compare("feature", "main")).body).toMatchObject({ differences: [] });
+    expect((await revert("", body.changeSet)).body.skipped).toEqual([]);
+    expect((await call("GET", "/v1/api/groups", "")).body[1]).toMatchObject({ name: "shop" });
+    expect(Object.keys((await call("GET", "/v1/api", "")).body.data)).toEqual(Object.keys(before));
+    expect((await merge("feature", "main")).body.total).toBe(body.total);
+  });
+
+  it("keeps translations up to date that were so, and outdates those of another source", async () => {
+    await patch("", { key: "pay", language: "de", value: "Zahlen" });
+    await merge("main", "feature");
+    await patch("feature", { key: "home", language: "en", value: "House" });
+    await patch("feature", { key: "home", language: "de", value: "Haus" });
+    await patch("feature", { key: "pay", language: "en", value: "Pay now" });
+    await merge("feature", "main");
+    expect(await read("", "home", "de")).toMatchObject({ value: "Haus", outdated: false });
+    expect(await read("", "pay", "de")).toMatchObject({ value: "Zahlen", outdated: true });
+  });
+
+  it("while others save: no save is lost and none waits for the merge", async () => {
+    await patch("feature", { key: "home", language: "de", value: "Anfang" });
+    const [merged, ...saved] = await Promise.all([
+      merge("feature", "main", { rules: "takeSource" }),
+      ...["a", "b", "c"].map((value) => patch("", { key: "pay", language: "fr", value })),
+    ]);
+    expect([merged?.status, ...saved.map(({ status }) => status)]).toEqual([200, 200, 200, 200]);
+    expect(await read("", "home", "de")).toMatchObject({ value: "Anfang" });
+  });
+
+  it("refuses what cannot be understood", async () => {
+    const bad = [
+      { from: "feature", to: "feature" },
+      { from: "feature", to: "main", rules: "takeBest" },
+      { from: "feature", to: "main", decisions: [{ key: "home", field: "value" }] },
+      { from: "feature", to: "main", decisions: [{ key: "home", field: "locked", value: "true" }] },
+      {
+        from: "feature",
+        to: "main",
+        decisions: [{ key: "home", language: "de", field: "status", value: "none such" }],
+      },
+    ];
+    for (const body of bad) {
+      const answer = await call("POST", "/v1/api/branches/merge", "", { body });
+      expect([body, answer.status]).toEqual([body, 400]);
+    }
+    expect((await merge("nowhere", "main")).status).toBe(404);
+  });
+});

@@ -1,0 +1,33 @@
+import { sql } from "kysely";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import type { Sides } from "./sides.ts";
+
+/** Somebody changed what the merge was about to write: it is planned anew. */
+export class MergeOvertaken extends Error {}
+
+/** Keys, languages, groups or tags that changed since the plan change it. The structure is held. */
+export async function assertSameStructure(change: OpenChangeSet, { projectId, to }: Sides): Promise<void> {
+  const { rows } = await sql`
+    SELECT FROM change_set s JOIN thing_change c ON c.project_id = s.project_id AND c.change_set_id = s.id
+    WHERE s.project_id = ${projectId} AND s.branch_id = ${to.branchId} AND s.sequence > ${to.version} LIMIT 1`.execute(
+    change.tx,
+  );
+  if (rows.length > 0) throw new MergeOvertaken();
+}
+
+/** What is put away must be as it was when that was decided. The keys are held. */
+export async function assertNotEdited(
+  change: OpenChangeSet,
+  { projectId, to }: Sides,
+  { keyIds, languageIds }: { keyIds: readonly number[]; languageIds: readonly number[] },
+): Promise<void> {
+  if (keyIds.length + languageIds.length === 0) return;
+  const { rows } = await sql`
+    SELECT FROM change_set s JOIN entry_change c ON c.project_id = s.project_id AND c.change_set_id = s.id
+      AND c.branch_id = s.branch_id
+    WHERE s.project_id = ${projectId} AND s.branch_id = ${to.branchId} AND s.sequence > ${to.version}
+      AND (c.key_id = ANY(${keyIds}::bigint[]) OR c.language_id = ANY(${languageIds}::integer[])) LIMIT 1`.execute(
+    change.tx,
+  );
+  if (rows.length > 0) throw new MergeOvertaken();
+}

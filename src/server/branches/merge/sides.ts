@@ -1,0 +1,113 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Database } from "#server/db/schema.ts";
+import {
+  type BranchPoint,
+  type CommonBase,
+  findCommonBase,
+  type History,
+  type PastMerge,
+  rangesBetween,
+  type VersionRange,
+} from "./common-base.ts";
+
+/** Two branches as they are at one moment, and what they are compared with. */
+export type Sides = {
+  projectId: number;
+  baseLanguageId: number;
+  from: BranchPoint;
+  to: BranchPoint;
+  /** Undefined for a comparison of two, or when the branches have nothing in common. */
+  base: CommonBase | undefined;
+  /** Where all that the source has otherwise than the base comes from; for a comparison, all their differences. */
+  ranges: VersionRange[];
+  /** The same of the target. */
+  targetRanges: VersionRange[];
+};
+
+type Asked = { projectId: number; baseLanguageId: number; fromId: number; toId: number };
+
+/** The sides of a merge. `tx` sees everything as it is at one moment. */
+export async function readMergeSides(tx: Kysely<Database>, asked: Asked): Promise<Sides> {
+  const history = await readHistory(tx, asked.projectId);
+  const { from, to } = pointsOf(history, asked);
+  const base = findCommonBase(history, from, to);
+  const rangesOf = (side: BranchPoint) => rangesBetween(history.branches, side, base ?? to) ?? [];
+  return { ...asked, from, to, base, ranges: rangesOf(from), targetRanges: rangesOf(to) };
+}
+
+/** The sides of a comparison without a base. */
+export async function readComparedSides(tx: Kysely<Database>, asked: Asked): Promise<Sides> {
+  const { branches } = await readHistory(tx, asked.projectId);
+  const { from, to } = pointsOf({ branches }, asked);
+  return {
+    ...asked,
+    from,
+    to,
+    base: undefined,
+    ranges: rangesBetween(branches, from, to) ?? [],
+    targetRanges: [],
+  };
+}
+
+function pointsOf({ branches }: Pick<History, "branches">, { fromId, toId }: Asked) {
+  const point = (id: number): BranchPoint => {
+    const { version } = branches.find((one) => one.branchId === id) ?? { version: 0 };
+    return { branchId: id, version };
+  };
+  return { from: point(fromId), to: point(toId) };
+}
+
+type MergeRow = {
+  from_id: number;
+  from_version: number;
+  to_id: number;
+  to_version: number;
+  change_set_id: number | null;
+  turns: Array<{ version: number; undoing: boolean }>;
+};
+
+/** All branches of a project, resting ones too, with where they come from, and all merges with their undoings. */
+async function readHistory(tx: Kysely<Database>, projectId: number): Promise<History> {
+  const branches = await tx
+    .selectFrom("branch")
+    .select(["id", "version", "parent_id", "parent_version"])
+    .where("project_id", "=", projectId)
+    .execute();
+  const { rows } = await sql<MergeRow>`
+    WITH RECURSIVE turn AS (
+      SELECT m.id AS merge_id, s.step_id, s.sequence, s.undoing FROM branch_merge m
+      JOIN change_set s ON s.project_id = m.project_id AND s.reverts = m.change_set_id
+      WHERE m.project_id = ${projectId}
+      UNION ALL
+      SELECT t.merge_id, s.step_id, s.sequence, s.undoing FROM turn t
+      JOIN change_set s ON s.project_id = ${projectId} AND s.reverts = t.step_id
+    )
+    SELECT m.from_id, m.from_version, m.to_id, coalesce(s.sequence, m.to_version) AS to_version, m.change_set_id,
+      coalesce((SELECT jsonb_agg(jsonb_build_object('version', t.sequence, 'undoing', t.undoing) ORDER BY t.sequence)
+        FROM turn t WHERE t.merge_id = m.id), '[]') AS turns
+    FROM branch_merge m LEFT JOIN change_set s ON s.project_id = m.project_id AND s.id = m.change_set_id
+    WHERE m.project_id = ${projectId} ORDER BY m.id`.execute(tx);
+  return {
+    branches: branches.map((row) => ({
+      branchId: row.id,
+      version: row.version,
+      parent: row.parent_id === null ? null : { branchId: row.parent_id, version: row.parent_version ?? 0 },
+    })),
+    merges: rows.map(presentMerge),
+  };
+}
+
+function presentMerge(row: MergeRow): PastMerge {
+  return {
+    from: { branchId: row.from_id, version: row.from_version },
+    to: { branchId: row.to_id, version: row.to_version },
+    changeSetId: row.change_set_id,
+    turns: row.turns,
+  };
+}
+
+/** Whether a change set (under the alias `s`) is not in the base: what it changed is rolled back to find the base. */
+export function isAfterBase({ projectId, base }: Sides): RawBuilder<boolean> {
+  return sql`s.project_id = ${projectId} AND s.branch_id = ${base?.branchId ?? 0}
+    AND (s.sequence > ${base?.version ?? 0} OR s.id = ANY(${base?.without ?? []}::bigint[]))`;
+}

@@ -1,0 +1,143 @@
+import { wireId } from "#contract/ids.ts";
+import {
+  type Address,
+  differenceOf,
+  newestOf,
+  type Obstacle,
+  type Outcome,
+  type Settlement,
+} from "./merge.rules.ts";
+import type { ThingPair, ThingState } from "./merge-things.ts";
+
+export type ThingField = "language" | "group" | "tag" | "name" | "category";
+
+export type ThingOutcome = {
+  pair: ThingPair;
+  field: ThingField;
+  base: string | number | null;
+  from: string | number | null;
+  to: string | number | null;
+  outcome: Outcome;
+  obstacle?: Obstacle;
+};
+
+/** How things are used: languages by cells written since the base and by open orders, tags by new keys. */
+export type ThingUse = {
+  /** Ids of languages whose cells the side wrote. */
+  editedFrom: ReadonlySet<number>;
+  editedTo: ReadonlySet<number>;
+  /** Ids of tags that the source gave to keys. */
+  linkedFrom: ReadonlySet<number>;
+  ordered: ReadonlySet<number>;
+  baseLanguageId: number;
+};
+
+/** What becomes of languages, groups and tags. A name that another thing of the target bears cannot be taken. */
+export function thingOutcomes(
+  pairs: readonly ThingPair[],
+  settlement: Settlement,
+  use: ThingUse,
+): ThingOutcome[] {
+  const settle = (blocked: ReadonlySet<ThingPair>) =>
+    pairs.flatMap((pair) => [
+      ...presence(pair, settlement, { use, nameTaken: blocked.has(pair) }),
+      ...alterations(pair, settlement, blocked.has(pair)),
+    ]);
+  const first = settle(new Set());
+  const clashing = findClashes(pairs, first);
+  return clashing.size === 0 ? first : settle(clashing);
+}
+
+export function addressOfThing({ type, fromId, toId }: ThingPair, field: ThingField): Address {
+  return { key: "", language: "", field, thing: wireId(type, toId ?? fromId ?? 0) };
+}
+
+/** The same for a comparison of two, where everything that differs is a row. */
+export function comparedThings(pairs: readonly ThingPair[]): ThingOutcome[] {
+  return pairs.flatMap((pair): ThingOutcome[] => {
+    const { type, from, to } = pair;
+    const about = { pair, base: null, outcome: "taken" as const };
+    if (!from || !to) return [{ ...about, field: type, from: from?.name ?? null, to: to?.name ?? null }];
+    const fields = [
+      { ...about, field: "name" as const, from: namedState(type, from), to: namedState(type, to) },
+      { ...about, field: "category" as const, from: from.category, to: to.category },
+    ];
+    return fields.filter((field) => field.from !== field.to);
+  });
+}
+
+/** A language's name is its title; its code never changes. */
+function namedState(type: ThingPair["type"], { name, title }: ThingState): string | null {
+  return type === "language" ? title : name;
+}
+
+type PresenceInput = { use: ThingUse; nameTaken: boolean };
+
+function presence(
+  pair: ThingPair,
+  settlement: Settlement,
+  { use, nameTaken }: PresenceInput,
+): ThingOutcome[] {
+  const { type, from, to, base } = pair;
+  if ((from === null) === (to === null)) return [];
+  const edited = isEdited(pair, use);
+  if (from ? base !== null && !edited : base === null) return [];
+  const obstacle = from ? (nameTaken ? "nameTaken" : undefined) : obstacleOfRemoval(pair, use);
+  const address = addressOfThing(pair, type);
+  const bothChanged = from ? base !== null : edited;
+  const outcome = settlement.outcomeOf(address, { bothChanged, obstacle, newest: newest(pair) });
+  const names = { base: base?.name ?? null, from: from?.name ?? null, to: to?.name ?? null };
+  return [{ pair, field: type, ...names, outcome, ...(obstacle ? { obstacle } : {}) }];
+}
+
+/** Whether the side that still has it changed it since the base. Of a language its cells count, of a tag new keys too. */
+function isEdited({ type, fromId, toId, from, to, base }: ThingPair, use: ThingUse): boolean {
+  if (type === "language") {
+    return fromId === null ? use.editedTo.has(toId ?? 0) : use.editedFrom.has(fromId);
+  }
+  if (type === "tag" && fromId !== null && use.linkedFrom.has(fromId)) return true;
+  const now = from ?? to;
+  return now?.name !== base?.name || now?.category !== base?.category;
+}
+
+function obstacleOfRemoval({ type, toId }: ThingPair, use: ThingUse): Obstacle | undefined {
+  if (type !== "language" || toId === null) return undefined;
+  return use.ordered.has(toId) || toId === use.baseLanguageId ? "inOrder" : undefined;
+}
+
+/** Names and categories of things that both branches have. */
+function alterations(pair: ThingPair, settlement: Settlement, nameTaken: boolean): ThingOutcome[] {
+  const { type, from, to, base } = pair;
+  if (!from || !to) return [];
+  const fields = {
+    name: { base: base && namedState(type, base), from: namedState(type, from), to: namedState(type, to) },
+    category: { base: base?.category ?? null, from: from.category, to: to.category },
+  };
+  return (["name", "category"] as const).flatMap((field) => {
+    const difference = differenceOf<string | number | null>(fields[field]);
+    if (!difference) return [];
+    const obstacle = nameTaken && field === "name" ? ("nameTaken" as const) : undefined;
+    const address = addressOfThing(pair, field);
+    const outcome = settlement.outcomeOf(address, { ...difference, obstacle, newest: newest(pair) });
+    return [{ pair, field, ...fields[field], outcome, ...(obstacle ? { obstacle } : {}) }];
+  });
+}
+
+function newest({ fromTime, toTime }: ThingPair) {
+  return newestOf(fromTime, toTime);
+}
+
+/** Groups and tags that would bear the name of another. */
+function findClashes(pairs: readonly ThingPair[], outcomes: readonly ThingOutcome[]): Set<ThingPair> {
+  const written = outcomes.filter(({ outcome }) => outcome === "taken");
+  const renamed = new Map(
+    written.filter(({ field }) => field === "name").map(({ pair, from }) => [pair, String(from)]),
+  );
+  const removed = new Set(written.filter(({ pair }) => pair.from === null).map(({ pair }) => pair));
+  const added = new Set(written.filter(({ pair }) => pair.to === null).map(({ pair }) => pair));
+  const named = pairs
+    .filter((pair) => pair.type !== "language" && (pair.to ? !removed.has(pair) : added.has(pair)))
+    .map((pair) => ({ pair, name: `${pair.type} ${renamed.get(pair) ?? (pair.to ?? pair.from)?.name}` }));
+  const clashes = [...Map.groupBy(named, ({ name }) => name).values()].filter((same) => same.length > 1);
+  return new Set(clashes.flat().flatMap(({ pair }) => (renamed.has(pair) || added.has(pair) ? [pair] : [])));
+}
