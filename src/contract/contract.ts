@@ -1,3 +1,4 @@
+import { briefTemplateEndpoints } from "./brief-template.ts";
 import { changeEndpoints } from "./changes.ts";
 import { countEndpoints } from "./counts.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -6,6 +7,7 @@ import { liveEndpoints } from "./events.ts";
 import { keyEndpoints } from "./keys.ts";
 import { groupEndpoints, languageEndpoints, statusEndpoints } from "./languages.ts";
 import { memberEndpoints } from "./members.ts";
+import { orderEndpoints, orderFileEndpoints } from "./orders.ts";
 import { allowListEndpoints, projectEndpoints } from "./projects.ts";
 import { sessionEndpoints } from "./session.ts";
 import { tagCategoryEndpoints, tagEndpoints } from "./tags.ts";
@@ -24,6 +26,9 @@ const contract = {
   projects: projectEndpoints,
   allowList: allowListEndpoints,
   members: memberEndpoints,
+  orders: orderEndpoints,
+  orderFiles: orderFileEndpoints,
+  orderBriefTemplate: briefTemplateEndpoints,
   changes: changeEndpoints,
   live: liveEndpoints,
 };

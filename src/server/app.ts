@@ -41,6 +41,8 @@ import { type Mailer, makeMailer } from "./mail/mail.ts";
 import { resetMail } from "./mail/reset-mail.ts";
 import { invitationRoutes } from "./members/invitation.routes.ts";
 import { memberRoutes } from "./members/members.routes.ts";
+import { orderFileRoutes } from "./orders/order-files.routes.ts";
+import { orderRoutes } from "./orders/orders.routes.ts";
 import { presenceRoutes } from "./presence/presence.routes.ts";
 import { allowListRoutes } from "./projects/allow-list.routes.ts";
 import { projectRoutes } from "./projects/projects.routes.ts";
@@ -111,6 +113,8 @@ export async function buildApp({
   countRoutes(router, deps);
   changeRoutes(router, deps);
   tagRoutes(router, deps);
+  orderRoutes(router, deps);
+  orderFileRoutes(router, deps);
   presenceRoutes(router, deps);
   liveRoutes(router, { ...deps, metrics });
   answerKnownPaths(

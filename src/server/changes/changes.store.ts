@@ -177,7 +177,8 @@ export async function readStepThings(
     SELECT t.thing, t.thing_id, t.before, t.after, coalesce(CASE t.thing
         WHEN 'key' THEN ${nameIn("entry_key", "name")} WHEN 'language' THEN ${nameIn("language", "code")}
         WHEN 'group' THEN ${nameIn("entry_group", "name")} WHEN 'tag' THEN ${nameIn("tag", "name")}
-        WHEN 'tagKeys' THEN ${nameIn("tag", "name")} END, '') AS name
+        WHEN 'tagKeys' THEN ${nameIn("tag", "name")}
+        WHEN 'order' THEN ${nameIn("translation_order", "number")}::text END, '') AS name
     FROM change_set m JOIN thing_change t ON t.project_id = m.project_id AND t.change_set_id = m.id
     WHERE m.project_id = ${projectId} AND m.branch_id = ${branchId} AND m.step_id = ${stepId}
     ORDER BY t.thing, t.thing_id LIMIT ${limit}`.execute(db);

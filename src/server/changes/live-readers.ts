@@ -5,7 +5,7 @@ import { ApiError } from "#contract/errors.ts";
 import { liveEndpoints } from "#contract/events.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
-import { isVendor, vendorCells } from "#server/entries/vendor-cells.ts";
+import { isVendor, visibleCells } from "#server/entries/vendor-cells.ts";
 import type { Gate } from "#server/http/serve.ts";
 import { encodeEvent } from "#server/live/event-stream.ts";
 import type { Reader } from "#server/live/feeds.ts";
@@ -15,14 +15,10 @@ import { listPresence } from "#server/presence/presence.store.ts";
 export type Access = { request: FastifyRequest; caller: ProjectCaller };
 export type LiveReader = Reader<Access>;
 
-/** The cells that somebody may see; undefined: all. */
-export function visibleTo(caller: ProjectCaller) {
-  return isVendor(caller) ? vendorCells(caller.scope) : undefined;
-}
-
-/** All vendors of a branch see the same cells. */
+/** Whoever sees the same cells is one audience: members, vendors, and each translator of a vendor alone. */
 export function audienceOf(caller: ProjectCaller): string {
-  return isVendor(caller) ? "vendor" : "member";
+  if (!isVendor(caller)) return "member";
+  return caller.role === "tpttranslator" ? `vendor ${caller.person?.id}` : "vendor";
 }
 
 /** Whether an end of access may be this reader's. */
@@ -39,7 +35,7 @@ export async function sendPresence(db: Kysely<Database>, readers: readonly LiveR
   const [first] = readers;
   if (first === undefined) return;
   const { caller } = first.access;
-  const people = await listPresence(db, caller.scope, visibleTo(caller));
+  const people = await listPresence(db, caller.scope, visibleCells(caller));
   const encoded = encodeEvent({ type: "presence", people });
   for (const { stream } of readers) stream.send(encoded);
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { liveEndpoints } from "#contract/events.ts";
 import type { Scope } from "#server/auth/caller.ts";
+import { visibleCells } from "#server/entries/vendor-cells.ts";
 import type { Metrics } from "#server/http/metrics.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { openEventStream } from "#server/live/event-stream.ts";
@@ -15,7 +16,6 @@ import {
   isConcerned,
   type LiveReader,
   sendPresence,
-  visibleTo,
 } from "./live-readers.ts";
 
 /** Proxies and browsers hear that the stream lives (decisions.md 3.13). */
@@ -32,7 +32,7 @@ export function liveRoutes(app: Router, { db, pool, metrics }: Deps & { metrics:
   const onError = (error: unknown) => app.fastify.log.warn(error, "live");
   const feeds = makeFeeds<Access>({
     readChanges: ({ caller }, after) =>
-      readLiveChanges(db, caller.scope, { after, visible: visibleTo(caller) }),
+      readLiveChanges(db, caller.scope, { after, visible: visibleCells(caller) }),
     onError,
   });
   const tellPresence = onceAtATime(presenceRestMs, async (branch: string) => {

@@ -34,6 +34,7 @@ const wireKinds: Record<string, Exclude<IdKind, "key">> = {
   tag: "tag",
   tagKeys: "tag",
   status: "status",
+  order: "order",
 };
 
 /** Fields of things that hold ids. */

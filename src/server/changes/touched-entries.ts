@@ -117,11 +117,13 @@ export async function readSiblings(
 
 const touchedColumns = sql`k.name, k.group_id, k.meaning AS key_meaning, k.words, e.version, v.body AS value, d.body AS draft,
   c.body AS comment, e.value_id, e.draft_id, e.comment_id, e.status, e.locked, e.meaning, e.person_id, e.change_set_id,
-  o.open IS NOT NULL AS in_order, coalesce(o.translating, false) AS in_translation`;
+  o.in_order, o.in_translation`;
 
 /**
  * `languageId` is asked for apart, since an untouched entry in an order has no row. All of this looks rows up one by one
  * (OFFSET 0 keeps it so): PostgreSQL takes tables that an import is filling for empty, and would read them whole.
+ * `order_state` sees an order that was placed while this statement waited for the key, and is asked by `k.id`: behind
+ * the lock.
  */
 function touchedTexts(scope: ChangeScope, languageId: RawBuilder<number>) {
   const text = (alias: string, id: string) => sql`
@@ -130,12 +132,7 @@ function touchedTexts(scope: ChangeScope, languageId: RawBuilder<number>) {
     ) ${sql.ref(alias)} ON true`;
   return sql`
     ${text("v", "e.value_id")} ${text("d", "e.draft_id")} ${text("c", "e.comment_id")}
-    LEFT JOIN LATERAL (
-      SELECT true AS open, bool_or(translating) AS translating FROM order_entry
-      WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND key_id = k.id
-        AND language_id = ${languageId} AND open
-      HAVING count(*) > 0
-    ) o ON true`;
+    CROSS JOIN LATERAL order_state(${scope.projectId}, ${scope.branchId}, k.id, ${languageId}) o`;
 }
 
 function touchedEntry(row: Row): TouchedEntry {

@@ -212,6 +212,8 @@ type TranslationOrderTable = InBranch & {
   created_at: Time;
   updated_at: Time;
   due_at: NullableTime;
+  held_from: string | null;
+  source_language_id: number | null;
 };
 
 type OrderEntryTable = InBranch & {
@@ -222,6 +224,42 @@ type OrderEntryTable = InBranch & {
   translating: boolean;
   delivered: Generated<boolean>;
   meaning: Generated<number>;
+  source_id: number | null;
+  words: Generated<number>;
+};
+
+type OrderLanguageTable = InBranch & {
+  order_id: number;
+  language_id: number;
+  strings: number;
+  words: number;
+  delivered: Generated<number>;
+  delivery_status: Generated<string>;
+};
+
+type OrderAssigneeTable = InBranch & { order_id: number; language_id: number; person_id: number };
+
+type OrderEventTable = InBranch & {
+  order_id: number;
+  id: Generated<number>;
+  person_id: number | null;
+  event: string;
+  from_status: string | null;
+  to_status: string | null;
+  comment: Generated<string>;
+  delivered: Json<Record<string, number>> | null;
+  created_at: Time;
+};
+
+type OrderFileTable = InBranch & {
+  order_id: number;
+  id: Generated<number>;
+  file_id: number;
+  name: string;
+  size: number;
+  type: string;
+  person_id: number | null;
+  created_at: Time;
 };
 
 type ChangeSetTable = {
@@ -318,6 +356,10 @@ export type Database = {
   tag_key: TagKeyTable;
   translation_order: TranslationOrderTable;
   order_entry: OrderEntryTable;
+  order_language: OrderLanguageTable;
+  order_assignee: OrderAssigneeTable;
+  order_event: OrderEventTable;
+  order_file: OrderFileTable;
   change_set: ChangeSetTable;
   entry_change: EntryChangeTable;
   thing_change: ThingChangeTable;

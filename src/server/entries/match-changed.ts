@@ -16,7 +16,7 @@ export function matchChanged(term: Term, context: QueryContext): RawBuilder<bool
   return sql<boolean>`k.id IN (
     SELECT e.key_id FROM entry e
     WHERE e.project_id = ${context.projectId} AND e.branch_id = ${context.branchId}
-      AND e.language_id = ANY(${context.shownIds}::integer[]) AND ${isAsked(context, "e.key_id")}
+      AND e.language_id = ANY(${context.shownIds}::integer[]) AND ${isAsked(context, "e")}
       AND e.updated_at >= ${from} AND e.updated_at < ${to})`;
 }
 

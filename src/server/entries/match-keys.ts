@@ -103,7 +103,7 @@ function textContains(words: string, languageIds: readonly number[], context: Qu
   const entriesBy = (column: "value_id" | "draft_id") => sql`
     SELECT e.key_id FROM found JOIN entry e ON e.${sql.ref(column)} = found.id
     WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId}
-      AND e.language_id = ANY(${languageIds}::integer[])`;
+      AND e.language_id = ANY(${languageIds}::integer[]) AND ${isAsked(context, "e")}`;
   return sql<boolean>`k.id IN (
     WITH found AS MATERIALIZED (
       SELECT t.id FROM text t WHERE t.project_id = ${projectId} AND ${bodyContains(words)}
@@ -121,7 +121,7 @@ function textOfAskedContains(
   return sql<boolean>`k.id IN (
     SELECT e.key_id FROM entry e
     JOIN text t ON t.project_id = ${projectId} AND t.id IN (e.value_id, e.draft_id)
-    WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId} AND ${isAsked(context, "e.key_id")}
+    WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId} AND ${isAsked(context, "e")}
       AND e.language_id = ANY(${languageIds}::integer[]) AND ${bodyContains(words)})`;
 }
 
@@ -131,7 +131,7 @@ function commentContains(words: string, context: QueryContext): Condition {
     SELECT e.key_id FROM entry e JOIN text t ON t.project_id = ${projectId} AND t.id = e.comment_id
     WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.comment_id IS NOT NULL
       AND e.language_id = ANY(${shownIds}::integer[]) AND ${bodyContains(words)}
-      AND ${isAsked(context, "e.key_id")})`;
+      AND ${isAsked(context, "e")})`;
 }
 
 function matchTag(name: string, { projectId, branchId }: QueryContext): Condition {
@@ -143,14 +143,16 @@ function matchTag(name: string, { projectId, branchId }: QueryContext): Conditio
 }
 
 /** By the order's number or id. */
-function matchOrder(given: string, { projectId, branchId, shownIds }: QueryContext): Condition {
+function matchOrder(given: string, context: QueryContext): Condition {
+  const { projectId, branchId, shownIds } = context;
   const number = /^\d{1,9}$/.test(given) ? Number(given) : null;
   const id = /^c2[0-9a-f]{22}$/.test(given) ? Number.parseInt(given.slice(2), 16) : null;
   return sql<boolean>`k.id IN (
     SELECT oe.key_id FROM translation_order o
     JOIN order_entry oe ON oe.project_id = o.project_id AND oe.branch_id = o.branch_id AND oe.order_id = o.id
     WHERE o.project_id = ${projectId} AND o.branch_id = ${branchId}
-      AND (o.number = ${number}::integer OR o.id = ${id}::bigint) AND oe.language_id = ANY(${shownIds}::integer[]))`;
+      AND (o.number = ${number}::integer OR o.id = ${id}::bigint) AND oe.language_id = ANY(${shownIds}::integer[])
+      AND ${isAsked(context, "oe")})`;
 }
 
 /** By the last writer's name (or a part of it), mail address or id. */
@@ -160,7 +162,7 @@ function matchWriter(who: string, context: QueryContext): Condition {
   return sql<boolean>`k.id IN (
     SELECT e.key_id FROM entry e
     WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.language_id = ANY(${shownIds}::integer[])
-      AND ${isAsked(context, "e.key_id")} AND e.person_id IN (SELECT p.id FROM person p
+      AND ${isAsked(context, "e")} AND e.person_id IN (SELECT p.id FROM person p
         WHERE p.name ILIKE ${containing(who)} OR lower(p.email) = lower(${who}) OR p.id = ${id}::bigint))`;
 }
 

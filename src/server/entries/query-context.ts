@@ -12,13 +12,18 @@ export type QueryContext = {
   statuses: readonly CustomStatusRow[];
   /** Only these keys are asked, so that parts of a query read no others; undefined: all. */
   among?: readonly number[];
+  /** Only these cells (key_id, language_id) are asked, so that nobody finds out by searching what they may not see. */
+  visible: RawBuilder<unknown> | undefined;
   /** The query as written, for errors that name the position. */
   text: string;
 };
 
-/** Narrows a part of a query to the keys that are asked; `column` holds their ids. */
-export function isAsked({ among }: QueryContext, column: string): RawBuilder<unknown> {
-  return among === undefined ? sql`true` : sql`${sql.ref(column)} = ANY(${among}::bigint[])`;
+/** Narrows a part of a query to the cells that are asked; `alias` names the table that holds them. */
+export function isAsked({ among, visible }: QueryContext, alias: "e" | "oe"): RawBuilder<unknown> {
+  const keyId = sql.ref(`${alias}.key_id`);
+  const isAmong = among === undefined ? sql`true` : sql`${keyId} = ANY(${among}::bigint[])`;
+  if (!visible) return isAmong;
+  return sql`(${isAmong} AND (${keyId}, ${sql.ref(`${alias}.language_id`)}) IN (${visible}))`;
 }
 
 /** A refusal that names where in the query the term stands. */
