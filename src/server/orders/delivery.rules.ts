@@ -2,6 +2,7 @@ import { ApiError } from "#contract/errors.ts";
 import type { SkippedDelivery } from "#contract/orders.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertMayWriteLanguage, assertTextLength } from "#server/entries/entries.rules.ts";
+import { invalidInput } from "#server/http/serve.ts";
 import { sameLanguage } from "#text/languages.ts";
 
 export type DeliveredText = { key: string; language: string; languageId: number; text: string };
@@ -20,12 +21,17 @@ export function readDelivery(
     const { id: languageId, code: language } = findLanguage(languages, given);
     assertMayWriteLanguage(caller, languageId, language);
     for (const [key, text] of Object.entries(ofLanguage)) {
-      assertTextLength(text, `data.${given}.${key}`);
+      assertText(text, `data.${given}.${key}`);
       if (text === "") empty.push({ key, language, reason: "empty" });
       else texts.push({ key, language, languageId, text });
     }
   }
   return { texts, empty };
+}
+
+function assertText(text: unknown, path: string): void {
+  if (typeof text !== "string") throw invalidInput([{ path, message: "must be a text" }]);
+  assertTextLength(text, path);
 }
 
 function findLanguage(languages: readonly Language[], given: string): Language {

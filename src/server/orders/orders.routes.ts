@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { briefTemplateEndpoints } from "#contract/brief-template.ts";
+import type { BodyInput } from "#contract/endpoint.ts";
 import { type CreateOrderBody, createOrderBody, orderEndpoints } from "#contract/orders.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { type Deps, invalidInput, parseInputPart, type Router, serve } from "#server/http/serve.ts";
@@ -48,9 +49,11 @@ export function orderRoutes(app: Router, deps: Deps): void {
     await removeDraft(db, caller, orderIdOf(params.orderId));
     return {};
   });
-  serve(app, orderEndpoints.deliver, async ({ params, body, caller }) => {
+  serve(app, orderEndpoints.deliver, async ({ params, request, caller }) => {
     const { orderId } = params;
-    const delivered = await deliverOrder(deps, caller, { orderId, data: body.data });
+    // As it came: the schema has checked it, but knows no key `__proto__`.
+    const { data } = request.body as BodyInput<typeof orderEndpoints.deliver>;
+    const delivered = await deliverOrder(deps, caller, { orderId, data });
     return { ...delivered, ...(await details(caller, orderIdOf(orderId))) };
   });
   serve(app, orderEndpoints.listStrings, ({ params, query, caller }) =>
