@@ -34,6 +34,8 @@ export async function* readForm(request: FastifyRequest): AsyncGenerator<FormPar
         ? { kind: "file", name: part.fieldname, fileName: part.filename, stream: part.file }
         : { kind: "field", name: part.fieldname, value: String(part.value) };
     }
+    // The last piece may hold the end of the form as well: then the parser was done before the stream was cut off.
+    if (bytes > maxBodyBytes) throw new ApiError("body_too_large");
   } catch (error) {
     throw formError(error, bytes);
   }
