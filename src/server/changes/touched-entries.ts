@@ -51,6 +51,9 @@ type Row = {
   in_translation: boolean;
 };
 
+/** The moves of orders that a statement saw, and those that were there once it held its keys. */
+type Marked = { mark_seen: number | null; mark_now: number | null };
+
 export type Asked = { keyId: number; languageId: number };
 
 /**
@@ -64,7 +67,7 @@ export async function lockEntries(
   alone: boolean,
 ): Promise<TouchedEntry[]> {
   const strength = alone ? sql`FOR NO KEY UPDATE` : sql`FOR SHARE`;
-  const { rows } = await sql<Row>`${prepared} 
+  const { rows } = await sql<Row & Marked>`${prepared} 
     WITH asked AS MATERIALIZED (
       SELECT key_id, language_id FROM unnest(${asked.map((one) => one.keyId)}::bigint[],
         ${asked.map((one) => one.languageId)}::integer[]) AS a(key_id, language_id)
@@ -84,12 +87,36 @@ export async function lockEntries(
           AND language_id = a.language_id FOR UPDATE
       ) e
     )
-    SELECT a.key_id, a.language_id, ${touchedColumns}
+    SELECT a.key_id, a.language_id, ${touchedColumns},
+      (SELECT mark FROM order_mark WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId}) AS mark_seen,
+      (SELECT order_mark_now(${scope.projectId}, ${scope.branchId}, (SELECT count(*) FROM k))) AS mark_now
     FROM asked a JOIN k ON k.id = a.key_id
     LEFT JOIN e ON e.key_id = a.key_id AND e.language_id = a.language_id
     ${touchedTexts(scope, sql`a.language_id`)}
     ORDER BY a.key_id, a.language_id`.execute(tx);
-  return rows.map(touchedEntry);
+  const [first] = rows;
+  const touched = rows.map(touchedEntry);
+  // An order moved while this waited for the keys: what is in order is asked again, behind the locks.
+  if (first && first.mark_seen !== first.mark_now) await readOrderStates(tx, scope, touched);
+  return touched;
+}
+
+async function readOrderStates(
+  tx: Kysely<Database>,
+  scope: ChangeScope,
+  touched: TouchedEntry[],
+): Promise<void> {
+  const { rows } = await sql<{ key_id: number; language_id: number; translating: boolean }>`
+    SELECT key_id, language_id, bool_or(translating) AS translating FROM order_entry
+    WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND open
+      AND key_id = ANY(${touched.map(({ key }) => key.id)}::bigint[])
+    GROUP BY key_id, language_id`.execute(tx);
+  const ordered = new Map(rows.map((row) => [`${row.key_id} ${row.language_id}`, row.translating]));
+  for (const entry of touched) {
+    const translating = ordered.get(`${entry.key.id} ${entry.languageId}`);
+    entry.inOrder = translating !== undefined;
+    entry.inTranslation = translating ?? false;
+  }
 }
 
 /** The stored entries of keys in other languages, which a source edit may outdate. The keys are held already. */
@@ -117,13 +144,11 @@ export async function readSiblings(
 
 const touchedColumns = sql`k.name, k.group_id, k.meaning AS key_meaning, k.words, e.version, v.body AS value, d.body AS draft,
   c.body AS comment, e.value_id, e.draft_id, e.comment_id, e.status, e.locked, e.meaning, e.person_id, e.change_set_id,
-  o.in_order, o.in_translation`;
+  o.open IS NOT NULL AS in_order, coalesce(o.translating, false) AS in_translation`;
 
 /**
  * `languageId` is asked for apart, since an untouched entry in an order has no row. All of this looks rows up one by one
  * (OFFSET 0 keeps it so): PostgreSQL takes tables that an import is filling for empty, and would read them whole.
- * `order_state` sees an order that was placed while this statement waited for the key, and is asked by `k.id`: behind
- * the lock.
  */
 function touchedTexts(scope: ChangeScope, languageId: RawBuilder<number>) {
   const text = (alias: string, id: string) => sql`
@@ -132,7 +157,12 @@ function touchedTexts(scope: ChangeScope, languageId: RawBuilder<number>) {
     ) ${sql.ref(alias)} ON true`;
   return sql`
     ${text("v", "e.value_id")} ${text("d", "e.draft_id")} ${text("c", "e.comment_id")}
-    CROSS JOIN LATERAL order_state(${scope.projectId}, ${scope.branchId}, k.id, ${languageId}) o`;
+    LEFT JOIN LATERAL (
+      SELECT true AS open, bool_or(translating) AS translating FROM order_entry
+      WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND key_id = k.id
+        AND language_id = ${languageId} AND open
+      HAVING count(*) > 0
+    ) o ON true`;
 }
 
 function touchedEntry(row: Row): TouchedEntry {

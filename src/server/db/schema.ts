@@ -251,6 +251,8 @@ type OrderEventTable = InBranch & {
   created_at: Time;
 };
 
+type OrderMarkTable = InBranch & { mark: number };
+
 type OrderFileTable = InBranch & {
   order_id: number;
   id: Generated<number>;
@@ -360,6 +362,7 @@ export type Database = {
   order_assignee: OrderAssigneeTable;
   order_event: OrderEventTable;
   order_file: OrderFileTable;
+  order_mark: OrderMarkTable;
   change_set: ChangeSetTable;
   entry_change: EntryChangeTable;
   thing_change: ThingChangeTable;

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { isAsked, type QueryContext } from "./query-context.ts";
+import { visibleCells } from "./vendor-cells.ts";
 
 type Condition = RawBuilder<boolean>;
 
@@ -74,10 +75,8 @@ function somewhere(cells: RawBuilder<unknown>): Condition {
 }
 
 /** True for a key with a shown cell that is in none of the lists: cells without a row have it too. */
-function notEverywhere(
-  { shownIds, visible }: QueryContext,
-  lists: readonly RawBuilder<unknown>[],
-): Condition {
+function notEverywhere({ shownIds, caller }: QueryContext, lists: readonly RawBuilder<unknown>[]): Condition {
+  const visible = visibleCells(caller);
   if (visible)
     return sql<boolean>`k.id IN (SELECT key_id FROM (${visible} EXCEPT (${sql.join(lists, sql` UNION `)})) AS cell
       WHERE language_id = ANY(${shownIds}::integer[]))`;

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { QueryError, type QueryProblem, type Term } from "#contract/query.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { CustomStatusRow } from "./statuses.ts";
+import { isCellVisible } from "./vendor-cells.ts";
 
 /** What the words of a query refer to. `shownIds`: the languages that are looked at, the source among them or not. */
 export type QueryContext = {
@@ -12,18 +14,17 @@ export type QueryContext = {
   statuses: readonly CustomStatusRow[];
   /** Only these keys are asked, so that parts of a query read no others; undefined: all. */
   among?: readonly number[];
-  /** Only these cells (key_id, language_id) are asked, so that nobody finds out by searching what they may not see. */
-  visible: RawBuilder<unknown> | undefined;
+  /** Who searches: only cells that they see are asked, so that nobody finds out what they may not see. */
+  caller: Pick<ProjectCaller, "scope" | "role" | "person">;
   /** The query as written, for errors that name the position. */
   text: string;
 };
 
 /** Narrows a part of a query to the cells that are asked; `alias` names the table that holds them. */
-export function isAsked({ among, visible }: QueryContext, alias: "e" | "oe"): RawBuilder<unknown> {
-  const keyId = sql.ref(`${alias}.key_id`);
-  const isAmong = among === undefined ? sql`true` : sql`${keyId} = ANY(${among}::bigint[])`;
-  if (!visible) return isAmong;
-  return sql`(${isAmong} AND (${keyId}, ${sql.ref(`${alias}.language_id`)}) IN (${visible}))`;
+export function isAsked({ among, caller }: QueryContext, alias: "e" | "oe"): RawBuilder<unknown> {
+  const isAmong =
+    among === undefined ? sql`true` : sql`${sql.ref(`${alias}.key_id`)} = ANY(${among}::bigint[])`;
+  return sql`${isAmong} AND ${isCellVisible(caller, alias)}`;
 }
 
 /** A refusal that names where in the query the term stands. */

@@ -26,7 +26,7 @@ export async function searchCondition(
   const { scope } = caller;
   const statuses = await listCustomStatuses(db, scope.teamId);
   const visible = visibleCells(caller);
-  const context: QueryContext = { ...scope, ...search, statuses, visible };
+  const context: QueryContext = { ...scope, ...search, statuses, caller };
   const matches = understood(() => matchKeys(parseQuery(search.text), context));
   if (!visible) return matches;
   return sql<boolean>`(${matches} AND k.id IN (SELECT key_id FROM (${visible}) AS seen

@@ -23,13 +23,25 @@ export function visibleCells(caller: Viewer): RawBuilder<unknown> | undefined {
   return sql`${cells(sql`oe.language_id`)} UNION ${cells(sql`o.source_language_id`)}`;
 }
 
+/** The same, asked of one cell of the table `alias`: quicker where few cells are looked at. */
+export function isCellVisible(caller: Viewer, alias: "e" | "oe"): RawBuilder<unknown> {
+  if (!isVendor(caller)) return sql`true`;
+  const { projectId, branchId } = caller.scope;
+  const [keyId, languageId] = [sql.ref(`${alias}.key_id`), sql.ref(`${alias}.language_id`)];
+  return sql`EXISTS (SELECT FROM order_entry own
+    JOIN translation_order o ON o.project_id = own.project_id AND o.branch_id = own.branch_id AND o.id = own.order_id
+    WHERE own.project_id = ${projectId} AND own.branch_id = ${branchId} AND own.key_id = ${keyId}
+      AND (own.language_id = ${languageId} OR o.source_language_id = ${languageId})
+      AND o.status <> 'draft' AND ${isAssigned(caller, "own")})`;
+}
+
 /**
  * Whether somebody works on a language of an order: a vendor's translators on those assigned to them, others on all.
- * `alias` names a table with order and language: `order_entry oe` or `order_language ol`.
+ * `alias` names a table with order and language.
  */
 export function isAssigned(
   { role, person }: Pick<Viewer, "role" | "person">,
-  alias: "oe" | "ol",
+  alias: "oe" | "ol" | "own",
 ): RawBuilder<unknown> {
   if (role !== "tpttranslator") return sql`true`;
   const of = (column: string) => sql.ref(`${alias}.${column}`);

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { LeftOutReason, OrderEstimate, OrderWish } from "#contract/orders.ts";
 import type { Scope } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
+import { joiningWholeTables } from "#server/db/whole-tables.ts";
 import { makeWorkingSet } from "#server/entries/working-set.ts";
 import { invalidInput } from "#server/http/serve.ts";
 import { sameLanguage } from "#text/languages.ts";
@@ -17,8 +18,10 @@ export async function estimateOrder(
   wish: OrderWish,
 ): Promise<OrderEstimate> {
   assertComplete(wish);
-  const resolved = await resolveWish(db, scope, wish);
-  return presentEstimate(await countScope(db, scope, resolved), resolved);
+  return await db.transaction().execute(async (tx) => {
+    const resolved = await resolveWish(tx, scope, wish);
+    return presentEstimate(await countScope(tx, scope, resolved), resolved);
+  });
 }
 
 /** The keys behind one number of an estimate, as a set that windows are read from. */
@@ -31,13 +34,16 @@ export async function estimateRows(
   const resolved = await resolveWish(db, scope, wish);
   const target = resolved.targets.find(({ code }) => sameLanguage(code, language));
   if (!target) throw invalidInput([{ path: "language", message: "must be a target language of the order" }]);
-  const { set, total } = await makeWorkingSet(db, scope, {
+  const search = {
     matches: keysDecided(scope, resolved, { languageId: target.id, decision: decisionOf(reason) }),
     text: "",
     shownIds: [resolved.source.id, target.id],
     sort: "created",
     limit: 0,
-  });
+  } as const;
+  const { set, total } = await db
+    .transaction()
+    .execute((tx) => joiningWholeTables(tx, () => makeWorkingSet(tx, scope, search)));
   return { set, total };
 }
 

@@ -2,7 +2,13 @@ import { sql } from "kysely";
 import { isFinal, isOpen, isTranslating, type OrderStatus } from "#contract/orders.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
-import { countOrderMove, type Flags, lockKeysOfOrder, setOrderFlags } from "./order-counters.ts";
+import {
+  countOrderMove,
+  type Flags,
+  lockKeysOfOrder,
+  markOrderMove,
+  setOrderFlags,
+} from "./order-counters.ts";
 import { recordOrderEvent } from "./order-events.ts";
 import { tellOfOrder } from "./order-notices.ts";
 import { type OrderRow, readWholeOrder, updateOrderRow } from "./orders.store.ts";
@@ -45,6 +51,7 @@ async function moveEntries(
   await lockKeysOfOrder(change, orderId);
   await countOrderMove(change, orderId, { before, after });
   await setOrderFlags(change, orderId, after);
+  await markOrderMove(change);
 }
 
 /** What was delivered stays so (decisions.md 2, row 2.9). */

@@ -67,6 +67,14 @@ export async function countOrderMove(
   }
 }
 
+/** Tells writers who wait for keys of the order that what is in order has changed (changes/touched-entries.ts). */
+export async function markOrderMove({ tx, input }: OpenChangeSet): Promise<void> {
+  const { projectId, branchId } = input.scope;
+  await sql`
+    INSERT INTO order_mark AS m (project_id, branch_id, mark) VALUES (${projectId}, ${branchId}, 1)
+    ON CONFLICT (project_id, branch_id) DO UPDATE SET mark = m.mark + 1`.execute(tx);
+}
+
 /** Gives all entries of an order its new flags. */
 export async function setOrderFlags(
   change: OpenChangeSet,

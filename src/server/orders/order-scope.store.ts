@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
+import { joiningWholeTables, manyRows } from "#server/db/whole-tables.ts";
 import { candidateFlags, decisionTable } from "./order-scope.rules.ts";
 import type { ResolvedWish } from "./resolve-wish.ts";
 
@@ -16,30 +17,31 @@ export type ScopeCount = {
   orders: number[] | null;
 };
 
-/** Every entry of the target languages, counted by what is decided about it. */
+/** Every entry of the target languages, counted by what is decided about it. `tx` is a transaction. */
 export async function countScope(
-  db: Kysely<Database>,
+  tx: Kysely<Database>,
   branch: BranchRef,
   wish: ResolvedWish,
 ): Promise<ScopeCount[]> {
-  const { rows } = await sql<ScopeCount>`
+  const counted = sql<ScopeCount>`
     SELECT c.language_id, c.decision, count(*)::integer AS strings, coalesce(sum(c.words), 0)::integer AS words,
       (count(*) - count(DISTINCT c.source_id) FILTER (WHERE c.decision = 0))::integer AS repetitions,
       (SELECT array_agg(o.number ORDER BY o.number) FROM translation_order o WHERE o.project_id = ${branch.projectId}
         AND o.branch_id = ${branch.branchId} AND o.id = ANY(array_agg(DISTINCT c.order_id))) AS orders
-    FROM (${decidedCells(branch, wish)}) AS c GROUP BY c.language_id, c.decision`.execute(db);
-  return rows;
+    FROM (${decidedCells(branch, wish)}) AS c GROUP BY c.language_id, c.decision`;
+  return (await joiningWholeTables(tx, () => counted.execute(tx))).rows;
 }
 
 /** The ids of the keys of which an entry is ordered. */
 export async function listOrderedKeys(
-  db: Kysely<Database>,
+  tx: Kysely<Database>,
   branch: BranchRef,
   wish: ResolvedWish,
 ): Promise<number[]> {
-  const { rows } = await sql<{ ids: number[] }>`
+  const listed = sql<{ ids: number[] }>`
     SELECT ARRAY(SELECT DISTINCT c.key_id FROM (${decidedCells(branch, wish)}) AS c WHERE c.decision = 0
-      ORDER BY c.key_id) AS ids`.execute(db);
+      ORDER BY c.key_id) AS ids`;
+  const { rows } = await joiningWholeTables(tx, () => listed.execute(tx));
   return rows[0]?.ids ?? [];
 }
 
@@ -49,12 +51,15 @@ export async function insertOrderEntries(
   branch: BranchRef,
   { wish, orderId, keyIds }: { wish: ResolvedWish; orderId: number; keyIds: readonly number[] },
 ): Promise<void> {
-  await sql`
+  const inserted = sql`
     INSERT INTO order_entry (project_id, branch_id, key_id, language_id, order_id, open, translating, meaning,
       source_id, words)
     SELECT ${branch.projectId}, ${branch.branchId}, c.key_id, c.language_id, ${orderId}, true, false, c.meaning,
       c.source_id, c.words
-    FROM (${decidedCells(branch, wish, keyIds)}) AS c WHERE c.decision = 0`.execute(tx);
+    FROM (${decidedCells(branch, wish, keyIds)}) AS c WHERE c.decision = 0`;
+  if (keyIds.length < manyRows) return void (await inserted.execute(tx));
+  await joiningWholeTables(tx, () => inserted.execute(tx));
+  await sql`ANALYZE (SKIP_LOCKED) order_entry`.execute(tx);
 }
 
 /** Keys with an entry of a language about which this was decided, as a condition on `k`. */

@@ -40,20 +40,29 @@ export async function listOrderStrings(
   const [{ rows: counts }, { rows }] = await Promise.all([
     sql<{ total: number }>`SELECT count(*)::integer AS total ${cells}`.execute(db),
     sql<StringRow>`
-      SELECT c.*, s.body AS source, w.body AS ordered_source, v.body AS value, d.body AS draft FROM (
-        SELECT k.id AS key_id, k.name AS key, l.code AS language, k.description, k.max_length, oe.source_id,
-          ${sourceNow} AS source_now, e.value_id, e.draft_id, e.status, e.locked, k.trashed_by IS NOT NULL AS deleted,
-          oe.delivered, ${sourceChanged(caller)} AS source_changed
-        ${cells} ORDER BY k.id, l.code LIMIT ${limit} OFFSET ${position}
-      ) AS c
-      LEFT JOIN text s ON s.project_id = ${projectId} AND s.id = c.source_now
-      LEFT JOIN text w ON w.project_id = ${projectId} AND w.id = c.source_id
-      LEFT JOIN text v ON v.project_id = ${projectId} AND v.id = c.value_id
-      LEFT JOIN text d ON d.project_id = ${projectId} AND d.id = c.draft_id
-      ORDER BY c.key_id, c.language`.execute(db),
+      SELECT k.name AS key, l.code AS language, k.description, k.max_length, st.body AS source,
+        ot.body AS ordered_source, ${sourceChanged(caller)} AS source_changed, vt.body AS value, dt.body AS draft,
+        e.status, e.locked, k.trashed_by IS NOT NULL AS deleted, oe.delivered
+      FROM (SELECT oe.* ${cells} ORDER BY oe.key_id, oe.language_id LIMIT ${limit} OFFSET ${position}) AS oe
+      ${sourceJoins}
+      JOIN language l ON l.project_id = oe.project_id AND l.branch_id = oe.branch_id AND l.id = oe.language_id
+      LEFT JOIN entry e ON e.project_id = oe.project_id AND e.branch_id = oe.branch_id AND e.key_id = oe.key_id
+        AND e.language_id = oe.language_id
+      LEFT JOIN text st ON st.project_id = ${projectId} AND st.id = ${sourceNow}
+      LEFT JOIN text ot ON ot.project_id = ${projectId} AND ot.id = oe.source_id
+      LEFT JOIN text vt ON vt.project_id = ${projectId} AND vt.id = e.value_id
+      LEFT JOIN text dt ON dt.project_id = ${projectId} AND dt.id = e.draft_id
+      ORDER BY oe.key_id, oe.language_id`.execute(db),
   ]);
   return { total: counts[0]?.total ?? 0, position, strings: rows.map(presentString) };
 }
+
+/** The order, the key and the source of `order_entry oe`. */
+const sourceJoins = sql`
+  JOIN translation_order o ON o.project_id = oe.project_id AND o.branch_id = oe.branch_id AND o.id = oe.order_id
+  JOIN entry_key k ON k.project_id = oe.project_id AND k.branch_id = oe.branch_id AND k.id = oe.key_id
+  LEFT JOIN entry s ON s.project_id = oe.project_id AND s.branch_id = oe.branch_id AND s.key_id = oe.key_id
+    AND s.language_id = o.source_language_id`;
 
 const sourceNow = sql`coalesce(s.value_id, s.draft_id)`;
 
@@ -69,18 +78,17 @@ function cellsOf(caller: ProjectCaller, { orderId, query }: { orderId: number; q
   const conditions = [
     sql`oe.project_id = ${projectId} AND oe.branch_id = ${branchId} AND oe.order_id = ${orderId}`,
     isAssigned(caller, "oe"),
-    ...(language === undefined ? [] : [sql`lower(l.code) = lower(${language})`]),
+    ...(language === undefined
+      ? []
+      : [
+          sql`oe.language_id IN (SELECT id FROM language
+      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND lower(code) = lower(${language}))`,
+        ]),
     ...(changed === undefined ? [] : [sql`(${sourceChanged(caller)}) = ${changed}`]),
     ...(delivered === undefined ? [] : [sql`oe.delivered = ${delivered}`]),
   ];
-  return sql`FROM order_entry oe
-    JOIN translation_order o ON o.project_id = oe.project_id AND o.branch_id = oe.branch_id AND o.id = oe.order_id
-    JOIN entry_key k ON k.project_id = oe.project_id AND k.branch_id = oe.branch_id AND k.id = oe.key_id
-    JOIN language l ON l.project_id = oe.project_id AND l.branch_id = oe.branch_id AND l.id = oe.language_id
-    LEFT JOIN entry e ON e.project_id = oe.project_id AND e.branch_id = oe.branch_id AND e.key_id = oe.key_id
-      AND e.language_id = oe.language_id
-    LEFT JOIN entry s ON s.project_id = oe.project_id AND s.branch_id = oe.branch_id AND s.key_id = oe.key_id
-      AND s.language_id = o.source_language_id
+  // A page of all strings is read from the index alone; only what changed is looked for among all sources.
+  return sql`FROM order_entry oe ${changed === undefined ? sql`` : sourceJoins}
     WHERE ${sql.join(conditions, sql` AND `)}`;
 }
 

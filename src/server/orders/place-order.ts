@@ -7,7 +7,7 @@ import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { invalidInput } from "#server/http/serve.ts";
 import { readBriefTemplate } from "./brief-template.store.ts";
 import { presentEstimate } from "./estimate-order.ts";
-import { countOrderMove } from "./order-counters.ts";
+import { countOrderMove, markOrderMove } from "./order-counters.ts";
 import { recordOrderEvent } from "./order-events.ts";
 import { tellOfOrder } from "./order-notices.ts";
 import { countScope, insertOrderEntries, listOrderedKeys } from "./order-scope.store.ts";
@@ -39,6 +39,7 @@ export async function placeOrder(
   });
   const flags = { open: true, translating: isTranslating("requested") };
   await countOrderMove(change, id, { before: { open: false, translating: false }, after: flags });
+  await markOrderMove(change);
   await recordOrderEvent(change.tx, caller, {
     orderId: id,
     event: isNew ? "created" : "status",

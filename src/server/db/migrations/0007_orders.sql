@@ -12,6 +12,10 @@ ALTER TABLE order_entry
   ADD COLUMN source_id bigint,
   ADD COLUMN words integer NOT NULL DEFAULT 0;
 
+-- In the order of keys, so that a page of an order's strings is read and not sorted.
+DROP INDEX order_entry_order;
+CREATE INDEX order_entry_order ON order_entry (order_id, branch_id, project_id, key_id, language_id);
+
 CREATE TABLE order_language (
   project_id integer NOT NULL,
   branch_id integer NOT NULL,
@@ -67,11 +71,17 @@ CREATE TABLE order_file (
 );
 CREATE INDEX order_file_file ON order_file (file_id, project_id);
 
--- Whether an entry is in an open order now, also for a statement that waited for its key meanwhile: a function that is
--- volatile sees what was committed before it was called, the statement around it only what was before itself.
-CREATE FUNCTION order_state(project integer, branch integer, key bigint, language integer,
-  OUT in_order boolean, OUT in_translation boolean) LANGUAGE plpgsql VOLATILE AS $$
+-- Counts the moves of orders in a branch that change what is in order.
+CREATE TABLE order_mark (
+  project_id integer NOT NULL,
+  branch_id integer NOT NULL,
+  mark bigint NOT NULL,
+  PRIMARY KEY (project_id, branch_id)
+);
+
+-- The mark as it is now, also for a statement that waited for keys meanwhile: a function that is volatile sees what was
+-- committed before it was called, the statement around it only what was before itself. `held` makes it wait for them.
+CREATE FUNCTION order_mark_now(project integer, branch integer, held bigint) RETURNS bigint LANGUAGE plpgsql VOLATILE AS $$
 BEGIN
-  SELECT count(*) > 0, coalesce(bool_or(oe.translating), false) INTO in_order, in_translation FROM order_entry oe
-  WHERE oe.project_id = project AND oe.branch_id = branch AND oe.key_id = key AND oe.language_id = language AND oe.open;
+  RETURN (SELECT mark FROM order_mark WHERE project_id = project AND branch_id = branch);
 END $$;
