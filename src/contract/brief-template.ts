@@ -3,7 +3,7 @@ import { scopeQuery } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 /** `conatins` is the spelling of the specification; both mean the same (decisions.md 2, row 4.17). */
-export const briefConditions = ["is", "conatins", "contains"] as const;
+const briefConditions = ["is", "conatins", "contains"] as const;
 
 const fieldName = z.string().check(z.minLength(1), z.maxLength(200));
 const shortText = z.string().check(z.maxLength(2_000));

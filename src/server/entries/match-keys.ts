@@ -3,7 +3,7 @@ import type { Query, Term } from "#contract/query.ts";
 import { canonicalLanguage, sameLanguage } from "#text/languages.ts";
 import { matchChanged } from "./match-changed.ts";
 import { matchState } from "./match-state.ts";
-import { isAsked, type QueryContext, refused } from "./query-context.ts";
+import { isAskedCell, type QueryContext, refused } from "./query-context.ts";
 import { parseStatus } from "./statuses.ts";
 
 type Condition = RawBuilder<boolean>;
@@ -103,7 +103,7 @@ function textContains(words: string, languageIds: readonly number[], context: Qu
   const entriesBy = (column: "value_id" | "draft_id") => sql`
     SELECT e.key_id FROM found JOIN entry e ON e.${sql.ref(column)} = found.id
     WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId}
-      AND e.language_id = ANY(${languageIds}::integer[]) AND ${isAsked(context, "e")}`;
+      AND e.language_id = ANY(${languageIds}::integer[]) AND ${isAskedCell(context, "e")}`;
   return sql<boolean>`k.id IN (
     WITH found AS MATERIALIZED (
       SELECT t.id FROM text t WHERE t.project_id = ${projectId} AND ${bodyContains(words)}
@@ -121,7 +121,7 @@ function textOfAskedContains(
   return sql<boolean>`k.id IN (
     SELECT e.key_id FROM entry e
     JOIN text t ON t.project_id = ${projectId} AND t.id IN (e.value_id, e.draft_id)
-    WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId} AND ${isAsked(context, "e")}
+    WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId} AND ${isAskedCell(context, "e")}
       AND e.language_id = ANY(${languageIds}::integer[]) AND ${bodyContains(words)})`;
 }
 
@@ -131,7 +131,7 @@ function commentContains(words: string, context: QueryContext): Condition {
     SELECT e.key_id FROM entry e JOIN text t ON t.project_id = ${projectId} AND t.id = e.comment_id
     WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.comment_id IS NOT NULL
       AND e.language_id = ANY(${shownIds}::integer[]) AND ${bodyContains(words)}
-      AND ${isAsked(context, "e")})`;
+      AND ${isAskedCell(context, "e")})`;
 }
 
 function matchTag(name: string, { projectId, branchId }: QueryContext): Condition {
@@ -152,7 +152,7 @@ function matchOrder(given: string, context: QueryContext): Condition {
     JOIN order_entry oe ON oe.project_id = o.project_id AND oe.branch_id = o.branch_id AND oe.order_id = o.id
     WHERE o.project_id = ${projectId} AND o.branch_id = ${branchId}
       AND (o.number = ${number}::integer OR o.id = ${id}::bigint) AND oe.language_id = ANY(${shownIds}::integer[])
-      AND ${isAsked(context, "oe")})`;
+      AND ${isAskedCell(context, "oe")})`;
 }
 
 /** By the last writer's name (or a part of it), mail address or id. */
@@ -162,7 +162,7 @@ function matchWriter(who: string, context: QueryContext): Condition {
   return sql<boolean>`k.id IN (
     SELECT e.key_id FROM entry e
     WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.language_id = ANY(${shownIds}::integer[])
-      AND ${isAsked(context, "e")} AND e.person_id IN (SELECT p.id FROM person p
+      AND ${isAskedCell(context, "e")} AND e.person_id IN (SELECT p.id FROM person p
         WHERE p.name ILIKE ${containing(who)} OR lower(p.email) = lower(${who}) OR p.id = ${id}::bigint))`;
 }
 

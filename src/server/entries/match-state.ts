@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { isAsked, type QueryContext } from "./query-context.ts";
+import { isAskedCell, type QueryContext } from "./query-context.ts";
 import { visibleCells } from "./vendor-cells.ts";
 
 type Condition = RawBuilder<boolean>;
@@ -52,7 +52,7 @@ function stored(context: QueryContext, condition: RawBuilder<unknown>) {
   const { projectId, branchId, shownIds } = context;
   return sql`SELECT e.key_id, e.language_id FROM entry e
     WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId}
-      AND e.language_id = ANY(${shownIds}::integer[]) AND ${condition} AND ${isAsked(context, "e")}`;
+      AND e.language_id = ANY(${shownIds}::integer[]) AND ${condition} AND ${isAskedCell(context, "e")}`;
 }
 
 function storedWithKey(context: QueryContext, condition: RawBuilder<unknown>) {
@@ -60,14 +60,14 @@ function storedWithKey(context: QueryContext, condition: RawBuilder<unknown>) {
   return sql`SELECT e.key_id, e.language_id FROM entry e
     JOIN entry_key ek ON ek.project_id = ${projectId} AND ek.branch_id = ${branchId} AND ek.id = e.key_id
     WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId}
-      AND e.language_id = ANY(${shownIds}::integer[]) AND ${condition} AND ${isAsked(context, "e")}`;
+      AND e.language_id = ANY(${shownIds}::integer[]) AND ${condition} AND ${isAskedCell(context, "e")}`;
 }
 
 function ordered(context: QueryContext, condition: RawBuilder<unknown>) {
   const { projectId, branchId, shownIds } = context;
   return sql`SELECT oe.key_id, oe.language_id FROM order_entry oe
     WHERE oe.project_id = ${projectId} AND oe.branch_id = ${branchId}
-      AND oe.language_id = ANY(${shownIds}::integer[]) AND ${condition} AND ${isAsked(context, "oe")}`;
+      AND oe.language_id = ANY(${shownIds}::integer[]) AND ${condition} AND ${isAskedCell(context, "oe")}`;
 }
 
 function somewhere(cells: RawBuilder<unknown>): Condition {

@@ -20,11 +20,14 @@ export type QueryContext = {
   text: string;
 };
 
-/** Narrows a part of a query to the cells that are asked; `alias` names the table that holds them. */
-export function isAsked({ among, caller }: QueryContext, alias: "e" | "oe"): RawBuilder<unknown> {
-  const isAmong =
-    among === undefined ? sql`true` : sql`${sql.ref(`${alias}.key_id`)} = ANY(${among}::bigint[])`;
-  return sql`${isAmong} AND ${isCellVisible(caller, alias)}`;
+/** Narrows a part of a query to the keys that are asked; `column` holds their ids. */
+export function isAsked({ among }: Pick<QueryContext, "among">, column: string): RawBuilder<unknown> {
+  return among === undefined ? sql`true` : sql`${sql.ref(column)} = ANY(${among}::bigint[])`;
+}
+
+/** Narrows it to the cells that are asked and that whoever searches may see; `alias` names the table that holds them. */
+export function isAskedCell(context: QueryContext, alias: "e" | "oe"): RawBuilder<unknown> {
+  return sql`${isAsked(context, `${alias}.key_id`)} AND ${isCellVisible(context.caller, alias)}`;
 }
 
 /** A refusal that names where in the query the term stands. */

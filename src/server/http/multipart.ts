@@ -23,28 +23,56 @@ export async function takeForms(scope: FastifyInstance): Promise<void> {
  */
 export async function* readForm(request: FastifyRequest): AsyncGenerator<FormPart> {
   if (!request.isMultipart()) throw new ApiError("unsupported_content");
-  let bytes = 0;
-  request.raw.on("data", (chunk: Buffer) => {
-    bytes += chunk.byteLength;
-    if (bytes > maxBodyBytes) request.raw.destroy(new ApiError("body_too_large"));
-  });
+  if (Number(request.headers["content-length"]) > maxBodyBytes) throw new ApiError("body_too_large");
+  let open: Readable | undefined;
+  const size = limitSize(request, (error) => open?.destroy(error));
+  const parts = request.parts();
   try {
-    for await (const part of request.parts()) {
+    for (;;) {
+      const { value: part, done } = await Promise.race([parts.next(), size.exceeded]);
+      if (done) break;
+      if (part.type === "file") open = part.file;
       yield part.type === "file"
         ? { kind: "file", name: part.fieldname, fileName: part.filename, stream: part.file }
-        : { kind: "field", name: part.fieldname, value: String(part.value) };
+        : { kind: "field", name: part.fieldname, value: asText(part.value) };
     }
-    // The last piece may hold the end of the form as well: then the parser was done before the stream was cut off.
-    if (bytes > maxBodyBytes) throw new ApiError("body_too_large");
   } catch (error) {
-    throw formError(error, bytes);
+    throw formError(error);
   }
+  // The last bytes come together with the last part.
+  size.assert();
 }
 
-function formError(error: unknown, bytes: number): unknown {
+/** Counts the bytes of a body as they come. Above the limit they are thrown away, so that the answer can be read. */
+function limitSize(request: FastifyRequest, stop: (error: ApiError) => void) {
+  const { promise: exceeded, reject } = Promise.withResolvers<never>();
+  exceeded.catch(() => {});
+  let bytes = 0;
+  request.raw.on("data", (chunk: Buffer) => {
+    const before = bytes;
+    bytes += chunk.byteLength;
+    if (before > maxBodyBytes || bytes <= maxBodyBytes) return;
+    const error = new ApiError("body_too_large");
+    request.raw.unpipe();
+    reject(error);
+    stop(error);
+    request.raw.resume();
+  });
+  const assert = () => {
+    if (bytes > maxBodyBytes) throw new ApiError("body_too_large");
+  };
+  return { exceeded, assert };
+}
+
+/** A part that says it is JSON comes parsed. */
+function asText(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+function formError(error: unknown): unknown {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (error instanceof ApiError) return error;
-  if (bytes > maxBodyBytes || /TOO_LARGE|LIMIT/.test(code)) return new ApiError("body_too_large");
+  if (/TOO_LARGE|LIMIT/.test(code)) return new ApiError("body_too_large");
   const isBroken =
     error instanceof Error && (code.startsWith("FST_") || /multipart|boundary|form/i.test(error.message));
   return isBroken ? new ApiError("invalid_input", { message: "The form is broken or incomplete." }) : error;

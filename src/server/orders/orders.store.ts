@@ -10,7 +10,7 @@ import { isOrderVisible } from "./order-visibility.ts";
 /** What the column `data` holds: the wish as it was given; of a placed order with what was found of it. */
 export type OrderData = OrderWish & { tagIds?: number[] };
 
-export type OrderLanguageRow = {
+type OrderLanguageRow = {
   id: number;
   code: string;
   strings: number;

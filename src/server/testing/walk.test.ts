@@ -264,6 +264,13 @@ const byHand: Array<
   ["GET", "/v1/api/projectVersion", "anybody"],
   ["GET", "/v1/api/projects/usage", "anybody"],
   ["GET", "/v1/api/branches", "anybody"],
+  ["GET", "/v1/api/order", "anybody"],
+  ["POST", "/v1/api/order", "manager"],
+  ["POST", "/v1/api/orders/estimate", "manager"],
+  ["PUT", `/v1/api/orders/${"f".repeat(24)}`, "manager"],
+  ["GET", `/v1/api/orders/${"f".repeat(24)}/files`, "translator"],
+  ["GET", "/v1/api/orderBriefTemplate", "anybody"],
+  ["PUT", "/v1/api/orderBriefTemplate", "admin"],
 ];
 
 test("the table says what decisions.md 4 says, for some rows written by hand", async () => {
