@@ -7,7 +7,7 @@ import { liveEndpoints } from "./events.ts";
 import { keyEndpoints } from "./keys.ts";
 import { groupEndpoints, languageEndpoints, statusEndpoints } from "./languages.ts";
 import { memberEndpoints } from "./members.ts";
-import { orderEndpoints, orderFileEndpoints } from "./orders.ts";
+import { orderEndpoints, orderFileEndpoints } from "./order-endpoints.ts";
 import { allowListEndpoints, projectEndpoints } from "./projects.ts";
 import { sessionEndpoints } from "./session.ts";
 import { tagCategoryEndpoints, tagEndpoints } from "./tags.ts";

@@ -1,4 +1,4 @@
-import { orderFileEndpoints } from "#contract/orders.ts";
+import { orderFileEndpoints } from "#contract/order-endpoints.ts";
 import { type Deps, invalidInput, type Router, serve } from "#server/http/serve.ts";
 import { insertOrderFiles, listOrderFiles, removeOrderFile } from "./order-files.store.ts";
 import { orderIdOf, readOrder } from "./orders.store.ts";

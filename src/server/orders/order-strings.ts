@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { QueryOf } from "#contract/endpoint.ts";
-import type { OrderString, orderEndpoints } from "#contract/orders.ts";
+import type { orderEndpoints } from "#contract/order-endpoints.ts";
+import type { OrderString } from "#contract/orders.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import { statusValue } from "#server/entries/statuses.ts";

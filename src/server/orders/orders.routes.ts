@@ -1,7 +1,8 @@
 import type { FastifyRequest } from "fastify";
 import { briefTemplateEndpoints } from "#contract/brief-template.ts";
 import type { BodyInput } from "#contract/endpoint.ts";
-import { type CreateOrderBody, createOrderBody, orderEndpoints } from "#contract/orders.ts";
+import { orderEndpoints } from "#contract/order-endpoints.ts";
+import { type CreateOrderBody, createOrderBody } from "#contract/orders.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { type Deps, invalidInput, parseInputPart, type Router, serve } from "#server/http/serve.ts";
 import { readBriefTemplate, replaceBriefTemplate } from "./brief-template.store.ts";

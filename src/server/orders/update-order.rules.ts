@@ -1,5 +1,6 @@
 import type { BodyOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
+import type { orderEndpoints } from "#contract/order-endpoints.ts";
 import {
   isFinal,
   judgeMove,
@@ -7,7 +8,6 @@ import {
   type OrderState,
   type OrderStatus,
   type OrderWish,
-  type orderEndpoints,
 } from "#contract/orders.ts";
 import { type ProjectRole, roleMay } from "#contract/permissions.ts";
 
