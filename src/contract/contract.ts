@@ -2,6 +2,7 @@ import { accountEndpoints } from "./account.ts";
 import { auditEndpoints } from "./audit.ts";
 import { backupEndpoints } from "./backup.ts";
 import { branchEndpoints } from "./branches.ts";
+import { briefTemplateEndpoints } from "./brief-template.ts";
 import { bulkEndpoints } from "./bulk.ts";
 import { changeEndpoints } from "./changes.ts";
 import { countEndpoints } from "./counts.ts";
@@ -14,6 +15,7 @@ import { keyEndpoints } from "./keys.ts";
 import { groupEndpoints, languageEndpoints, statusEndpoints } from "./languages.ts";
 import { memberEndpoints } from "./members.ts";
 import { notificationEndpoints } from "./notifications.ts";
+import { orderEndpoints, orderFileEndpoints } from "./order-endpoints.ts";
 import { allowListEndpoints, projectEndpoints } from "./projects.ts";
 import { screenshotEndpoints } from "./screenshots.ts";
 import { sessionEndpoints } from "./session.ts";
@@ -40,6 +42,9 @@ const contract = {
   allowList: allowListEndpoints,
   branches: branchEndpoints,
   members: memberEndpoints,
+  orders: orderEndpoints,
+  orderFiles: orderFileEndpoints,
+  orderBriefTemplate: briefTemplateEndpoints,
   changes: changeEndpoints,
   live: liveEndpoints,
   screenshots: screenshotEndpoints,

@@ -13,6 +13,8 @@ export const errorTable = {
   key_in_two_groups: [400, "A key stands under two groups."],
   entries_locked: [400, "Locked entries cannot be changed."],
   drafts_not_supported: [400, "A branching project has no drafts."],
+  nothing_to_order: [400, "There is nothing to order."],
+  order_state: [400, "The order is not in a state for this."],
   language_in_order: [400, "The language is in an open order."],
   base_language: [400, "The base language cannot be deleted."],
   name_taken: [400, "This name is taken."],

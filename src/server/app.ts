@@ -49,6 +49,8 @@ import { resetMail } from "./mail/reset-mail.ts";
 import { invitationRoutes } from "./members/invitation.routes.ts";
 import { memberRoutes } from "./members/members.routes.ts";
 import { notificationRoutes } from "./notifications/notifications.routes.ts";
+import { orderFileRoutes } from "./orders/order-files.routes.ts";
+import { orderRoutes } from "./orders/orders.routes.ts";
 import { presenceRoutes } from "./presence/presence.routes.ts";
 import { allowListRoutes } from "./projects/allow-list.routes.ts";
 import { projectRoutes } from "./projects/projects.routes.ts";
@@ -133,6 +135,8 @@ export async function buildApp({
   notificationRoutes(router, deps);
   viewRoutes(router, deps);
   branchRoutes(router, { ...deps, settingsFileUrl: (scope) => makeSettingsFile(deps, scope) });
+  orderRoutes(router, deps);
+  orderFileRoutes(router, deps);
   presenceRoutes(router, deps);
   webhookRoutes(router, deps);
   settingsRoutes(router, deps);

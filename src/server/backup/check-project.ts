@@ -42,7 +42,7 @@ const oneOf = (table: string, column: string, known: readonly string[]): Law => 
 function lawsOf({ project }: ProjectManifest): Law[] {
   const { base_language_id: base, default_branch_id: main } = project;
   return [
-    ...[...ofBranch, "translation_order", "order_entry"].map((table) =>
+    ...[...ofBranch, "translation_order", "order_entry", "order_language", "order_file"].map((table) =>
       dangling(table, { branch_id: "id" }, "branch"),
     ),
     dangling("entry", { branch_id: "branch_id", key_id: "id" }, "entry_key"),
@@ -56,7 +56,7 @@ function lawsOf({ project }: ProjectManifest): Law[] {
     ),
     dangling("tag_key", { branch_id: "branch_id", key_id: "id" }, "entry_key"),
     dangling("tag_key", { branch_id: "branch_id", tag_id: "id" }, "tag"),
-    dangling("screenshot", { file_id: "id" }, "stored_file"),
+    ...["screenshot", "order_file"].map((table) => dangling(table, { file_id: "id" }, "stored_file")),
     dangling("screenshot", { branch_id: "branch_id", tag_id: "id" }, "tag"),
     dangling("screenshot_position", { branch_id: "branch_id", screenshot_id: "id" }, "screenshot"),
     dangling("entry_change", { change_set_id: "id" }, "change_set"),

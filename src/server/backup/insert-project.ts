@@ -24,9 +24,9 @@ export async function insertTable(
   }
 }
 
-/** Members are people who have an account; others are in the history alone. */
+/** Members and translators of orders are people who have an account; others are in the history alone. */
 function onlyWhom({ name }: ProjectTable) {
-  return name === "project_member"
+  return name === "project_member" || name === "order_assignee"
     ? sql`EXISTS (SELECT FROM ${mapOf("person")} m JOIN person p ON p.id = m.new WHERE m.old = s.person_id)`
     : sql`true`;
 }

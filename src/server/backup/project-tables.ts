@@ -7,6 +7,8 @@ export const idSpaces = {
   text: "'text_id'",
   changeSet: "'change_set_id'",
   category: "pg_get_serial_sequence('tag_category', 'id')",
+  orderEvent: "pg_get_serial_sequence('order_event', 'id')",
+  orderFile: "pg_get_serial_sequence('order_file', 'id')",
   merge: "pg_get_serial_sequence('branch_merge', 'id')",
   file: "pg_get_serial_sequence('stored_file', 'id')",
   person: "pg_get_serial_sequence('person', 'id')",
@@ -80,13 +82,39 @@ export const projectTables: readonly ProjectTable[] = [
   { name: "tag_key", ids: { ...inBranch, tag_id: "content", key_id: "key" } },
   {
     name: "translation_order",
-    ids: { ...inBranch, id: "content", created_by: "person" },
+    ids: { ...inBranch, id: "content", created_by: "person", source_language_id: "language" },
     numbers: ["number"],
     json: ["data"],
   },
   {
     name: "order_entry",
-    ids: { ...inBranch, key_id: "key", language_id: "language", order_id: "content", meaning: "changeSet" },
+    ids: {
+      ...inBranch,
+      key_id: "key",
+      language_id: "language",
+      order_id: "content",
+      meaning: "changeSet",
+      source_id: "text",
+    },
+    numbers: ["words"],
+  },
+  {
+    name: "order_language",
+    ids: { ...inBranch, order_id: "content", language_id: "language" },
+    numbers: ["strings", "words", "delivered"],
+  },
+  {
+    name: "order_assignee",
+    ids: { ...inBranch, order_id: "content", language_id: "language", person_id: "person" },
+  },
+  {
+    name: "order_event",
+    ids: { ...inBranch, order_id: "content", id: "orderEvent", person_id: "person" },
+    computed: {
+      // Strings by the id of their language.
+      delivered: `(SELECT jsonb_object_agg(m.new::text, d.value) FROM jsonb_each(CASE jsonb_typeof(s.delivered)
+        WHEN 'object' THEN s.delivered END) AS d JOIN map_language m ON m.old = d.key::bigint)`,
+    },
   },
   {
     name: "change_set",
@@ -162,6 +190,11 @@ export const projectTables: readonly ProjectTable[] = [
     ids: { ...inBranch, screenshot_id: "content", key_id: "key" },
     numbers: ["place", "x", "y", "width", "height"],
   },
+  {
+    name: "order_file",
+    ids: { ...inBranch, order_id: "content", id: "orderFile", file_id: "file", person_id: "person" },
+    numbers: ["size"],
+  },
   { name: "project_member", ids: { person_id: "person" }, arrays: { language_ids: "language" } },
 ];
 
@@ -171,6 +204,7 @@ export const jsonIds: Readonly<Record<string, IdSpace>> = {
   category: "category",
   keys: "key",
   screen: "content",
+  tagIds: "content",
   file: "file",
   languageId: "language",
 };
@@ -191,6 +225,7 @@ export const leftOut = [
   "invitation",
   "job",
   "notification",
+  "order_mark",
   "presence",
   "saved_view",
   "settings_file",

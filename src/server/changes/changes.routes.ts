@@ -4,7 +4,7 @@ import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { findKeys } from "#server/entries/entries.store.ts";
-import { isVendor, vendorCells } from "#server/entries/vendor-cells.ts";
+import { visibleCells } from "#server/entries/vendor-cells.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
 import { sameLanguage } from "#text/languages.ts";
@@ -33,7 +33,7 @@ export function changeRoutes(app: Router, { db }: Deps): void {
     const step = await findStep(db, scope, changeSetId(params));
     if (!step) throw noSuchChange();
     const which = { stepId: step.step_id, limit: maxEdits };
-    const visible = isVendor(caller) ? vendorCells(scope) : undefined;
+    const visible = visibleCells(caller);
     const [edits, things] = await Promise.all([
       readStepEdits(db, scope, { ...which, visible }),
       visible ? [] : readStepThings(db, scope, which),
@@ -83,7 +83,9 @@ async function listChanges(
   query: QueryOf<typeof changeEndpoints.list>,
 ): Promise<Change[]> {
   const { scope } = caller;
-  const keyIds = query.key === undefined ? undefined : await findKeys(db, scope, query.key);
+  const visible = visibleCells(caller);
+  const keyIds =
+    query.key === undefined ? undefined : await findKeys(db, scope, { name: query.key, visible });
   if (keyIds?.length === 0) throw new ApiError("not_found", { message: "There never was such a key." });
   const languageId =
     query.language === undefined ? undefined : await findLanguageId(db, scope, query.language);
@@ -92,7 +94,7 @@ async function listChanges(
     languageId,
     personId: query.user === undefined ? undefined : (parseWireId("person", query.user) ?? 0),
     before: query.before,
-    visible: isVendor(caller) ? vendorCells(scope) : undefined,
+    visible,
     limit: query.limit ?? defaultLimit,
   });
   if (keyIds === undefined || languageId === undefined) return steps.map((step) => presentStep(step));

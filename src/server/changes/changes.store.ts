@@ -180,6 +180,7 @@ export async function readStepThings(
         WHEN 'tagKeys' THEN ${nameIn("tag", "name")}
         WHEN 'screenshot' THEN ${nameIn("screenshot", "original_name")}
         WHEN 'screenshotPositions' THEN ${nameIn("screenshot", "original_name")}
+        WHEN 'order' THEN ${nameIn("translation_order", "number")}::text
         WHEN 'branch' THEN (SELECT b.name FROM branch b WHERE b.project_id = ${projectId} AND b.id = t.thing_id) END,
         -- Of what is gone for good its last name (trash/remove-things.ts).
         t.before->>'name', t.after->>'name', '') AS name

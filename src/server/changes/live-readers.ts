@@ -5,7 +5,8 @@ import { ApiError } from "#contract/errors.ts";
 import { liveEndpoints } from "#contract/events.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
-import { isVendor, vendorCells } from "#server/entries/vendor-cells.ts";
+import { seesPlace } from "#server/discussions/audience.ts";
+import { isVendor, visibleCells } from "#server/entries/vendor-cells.ts";
 import type { Gate } from "#server/http/serve.ts";
 import { encodeEvent } from "#server/live/event-stream.ts";
 import type { Reader } from "#server/live/feeds.ts";
@@ -15,14 +16,10 @@ import { listPresence } from "#server/presence/presence.store.ts";
 export type Access = { request: FastifyRequest; caller: ProjectCaller };
 export type LiveReader = Reader<Access>;
 
-/** The cells that somebody may see; undefined: all. */
-export function visibleTo(caller: ProjectCaller) {
-  return isVendor(caller) ? vendorCells(caller.scope) : undefined;
-}
-
-/** All vendors of a branch see the same cells. */
+/** Whoever sees the same cells is one audience: members, vendors, and each translator of a vendor alone. */
 export function audienceOf(caller: ProjectCaller): string {
-  return isVendor(caller) ? "vendor" : "member";
+  if (!isVendor(caller)) return "member";
+  return caller.role === "tpttranslator" ? `vendor ${caller.person?.id}` : "vendor";
 }
 
 /** Whether an end of access may be this reader's. */
@@ -39,7 +36,7 @@ export async function sendPresence(db: Kysely<Database>, readers: readonly LiveR
   const [first] = readers;
   if (first === undefined) return;
   const { caller } = first.access;
-  const people = await listPresence(db, caller.scope, visibleTo(caller));
+  const people = await listPresence(db, caller.scope, visibleCells(caller));
   const encoded = encodeEvent({ type: "presence", people });
   for (const { stream } of readers) stream.send(encoded);
 }
@@ -54,16 +51,18 @@ export async function sendDiscussion(
 ): Promise<void> {
   const all = [...readers];
   if (all.length === 0) return;
-  const { rows } = await sql<{ key: string; language: string | null; ordered: boolean }>`
-    SELECT k.name AS key, l.code AS language,
-      coalesce((k.id, l.id) IN (${vendorCells({ projectId, branchId })}), false) AS ordered
-    FROM entry_key k
+  const { rows } = await sql<{ key: string; language: string | null }>`
+    SELECT k.name AS key, l.code AS language FROM entry_key k
     LEFT JOIN language l ON l.project_id = k.project_id AND l.branch_id = k.branch_id AND l.id = ${languageId}::integer
     WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = ${keyId}`.execute(db);
   const [place] = rows;
   if (!place) return;
   const encoded = encodeEvent({ type: "discussion", key: place.key, language: place.language });
-  for (const { stream, access } of all) if (place.ordered || !isVendor(access.caller)) stream.send(encoded);
+  for (const audience of Map.groupBy(all, (reader) => reader.audience).values()) {
+    const [first] = audience;
+    if (first && (await seesPlace(db, first.access.caller, { keyId, languageId })))
+      for (const { stream } of audience) stream.send(encoded);
+  }
 }
 
 /** Asks the gate again; whoever would be refused now is told why and cut off. */

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { liveEndpoints } from "#contract/events.ts";
 import type { Scope } from "#server/auth/caller.ts";
+import { visibleCells } from "#server/entries/vendor-cells.ts";
 import type { Metrics } from "#server/http/metrics.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { openEventStream } from "#server/live/event-stream.ts";
@@ -16,7 +17,6 @@ import {
   type LiveReader,
   sendDiscussion,
   sendPresence,
-  visibleTo,
 } from "./live-readers.ts";
 
 /** Proxies and browsers hear that the stream lives (decisions.md 3.13). */
@@ -33,7 +33,7 @@ export function liveRoutes(app: Router, { db, pool, metrics }: Deps & { metrics:
   const onError = (error: unknown) => app.fastify.log.warn(error, "live");
   const feeds = makeFeeds<Access>({
     readChanges: ({ caller }, after) =>
-      readLiveChanges(db, caller.scope, { after, visible: visibleTo(caller) }),
+      readLiveChanges(db, caller.scope, { after, visible: visibleCells(caller) }),
     onError,
   });
   const tellPresence = onceAtATime(presenceRestMs, async (branch: string) => {

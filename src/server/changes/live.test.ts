@@ -107,7 +107,7 @@ describe("GET /v1/live", () => {
   });
 
   it("tells a vendor of the strings of its orders alone", async () => {
-    const vendor = await house.person("tpttranslator", project);
+    const vendor = await house.person("tptservices", project);
     await sql`INSERT INTO translation_order (project_id, branch_id, id, status, data)
       VALUES (${project.projectId}, ${project.branchId}, 77, 'processing', '{}')`.execute(house.db);
     await sql`INSERT INTO order_entry (project_id, branch_id, key_id, language_id, order_id, open, translating)

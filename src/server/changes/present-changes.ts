@@ -39,6 +39,7 @@ const wireKinds: Record<string, Exclude<IdKind, "key">> = {
   screenshotPositions: "screenshot",
   tagCategory: "category",
   branch: "branch",
+  order: "order",
 };
 
 /** Fields of things that hold ids. */

@@ -53,6 +53,9 @@ type Row = {
   in_translation: boolean;
 };
 
+/** The moves of orders that a statement saw, and those that were there once it held its keys. */
+type Marked = { mark_seen: number | null; mark_now: number | null };
+
 export type Asked = { keyId: number; languageId: number };
 
 /**
@@ -65,14 +68,20 @@ export async function lockEntries(
   asked: readonly Asked[],
   alone: boolean,
 ): Promise<TouchedEntry[]> {
-  const { rows } = await sql<Row>`${prepared} 
+  const { rows } = await sql<Row & Marked>`${prepared} 
     WITH ${heldCells(scope, asked, alone)}
-    SELECT a.key_id, a.language_id, ${touchedColumns}
+    SELECT a.key_id, a.language_id, ${touchedColumns},
+      (SELECT mark FROM order_mark WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId}) AS mark_seen,
+      (SELECT order_mark_now(${scope.projectId}, ${scope.branchId}, (SELECT count(*) FROM k))) AS mark_now
     FROM asked a JOIN k ON k.id = a.key_id
     LEFT JOIN e ON e.key_id = a.key_id AND e.language_id = a.language_id
     ${touchedTexts(scope)} ${touchedOrders(scope, sql`a.language_id`)}
     ORDER BY a.key_id, a.language_id`.execute(tx);
-  return rows.map(touchedEntry);
+  const [first] = rows;
+  const touched = rows.map(touchedEntry);
+  // An order moved while this waited for the keys: what is in order is asked again, behind the locks.
+  if (first && first.mark_seen !== first.mark_now) await readOrderStates(tx, scope, touched);
+  return touched;
 }
 
 /** The cells `asked` for, their keys `k` and what is stored of them `e`, both held from here to the commit. */
@@ -98,6 +107,24 @@ export function heldCells(scope: ChangeScope, asked: readonly Asked[], alone: bo
           AND language_id = a.language_id FOR UPDATE
       ) e
     )`;
+}
+
+async function readOrderStates(
+  tx: Kysely<Database>,
+  scope: ChangeScope,
+  touched: TouchedEntry[],
+): Promise<void> {
+  const { rows } = await sql<{ key_id: number; language_id: number; translating: boolean }>`
+    SELECT key_id, language_id, bool_or(translating) AS translating FROM order_entry
+    WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND open
+      AND key_id = ANY(${touched.map(({ key }) => key.id)}::bigint[])
+    GROUP BY key_id, language_id`.execute(tx);
+  const ordered = new Map(rows.map((row) => [`${row.key_id} ${row.language_id}`, row.translating]));
+  for (const entry of touched) {
+    const translating = ordered.get(`${entry.key.id} ${entry.languageId}`);
+    entry.inOrder = translating !== undefined;
+    entry.inTranslation = translating ?? false;
+  }
 }
 
 /** The stored entries of keys in other languages, which a source edit may outdate. The keys are held already. */

@@ -8,7 +8,7 @@ import { wholeBranch } from "#server/changes/entry-counters.ts";
 import type { Counted } from "#server/changes/recount.ts";
 import { searchCondition } from "#server/entries/search-condition.ts";
 import { type CustomStatusRow, listCustomStatuses } from "#server/entries/statuses.ts";
-import { isVendor, vendorCells } from "#server/entries/vendor-cells.ts";
+import { visibleCells } from "#server/entries/vendor-cells.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
 import { countKeys, countVisible, findTagCondition, listKeyIds, readBranchCounters } from "./counts.store.ts";
@@ -53,16 +53,15 @@ async function count(
 ): Promise<Counted[]> {
   const { scope } = caller;
   const { tagId, q: text = "" } = query;
-  if (tagId === undefined && text === "" && !isVendor(caller)) return await readBranchCounters(db, scope);
+  const visible = visibleCells(caller);
+  if (tagId === undefined && text === "" && !visible) return await readBranchCounters(db, scope);
   const shownIds = languages.map(({ id }) => id);
   const conditions = [
     ...(tagId === undefined ? [] : [await tagCondition(db, scope, tagId)]),
     ...(text === "" ? [] : [await searchCondition(db, caller, { text, languages, shownIds })]),
   ];
   const keyIds = await listKeyIds(db, scope, conditions);
-  return isVendor(caller)
-    ? await countVisible(db, scope, { visible: vendorCells(scope), keyIds })
-    : await countKeys(db, scope, keyIds);
+  return visible ? await countVisible(db, scope, { visible, keyIds }) : await countKeys(db, scope, keyIds);
 }
 
 async function tagCondition(db: Deps["db"], scope: Scope, wireTagId: string): Promise<RawBuilder<boolean>> {

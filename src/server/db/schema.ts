@@ -271,6 +271,8 @@ type TranslationOrderTable = InBranch & {
   created_at: Time;
   updated_at: Time;
   due_at: NullableTime;
+  held_from: string | null;
+  source_language_id: number | null;
 };
 
 type OrderEntryTable = InBranch & {
@@ -281,6 +283,44 @@ type OrderEntryTable = InBranch & {
   translating: boolean;
   delivered: Generated<boolean>;
   meaning: Generated<number>;
+  source_id: number | null;
+  words: Generated<number>;
+};
+
+type OrderLanguageTable = InBranch & {
+  order_id: number;
+  language_id: number;
+  strings: number;
+  words: number;
+  delivered: Generated<number>;
+  delivery_status: Generated<string>;
+};
+
+type OrderAssigneeTable = InBranch & { order_id: number; language_id: number; person_id: number };
+
+type OrderEventTable = InBranch & {
+  order_id: number;
+  id: Generated<number>;
+  person_id: number | null;
+  event: string;
+  from_status: string | null;
+  to_status: string | null;
+  comment: Generated<string>;
+  delivered: Json<Record<string, number>> | null;
+  created_at: Time;
+};
+
+type OrderMarkTable = InBranch & { mark: number };
+
+type OrderFileTable = InBranch & {
+  order_id: number;
+  id: Generated<number>;
+  file_id: number;
+  name: string;
+  size: number;
+  type: string;
+  person_id: number | null;
+  created_at: Time;
 };
 
 type ChangeSetTable = {
@@ -506,6 +546,11 @@ export type Database = {
   screenshot_position: ScreenshotPositionTable;
   translation_order: TranslationOrderTable;
   order_entry: OrderEntryTable;
+  order_language: OrderLanguageTable;
+  order_assignee: OrderAssigneeTable;
+  order_event: OrderEventTable;
+  order_file: OrderFileTable;
+  order_mark: OrderMarkTable;
   change_set: ChangeSetTable;
   entry_change: EntryChangeTable;
   thing_change: ThingChangeTable;

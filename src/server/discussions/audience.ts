@@ -3,7 +3,7 @@ import { mentionPattern } from "#contract/discussions.ts";
 import { parseWireId } from "#contract/ids.ts";
 import type { Scope } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
-import { vendorCells } from "#server/entries/vendor-cells.ts";
+import { isCellVisible, isVendor, type Viewer } from "#server/entries/vendor-cells.ts";
 import { listMembers } from "#server/members/members.store.ts";
 
 export type Place = { keyId: number; languageId: number | null };
@@ -21,23 +21,25 @@ export async function keepReaders(
   { place, personIds }: { place: Place; personIds: readonly number[] },
 ): Promise<number[]> {
   if (personIds.length === 0) return [];
-  const [members, isOrdered] = await Promise.all([listMembers(db, scope), isVendorCell(db, scope, place)]);
-  const readers = new Set(
-    members
-      .filter(({ role }) => isOrdered || !role.startsWith("tpt"))
-      .map(({ userId }) => parseWireId("person", userId)),
+  const members = await listMembers(db, scope);
+  const roles = new Map(members.map(({ userId, role }) => [parseWireId("person", userId), role]));
+  const may = await Promise.all(
+    personIds.map(async (id) => {
+      const role = roles.get(id);
+      return role !== undefined && (await seesPlace(db, { scope, role, person: { id } }, place));
+    }),
   );
-  return personIds.filter((id) => readers.has(id));
+  return personIds.filter((_, index) => may[index]);
 }
 
-/** Whether vendors see a string. */
-export async function isVendorCell(
-  db: Kysely<Database>,
-  scope: Pick<Scope, "projectId" | "branchId">,
-  { keyId, languageId }: Place,
-): Promise<boolean> {
-  if (languageId === null) return false;
+/** Whether somebody sees a string: vendors those of their orders, and none without a language. */
+export async function seesPlace(db: Kysely<Database>, viewer: Viewer, place: Place): Promise<boolean> {
+  if (!isVendor(viewer)) return true;
+  if (place.languageId === null) return false;
   const { rows } = await sql<{ seen: boolean }>`
-    SELECT (${keyId}::bigint, ${languageId}::integer) IN (${vendorCells(scope)}) AS seen`.execute(db);
+    SELECT ${isCellVisible(viewer, "d")} AS seen
+    FROM (VALUES (${place.keyId}::bigint, ${place.languageId}::integer)) AS d(key_id, language_id)`.execute(
+    db,
+  );
   return rows[0]?.seen ?? false;
 }

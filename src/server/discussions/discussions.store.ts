@@ -5,7 +5,7 @@ import { parseWireId, wireId } from "#contract/ids.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import { keyHash } from "#server/entries/entries.store.ts";
-import { isVendor, vendorCells } from "#server/entries/vendor-cells.ts";
+import { isCellVisible } from "#server/entries/vendor-cells.ts";
 
 type PersonRow = { id: number; name: string };
 type CommentRow = {
@@ -81,9 +81,7 @@ async function selectDiscussions(
   { wanted, limit }: Selection,
 ): Promise<DiscussionRow[]> {
   const { projectId, branchId } = caller.scope;
-  const seen = isVendor(caller)
-    ? sql`(d.key_id, d.language_id) IN (${vendorCells(caller.scope)})`
-    : sql`true`;
+  const seen = isCellVisible(caller, "d");
   const { rows } = await sql<DiscussionRow>`
     SELECT d.id, d.key_id, d.language_id, k.name AS key, l.code AS language, d.created_at, d.resolved_at,
       ${person(sql`d.resolved_by`)} AS resolver, ${comments} AS comments

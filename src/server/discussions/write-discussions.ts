@@ -6,8 +6,7 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import { resolveCells } from "#server/entries/entries.store.ts";
 import { findLanguage } from "#server/entries/find-language.ts";
-import { isVendor } from "#server/entries/vendor-cells.ts";
-import { isVendorCell, keepReaders, mentionedIn, type Place } from "./audience.ts";
+import { keepReaders, mentionedIn, type Place, seesPlace } from "./audience.ts";
 import { type DiscussionRow, readDiscussion } from "./discussions.store.ts";
 import { tellOfComment } from "./tell-people.ts";
 
@@ -49,7 +48,7 @@ async function resolvePlace(
   if (keyId === undefined)
     throw new ApiError("not_found", { message: `There is no key ${JSON.stringify(key)}.` });
   const place = { keyId, languageId };
-  if (isVendor(caller) && !(await isVendorCell(db, caller.scope, place)))
+  if (!(await seesPlace(db, caller, place)))
     throw new ApiError("not_allowed", { message: "The string is in none of your orders." });
   return place;
 }

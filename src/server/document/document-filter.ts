@@ -2,9 +2,10 @@ import { type Kysely, sql } from "kysely";
 import type { DocumentQuery } from "#contract/entries.ts";
 import { ApiError } from "#contract/errors.ts";
 import { parseWireId } from "#contract/ids.ts";
-import type { Scope } from "#server/auth/caller.ts";
+import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import { isBuiltInStatus, listCustomStatuses, parseStatus } from "#server/entries/statuses.ts";
+import { isOrderVisible } from "#server/orders/order-visibility.ts";
 
 /** What of a branch a document holds (rest-api.md 4.3, decisions.md 2 row "4.3 filters"). Undefined: all. */
 export type DocumentFilter = {
@@ -19,16 +20,17 @@ export type DocumentFilter = {
 /** Resolves the filters: unknown tags and orders are 404, unknown languages and groups are passed over. */
 export async function resolveFilter(
   db: Kysely<Database>,
-  scope: Scope,
+  caller: ProjectCaller,
   query: DocumentQuery,
 ): Promise<DocumentFilter> {
+  const { scope } = caller;
   const { requestedGroups, requestedLanguages, requestedTagIds, requestedOrderId, requestedStatus } = query;
   return {
     groups: listed(requestedGroups),
     languages: listed(requestedLanguages?.map((code) => code.toLowerCase())),
     statuses: await resolveStatuses(db, scope, listed(requestedStatus)),
     tagIds: await resolveTags(db, scope, listed(requestedTagIds)),
-    orderId: requestedOrderId === undefined ? undefined : await resolveOrder(db, scope, requestedOrderId),
+    orderId: requestedOrderId === undefined ? undefined : await resolveOrder(db, caller, requestedOrderId),
   };
 }
 
@@ -56,10 +58,11 @@ async function resolveTags(
   return ids;
 }
 
-async function resolveOrder(db: Kysely<Database>, { projectId, branchId }: Scope, given: string) {
+async function resolveOrder(db: Kysely<Database>, caller: ProjectCaller, given: string) {
+  const { projectId, branchId } = caller.scope;
   const id = parseWireId("order", given) ?? 0;
-  const { rows } = await sql`SELECT FROM translation_order WHERE project_id = ${projectId}
-    AND branch_id = ${branchId} AND id = ${id}`.execute(db);
+  const { rows } = await sql`SELECT FROM translation_order o WHERE o.project_id = ${projectId}
+    AND o.branch_id = ${branchId} AND o.id = ${id} AND ${isOrderVisible(caller)}`.execute(db);
   if (rows.length === 0) throw new ApiError("not_found", { message: "There is no such order." });
   return id;
 }

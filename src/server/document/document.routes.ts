@@ -4,7 +4,7 @@ import { createGunzip, createGzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type DocumentQuery, entryEndpoints } from "#contract/entries.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
-import { isVendor, vendorCells } from "#server/entries/vendor-cells.ts";
+import { isVendor, visibleCells } from "#server/entries/vendor-cells.ts";
 import { acceptsEncoding, isKnown } from "#server/http/compressed-answers.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { DocumentCache, type MadeDocument } from "./document-cache.ts";
@@ -25,8 +25,8 @@ export function documentRoutes(app: Router, { db }: Deps): void {
     const wish = {
       scope: caller.scope,
       query,
-      filter: await resolveFilter(db, caller.scope, query),
-      visible: isVendor(caller) ? vendorCells(caller.scope) : undefined,
+      filter: await resolveFilter(db, caller, query),
+      visible: visibleCells(caller),
     };
     const key = cacheKey(wish, caller);
     const known = etagOf(key, caller.scope.version);

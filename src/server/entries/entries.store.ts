@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { ProjectCaller } from "#server/auth/caller.ts";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
+import { isAssigned } from "./vendor-cells.ts";
 
 type BranchRef = { projectId: number; branchId: number };
 
@@ -48,31 +50,33 @@ export async function listLockedEntries(
   return rows;
 }
 
-/** Of these cells, those in orders that a vendor may work on (decisions.md 4). */
+/** Of these cells, those in open orders that the vendor works on (decisions.md 4). */
 export async function listOrderedCells(
   db: Kysely<Database>,
-  { projectId, branchId }: BranchRef,
+  caller: ProjectCaller,
   cells: ReadonlyArray<{ keyId: number; languageId: number }>,
 ): Promise<Set<string>> {
+  const { projectId, branchId } = caller.scope;
   const { rows } = await sql<{ cell: string }>`
-    SELECT key_id || ' ' || language_id AS cell FROM order_entry
-    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND open
-      AND (key_id, language_id) IN (SELECT * FROM unnest(${cells.map((cell) => cell.keyId)}::bigint[],
+    SELECT oe.key_id || ' ' || oe.language_id AS cell FROM order_entry oe
+    WHERE oe.project_id = ${projectId} AND oe.branch_id = ${branchId} AND oe.open AND ${isAssigned(caller, "oe")}
+      AND (oe.key_id, oe.language_id) IN (SELECT * FROM unnest(${cells.map((cell) => cell.keyId)}::bigint[],
         ${cells.map((cell) => cell.languageId)}::integer[]))`.execute(db);
   return new Set(rows.map((row) => row.cell));
 }
 
-/** Ids of the keys that bear or bore a name: the living one, and those in the trash. */
+/** Ids of the keys that bear or bore a name: the living one, and those in the trash; of a vendor only keys it sees. */
 export async function findKeys(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
-  name: string,
+  { name, visible }: { name: string; visible: RawBuilder<unknown> | undefined },
 ): Promise<number[]> {
+  const seen = visible ? sql`id IN (SELECT key_id FROM (${visible}) AS seen)` : sql`true`;
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM entry_key WHERE project_id = ${projectId} AND branch_id = ${branchId}
-      AND name_hash = ${keyHash(name)} AND trashed_by IS NULL
+      AND name_hash = ${keyHash(name)} AND trashed_by IS NULL AND ${seen}
     UNION ALL
     SELECT id FROM entry_key WHERE project_id = ${projectId} AND branch_id = ${branchId}
-      AND name_hash = ${keyHash(name)} AND trashed_by IS NOT NULL`.execute(db);
+      AND name_hash = ${keyHash(name)} AND trashed_by IS NOT NULL AND ${seen}`.execute(db);
   return rows.map((row) => row.id);
 }

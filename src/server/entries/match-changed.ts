@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Term } from "#contract/query.ts";
-import { isAsked, type QueryContext, refused } from "./query-context.ts";
+import { isAskedCell, type QueryContext, refused } from "./query-context.ts";
 
 const dayMs = 86_400_000;
 
@@ -16,7 +16,7 @@ export function matchChanged(term: Term, context: QueryContext): RawBuilder<bool
   return sql<boolean>`k.id IN (
     SELECT e.key_id FROM entry e
     WHERE e.project_id = ${context.projectId} AND e.branch_id = ${context.branchId}
-      AND e.language_id = ANY(${context.shownIds}::integer[]) AND ${isAsked(context, "e.key_id")}
+      AND e.language_id = ANY(${context.shownIds}::integer[]) AND ${isAskedCell(context, "e")}
       AND e.updated_at >= ${from} AND e.updated_at < ${to})`;
 }
 

@@ -4,8 +4,9 @@ import { shownKeys } from "#server/screenshots/shown-keys.ts";
 import { canonicalLanguage, sameLanguage } from "#text/languages.ts";
 import { matchChanged } from "./match-changed.ts";
 import { matchState } from "./match-state.ts";
-import { isAsked, type QueryContext, refused } from "./query-context.ts";
+import { isAsked, isAskedCell, type QueryContext, refused } from "./query-context.ts";
 import { parseStatus } from "./statuses.ts";
+import { isCellVisible } from "./vendor-cells.ts";
 
 type Condition = RawBuilder<boolean>;
 
@@ -104,7 +105,7 @@ function textContains(words: string, languageIds: readonly number[], context: Qu
   const entriesBy = (column: "value_id" | "draft_id") => sql`
     SELECT e.key_id FROM found JOIN entry e ON e.${sql.ref(column)} = found.id
     WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId}
-      AND e.language_id = ANY(${languageIds}::integer[])`;
+      AND e.language_id = ANY(${languageIds}::integer[]) AND ${isAskedCell(context, "e")}`;
   return sql<boolean>`k.id IN (
     WITH found AS MATERIALIZED (
       SELECT t.id FROM text t WHERE t.project_id = ${projectId} AND ${bodyContains(words)}
@@ -122,7 +123,7 @@ function textOfAskedContains(
   return sql<boolean>`k.id IN (
     SELECT e.key_id FROM entry e
     JOIN text t ON t.project_id = ${projectId} AND t.id IN (e.value_id, e.draft_id)
-    WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId} AND ${isAsked(context, "e.key_id")}
+    WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId} AND ${isAskedCell(context, "e")}
       AND e.language_id = ANY(${languageIds}::integer[]) AND ${bodyContains(words)})`;
 }
 
@@ -132,7 +133,7 @@ function commentContains(words: string, context: QueryContext): Condition {
     SELECT e.key_id FROM entry e JOIN text t ON t.project_id = ${projectId} AND t.id = e.comment_id
     WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.comment_id IS NOT NULL
       AND e.language_id = ANY(${shownIds}::integer[]) AND ${bodyContains(words)}
-      AND ${isAsked(context, "e.key_id")})`;
+      AND ${isAskedCell(context, "e")})`;
 }
 
 function matchTag(name: string, { projectId, branchId }: QueryContext): Condition {
@@ -144,14 +145,16 @@ function matchTag(name: string, { projectId, branchId }: QueryContext): Conditio
 }
 
 /** By the order's number or id. */
-function matchOrder(given: string, { projectId, branchId, shownIds }: QueryContext): Condition {
+function matchOrder(given: string, context: QueryContext): Condition {
+  const { projectId, branchId, shownIds } = context;
   const number = /^\d{1,9}$/.test(given) ? Number(given) : null;
   const id = /^c2[0-9a-f]{22}$/.test(given) ? Number.parseInt(given.slice(2), 16) : null;
   return sql<boolean>`k.id IN (
     SELECT oe.key_id FROM translation_order o
     JOIN order_entry oe ON oe.project_id = o.project_id AND oe.branch_id = o.branch_id AND oe.order_id = o.id
     WHERE o.project_id = ${projectId} AND o.branch_id = ${branchId}
-      AND (o.number = ${number}::integer OR o.id = ${id}::bigint) AND oe.language_id = ANY(${shownIds}::integer[]))`;
+      AND (o.number = ${number}::integer OR o.id = ${id}::bigint) AND oe.language_id = ANY(${shownIds}::integer[])
+      AND ${isAskedCell(context, "oe")})`;
 }
 
 /** By the last writer's name (or a part of it), mail address or id. */
@@ -161,7 +164,7 @@ function matchWriter(who: string, context: QueryContext): Condition {
   return sql<boolean>`k.id IN (
     SELECT e.key_id FROM entry e
     WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.language_id = ANY(${shownIds}::integer[])
-      AND ${isAsked(context, "e.key_id")} AND e.person_id IN (SELECT p.id FROM person p
+      AND ${isAskedCell(context, "e")} AND e.person_id IN (SELECT p.id FROM person p
         WHERE p.name ILIKE ${containing(who)} OR lower(p.email) = lower(${who}) OR p.id = ${id}::bigint))`;
 }
 
@@ -181,10 +184,11 @@ function matchHas(term: Term, context: QueryContext): Condition {
 
 /** On a shown language or on the key as a whole, resolved or not. */
 function isDiscussed(context: QueryContext): Condition {
-  const { projectId, branchId, shownIds } = context;
+  const { projectId, branchId, shownIds, caller } = context;
   return sql<boolean>`k.id IN (
     SELECT d.key_id FROM discussion d
     WHERE d.project_id = ${projectId} AND d.branch_id = ${branchId} AND ${isAsked(context, "d.key_id")}
+      AND ${isCellVisible(caller, "d")}
       AND (d.language_id IS NULL OR d.language_id = ANY(${shownIds}::integer[])))`;
 }
 

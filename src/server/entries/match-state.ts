@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { isAsked, type QueryContext } from "./query-context.ts";
+import { isAskedCell, type QueryContext } from "./query-context.ts";
+import { visibleCells } from "./vendor-cells.ts";
 
 type Condition = RawBuilder<boolean>;
 
@@ -51,7 +52,7 @@ function stored(context: QueryContext, condition: RawBuilder<unknown>) {
   const { projectId, branchId, shownIds } = context;
   return sql`SELECT e.key_id, e.language_id FROM entry e
     WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId}
-      AND e.language_id = ANY(${shownIds}::integer[]) AND ${condition} AND ${isAsked(context, "e.key_id")}`;
+      AND e.language_id = ANY(${shownIds}::integer[]) AND ${condition} AND ${isAskedCell(context, "e")}`;
 }
 
 function storedWithKey(context: QueryContext, condition: RawBuilder<unknown>) {
@@ -59,14 +60,14 @@ function storedWithKey(context: QueryContext, condition: RawBuilder<unknown>) {
   return sql`SELECT e.key_id, e.language_id FROM entry e
     JOIN entry_key ek ON ek.project_id = ${projectId} AND ek.branch_id = ${branchId} AND ek.id = e.key_id
     WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId}
-      AND e.language_id = ANY(${shownIds}::integer[]) AND ${condition} AND ${isAsked(context, "e.key_id")}`;
+      AND e.language_id = ANY(${shownIds}::integer[]) AND ${condition} AND ${isAskedCell(context, "e")}`;
 }
 
 function ordered(context: QueryContext, condition: RawBuilder<unknown>) {
   const { projectId, branchId, shownIds } = context;
   return sql`SELECT oe.key_id, oe.language_id FROM order_entry oe
     WHERE oe.project_id = ${projectId} AND oe.branch_id = ${branchId}
-      AND oe.language_id = ANY(${shownIds}::integer[]) AND ${condition} AND ${isAsked(context, "oe.key_id")}`;
+      AND oe.language_id = ANY(${shownIds}::integer[]) AND ${condition} AND ${isAskedCell(context, "oe")}`;
 }
 
 function somewhere(cells: RawBuilder<unknown>): Condition {
@@ -74,7 +75,11 @@ function somewhere(cells: RawBuilder<unknown>): Condition {
 }
 
 /** True for a key with a shown cell that is in none of the lists: cells without a row have it too. */
-function notEverywhere({ shownIds }: QueryContext, lists: readonly RawBuilder<unknown>[]): Condition {
+function notEverywhere({ shownIds, caller }: QueryContext, lists: readonly RawBuilder<unknown>[]): Condition {
+  const visible = visibleCells(caller);
+  if (visible)
+    return sql<boolean>`k.id IN (SELECT key_id FROM (${visible} EXCEPT (${sql.join(lists, sql` UNION `)})) AS cell
+      WHERE language_id = ANY(${shownIds}::integer[]))`;
   // A single list of a single language needs neither union nor count.
   const [only] = lists;
   if (only && lists.length === 1 && shownIds.length === 1)

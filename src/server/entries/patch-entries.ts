@@ -139,7 +139,7 @@ async function assertOrdered(
   caller: ProjectCaller,
   edits: readonly EntryEdit[],
 ): Promise<void> {
-  const ordered = await listOrderedCells(db, caller.scope, edits);
+  const ordered = await listOrderedCells(db, caller, edits);
   if (edits.every((edit) => ordered.has(`${edit.keyId} ${edit.languageId}`))) return;
   throw new ApiError("not_allowed", { message: "A string is in none of your orders." });
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { QueryError, type QueryProblem, type Term } from "#contract/query.ts";
 import type { CustomStatusRow } from "./statuses.ts";
+import { isCellVisible, type Viewer } from "./vendor-cells.ts";
 
 /** What the words of a query refer to. `shownIds`: the languages that are looked at, the source among them or not. */
 export type QueryContext = {
@@ -12,13 +13,20 @@ export type QueryContext = {
   statuses: readonly CustomStatusRow[];
   /** Only these keys are asked, so that parts of a query read no others; undefined: all. */
   among?: readonly number[];
+  /** Who searches: only cells that they see are asked, so that nobody finds out what they may not see. */
+  caller: Viewer;
   /** The query as written, for errors that name the position. */
   text: string;
 };
 
 /** Narrows a part of a query to the keys that are asked; `column` holds their ids. */
-export function isAsked({ among }: QueryContext, column: string): RawBuilder<unknown> {
+export function isAsked({ among }: Pick<QueryContext, "among">, column: string): RawBuilder<unknown> {
   return among === undefined ? sql`true` : sql`${sql.ref(column)} = ANY(${among}::bigint[])`;
+}
+
+/** Narrows it to the cells that are asked and that whoever searches may see; `alias` names the table that holds them. */
+export function isAskedCell(context: QueryContext, alias: "e" | "oe"): RawBuilder<unknown> {
+  return sql`${isAsked(context, `${alias}.key_id`)} AND ${isCellVisible(context.caller, alias)}`;
 }
 
 /** A refusal that names where in the query the term stands. */

@@ -42,13 +42,15 @@ export async function readRows(
     visible ? readVisibleCells(db, visible, keyIds) : undefined,
   ]);
   const cells = new Map(stored.map((cell) => [`${cell.key_id} ${cell.language_id}`, cell]));
-  const rows = keys.map((key): [number, EntryRow] => {
+  const rows = keys.flatMap((key): Array<[number, EntryRow]> => {
     const shown = languages.filter(({ id }) => seen?.has(`${key.id} ${id}`) ?? true);
+    // A set may have been made by somebody who sees more.
+    if (seen && shown.length === 0) return [];
     const entries = shown.map(({ id, code }) => {
       const cell = cells.get(`${key.id} ${id}`);
       return [code, cell ? presentCellState(cell) : untouched];
     });
-    return [key.id, { ...presentKey(key), entries: Object.fromEntries(entries) }];
+    return [[key.id, { ...presentKey(key), entries: Object.fromEntries(entries) }]];
   });
   const rowOf = new Map(rows);
   return keyIds.flatMap((id) => rowOf.get(id) ?? []);

@@ -6,7 +6,7 @@ import type { Database } from "#server/db/schema.ts";
 import { matchKeys } from "./match-keys.ts";
 import type { QueryContext } from "./query-context.ts";
 import { listCustomStatuses } from "./statuses.ts";
-import { isVendor, vendorCells } from "./vendor-cells.ts";
+import { visibleCells } from "./vendor-cells.ts";
 
 type Search = {
   /** In the query language (decisions.md 3.9). */
@@ -25,10 +25,11 @@ export async function searchCondition(
 ): Promise<RawBuilder<boolean>> {
   const { scope } = caller;
   const statuses = await listCustomStatuses(db, scope.teamId);
-  const context: QueryContext = { ...scope, ...search, statuses };
+  const visible = visibleCells(caller);
+  const context: QueryContext = { ...scope, ...search, statuses, caller };
   const matches = understood(() => matchKeys(parseQuery(search.text), context));
-  if (!isVendor(caller)) return matches;
-  return sql<boolean>`(${matches} AND k.id IN (SELECT key_id FROM (${vendorCells(scope)}) AS seen
+  if (!visible) return matches;
+  return sql<boolean>`(${matches} AND k.id IN (SELECT key_id FROM (${visible}) AS seen
     WHERE seen.language_id = ANY(${search.shownIds}::integer[])))`;
 }
 

@@ -44,7 +44,7 @@ async function readSearch(db: Kysely<Database>, { projectId, branchId }: BranchR
   return rows[0];
 }
 
-/** Keys of which anything changed after a sequence: their entries, themselves, their tags. */
+/** Keys of which anything changed after a sequence: their entries, themselves, their tags, their orders. */
 async function listTouchedKeys(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
@@ -63,6 +63,9 @@ async function listTouchedKeys(
       AND c.change_set_id >= (SELECT min(id) FROM later)
     UNION
     SELECT thing_id FROM things WHERE thing = 'key'
+    UNION
+    SELECT oe.key_id FROM things JOIN order_entry oe ON oe.project_id = ${projectId} AND oe.branch_id = ${branchId}
+      AND oe.order_id = things.thing_id WHERE things.thing = 'order'
     UNION
     SELECT x.id::bigint FROM things CROSS JOIN LATERAL
       jsonb_array_elements_text((before->'keys') || (after->'keys')) AS x(id) WHERE thing = 'tagKeys'

@@ -9,7 +9,7 @@ import { resolveCells } from "./entries.store.ts";
 import { readRows } from "./read-rows.ts";
 import { searchCondition } from "./search-condition.ts";
 import { readDrift } from "./set-drift.ts";
-import { isVendor, vendorCells } from "./vendor-cells.ts";
+import { visibleCells } from "./vendor-cells.ts";
 import { findPlace, makeWorkingSet, readWorkingSet, type SetSlice } from "./working-set.ts";
 
 type WindowQuery = QueryOf<typeof entryEndpoints.readWindow>;
@@ -31,7 +31,7 @@ export function windowRoutes(app: Router, { db }: Deps): void {
     const rows = await readRows(db, caller.scope, {
       keyIds: slice.keyIds,
       languages: shown,
-      visible: isVendor(caller) ? vendorCells(caller.scope) : undefined,
+      visible: visibleCells(caller),
     });
     return {
       set: slice.set,

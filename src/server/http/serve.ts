@@ -110,13 +110,16 @@ export function parseInputPart<Schema extends z.ZodMiniType>(
 ): z.output<Schema> | undefined {
   if (!schema) return undefined;
   const broken = findBrokenText(value);
-  if (broken) throw invalid([broken]);
+  if (broken) throw invalidInput([broken]);
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;
-  throw invalid(result.error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message })));
+  throw invalidInput(
+    result.error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message })),
+  );
 }
 
-function invalid(issues: Array<{ path: string; message: string }>): ApiError {
+/** The refusal that says what is wrong with an input, and where. */
+export function invalidInput(issues: ReadonlyArray<{ path: string; message: string }>): ApiError {
   const [first] = issues;
   const message = first ? `The request is not valid: ${first.path || "it"}: ${first.message}.` : undefined;
   return new ApiError("invalid_input", { ...(message ? { message } : {}), details: { issues } });

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import { wireId } from "#contract/ids.ts";
 import type { Group } from "#contract/languages.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
@@ -19,15 +19,17 @@ export async function makeGroups(change: OpenChangeSet, names: readonly string[]
   await change.record(rows.map(({ id }) => ({ thing: "group", id, before: null, after: {} })));
 }
 
-/** The groups of a branch with their numbers of keys, `main` first. */
+/** The groups of a branch with their numbers of keys, of which a vendor sees only its own; `main` first. */
 export async function listGroups(
   db: Kysely<Database>,
   { projectId, branchId }: { projectId: number; branchId: number },
+  visible?: RawBuilder<unknown>,
 ): Promise<Group[]> {
+  const seen = visible ? sql`k.id IN (SELECT key_id FROM (${visible}) AS seen)` : sql`true`;
   const { rows } = await sql<{ id: number; name: string; keys: number }>`
     SELECT g.id, g.name, count(k.id)::integer AS keys FROM entry_group g
     LEFT JOIN entry_key k ON k.project_id = g.project_id AND k.branch_id = g.branch_id AND k.group_id = g.id
-      AND k.trashed_by IS NULL
+      AND k.trashed_by IS NULL AND ${seen}
     WHERE g.project_id = ${projectId} AND g.branch_id = ${branchId} AND g.trashed_by IS NULL
     GROUP BY g.id, g.name ORDER BY g.name <> 'main', g.name`.execute(db);
   return rows.map((row) => ({ _id: wireId("group", row.id), name: row.name, keys: row.keys }));

@@ -1,6 +1,7 @@
 import { wireId } from "#contract/ids.ts";
 import { groupEndpoints, type Language, languageEndpoints, statusEndpoints } from "#contract/languages.ts";
 import type { Scope } from "#server/auth/caller.ts";
+import { visibleCells } from "#server/entries/vendor-cells.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { direction } from "#text/direction.ts";
 import { languageName } from "#text/languages.ts";
@@ -27,7 +28,7 @@ export function languageRoutes(app: Router, { db }: Deps): void {
     await removeLanguage(db, caller, params.code);
     return {};
   });
-  serve(app, groupEndpoints.list, ({ caller }) => listGroups(db, caller.scope));
+  serve(app, groupEndpoints.list, ({ caller }) => listGroups(db, caller.scope, visibleCells(caller)));
   serve(app, groupEndpoints.create, ({ caller, body }) => createGroup(db, caller, body.name));
   serve(app, groupEndpoints.update, ({ caller, params, body }) =>
     renameGroup(db, caller, { wireId: params.groupId, name: body.name }),

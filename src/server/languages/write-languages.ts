@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
@@ -87,18 +87,18 @@ function findLanguage(languages: readonly StoredLanguage[], code: string): Store
   return language;
 }
 
+/** Neither translated into nor from in an open order. */
 async function assertNotOrdered(change: OpenChangeSet, language: StoredLanguage): Promise<void> {
   const { projectId, branchId } = change.input.scope;
-  const ordered = await change.tx
-    .selectFrom("order_entry")
-    .select("order_id")
-    .where("project_id", "=", projectId)
-    .where("branch_id", "=", branchId)
-    .where("language_id", "=", language.id)
-    .where("open", "=", true)
-    .limit(1)
-    .executeTakeFirst();
-  if (ordered) throw new ApiError("language_in_order", { message: `${language.code} is in an open order.` });
+  const { rows } = await sql`
+    SELECT FROM order_entry oe
+    JOIN translation_order o ON o.project_id = oe.project_id AND o.branch_id = oe.branch_id AND o.id = oe.order_id
+    WHERE oe.project_id = ${projectId} AND oe.branch_id = ${branchId} AND oe.open
+      AND (oe.language_id = ${language.id} OR o.source_language_id = ${language.id}) LIMIT 1`.execute(
+    change.tx,
+  );
+  if (rows.length > 0)
+    throw new ApiError("language_in_order", { message: `${language.code} is in an open order.` });
 }
 
 async function updateLanguage(

@@ -3,6 +3,7 @@ import { wireId } from "#contract/ids.ts";
 import type { ProjectRole } from "#contract/permissions.ts";
 import type { Project } from "#contract/projects.ts";
 import type { Database } from "#server/db/schema.ts";
+import { isVendor } from "#server/entries/vendor-cells.ts";
 
 type ProjectListRow = {
   app: string;
@@ -63,7 +64,8 @@ export async function listProjects(
     ) c ON true
     WHERE ${roles ? [...roles] : null}::text[] IS NULL OR m.role = ANY(${roles ? [...roles] : null}::text[])
     ORDER BY m.name, m.id`.execute(db);
-  return rows.map((row) => presentProject(row, progress));
+  // Progress counts all strings, of which a vendor sees only those of its orders.
+  return rows.map((row) => presentProject(row, progress && !isVendor(row)));
 }
 
 function presentProject(row: ProjectListRow, progress: boolean): Project {

@@ -4,7 +4,7 @@ import { parseWireId, wireId } from "#contract/ids.ts";
 import { type Screenshot, screenshotEndpoints } from "#contract/screenshots.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertBranchWritable } from "#server/entries/entries.rules.ts";
-import { isVendor, vendorCells } from "#server/entries/vendor-cells.ts";
+import { visibleCells } from "#server/entries/vendor-cells.ts";
 import { readImage } from "#server/files/images.ts";
 import { inTurns } from "#server/files/in-turns.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
@@ -129,8 +129,8 @@ function readFilter(query: QueryOf<typeof screenshotEndpoints.list>): Screenshot
 
 /** The keys that vendor roles see: those of their orders. */
 function visibleKeys(caller: ProjectCaller): RawBuilder<unknown> | undefined {
-  if (!isVendor(caller)) return undefined;
-  return sql`SELECT ordered.key_id FROM (${vendorCells(caller.scope)}) AS ordered`;
+  const cells = visibleCells(caller);
+  return cells && sql`SELECT ordered.key_id FROM (${cells}) AS ordered`;
 }
 
 async function present(

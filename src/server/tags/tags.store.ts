@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import { wireId } from "#contract/ids.ts";
 import type { Tag } from "#contract/tags.ts";
 import type { Database } from "#server/db/schema.ts";
@@ -15,12 +15,14 @@ export type TagRow = {
   entry_keys: string[];
 };
 
-/** Tags with their keys in the order of creation; all of a branch by name, or one by id or by name. */
+/** Tags with their keys in the order of creation; all of a branch by name, or one by id or by name; a vendor sees only keys of its orders. */
 export async function findTags(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
-  which: { id?: number; name?: string; withKeys?: boolean } = {},
+  which: { id?: number; name?: string; withKeys?: boolean; visible?: RawBuilder<unknown> | undefined } = {},
 ): Promise<TagRow[]> {
+  const { visible } = which;
+  const seen = visible ? sql`tk.key_id IN (SELECT key_id FROM (${visible}) AS seen)` : sql`true`;
   const { rows } = await sql<TagRow>`
     SELECT t.id, t.name, t.category_id, c.name AS category, t.created_at, t.updated_at,
       coalesce((
@@ -28,6 +30,7 @@ export async function findTags(
         JOIN entry_key k ON k.project_id = tk.project_id AND k.branch_id = tk.branch_id AND k.id = tk.key_id
           AND k.trashed_by IS NULL
         WHERE ${which.withKeys ?? true}::boolean AND tk.project_id = t.project_id AND tk.branch_id = t.branch_id AND tk.tag_id = t.id
+          AND ${seen}
       ), '{}') AS entry_keys
     FROM tag t LEFT JOIN tag_category c ON c.project_id = t.project_id AND c.id = t.category_id
     WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.trashed_by IS NULL

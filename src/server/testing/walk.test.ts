@@ -279,6 +279,13 @@ const byHand: Array<
   ["POST", "/v1/api/branches", "admin"],
   ["GET", "/v1/api/branches/compare", "translator"],
   ["POST", "/v1/api/branches/merge", "admin"],
+  ["GET", "/v1/api/order", "anybody"],
+  ["POST", "/v1/api/order", "manager"],
+  ["POST", "/v1/api/orders/estimate", "manager"],
+  ["PUT", `/v1/api/orders/${"f".repeat(24)}`, "manager"],
+  ["GET", `/v1/api/orders/${"f".repeat(24)}/files`, "translator"],
+  ["GET", "/v1/api/orderBriefTemplate", "anybody"],
+  ["PUT", "/v1/api/orderBriefTemplate", "admin"],
 ];
 
 test("the table says what decisions.md 4 says, for some rows written by hand", async () => {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { describeKeys } from "#server/changes/describe-keys.ts";
 import { wholeBranch } from "#server/changes/entry-counters.ts";
 import type { OpenChangeSet, ThingChange } from "#server/changes/open-change-set.ts";
-import { manyRows } from "./upload-stage.ts";
+import { manyRows } from "#server/db/whole-tables.ts";
 
 /**
  * Finds or makes every key of the stage in its group, into the table `upload_key`, and moves those that were named

@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { internTexts, mergeNewTrigrams } from "#server/changes/intern-texts.ts";
 import type { Database } from "#server/db/schema.ts";
+import { joiningWholeTables, manyRows } from "#server/db/whole-tables.ts";
 import { keyHash } from "#server/entries/entries.store.ts";
 import type { UploadRow } from "./parse-upload.ts";
 
@@ -88,9 +89,6 @@ export async function settleStage(
   await sql`ANALYZE upload_row`.execute(connection);
 }
 
-/** From this size on an upload joins whole tables. */
-export const manyRows = 2_000;
-
 /**
  * After a large upload PostgreSQL looks at the tables anew, as it would by itself a minute later or, for a small project
  * beside large ones, much later: until then it takes the project for a row or two and reads it whole for each lookup.
@@ -101,20 +99,13 @@ export async function refreshStatistics(db: Kysely<Database>, { total }: { total
   await mergeNewTrigrams(db);
 }
 
-/**
- * Runs statements that join the stage with the branch. PostgreSQL takes a table that was filled a moment ago for empty
- * and would compare each row with each: for a large upload it must not.
- */
+/** Runs statements that join the stage with the branch. */
 export async function joiningStage<T>(tx: Kysely<Database>, work: () => Promise<T>): Promise<T> {
   const { rows } = await sql<{ is_large: boolean }>`
     SELECT count(*) >= ${manyRows} AS is_large FROM (SELECT FROM upload_row LIMIT ${manyRows}) AS r`.execute(
     tx,
   );
-  if (!rows[0]?.is_large) return await work();
-  await sql`SET LOCAL enable_nestloop = off`.execute(tx);
-  const result = await work();
-  await sql`SET LOCAL enable_nestloop = on`.execute(tx);
-  return result;
+  return rows[0]?.is_large ? await joiningWholeTables(tx, work) : await work();
 }
 
 async function removeCarriageReturns(connection: Kysely<Database>, projectId: number): Promise<void> {

@@ -72,7 +72,10 @@ async function conditionOf(
   const statuses = await listCustomStatuses(tx, teamId);
   const shownIds = languages.map(({ id }) => id);
   try {
-    return matchKeys(parseQuery(text), { ...branch, baseLanguageId, languages, shownIds, statuses, text });
+    // Nobody in particular searches: nothing is hidden.
+    const caller = { scope: branch, role: null, person: null };
+    const context = { ...branch, baseLanguageId, languages, shownIds, statuses, caller, text };
+    return matchKeys(parseQuery(text), context);
   } catch (error) {
     if (error instanceof QueryError) return undefined;
     throw error;

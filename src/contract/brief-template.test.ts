@@ -1,0 +1,126 @@
+import { describe, expect, it } from "vitest";
+import { applyingFields, type BriefField, checkBrief, checkTemplate } from "./brief-template.ts";
+
+const tone: BriefField = {
+  name: "tone",
+  type: "selection",
+  selectionList: ["formal", "casual"],
+  mandatory: true,
+};
+const why: BriefField = {
+  name: "why",
+  type: "text",
+  mandatory: true,
+  conditional: { conditionField: "tone", condition: "is", conditionValue: "casual" },
+};
+
+const pathsOf = (issues: ReadonlyArray<{ path: string }>) => issues.map(({ path }) => path);
+
+describe("a brief (rest-api.md 4.17)", () => {
+  it("lacks a mandatory field: the issue stands at its name", () => {
+    expect(checkBrief([tone], []).issues).toEqual([{ path: "customBrief.tone", message: "is mandatory" }]);
+    expect(
+      pathsOf(
+        checkBrief([{ name: "note", type: "text", mandatory: true }], [{ name: "note", value: "  " }]).issues,
+      ),
+    ).toEqual(["customBrief.note"]);
+  });
+
+  it("is case-sensitive in names and values; unknown names are ignored", () => {
+    expect(pathsOf(checkBrief([tone], [{ name: "Tone", value: "formal" }]).issues)).toEqual([
+      "customBrief.tone",
+    ]);
+    expect(pathsOf(checkBrief([tone], [{ name: "tone", value: "Formal" }]).issues)).toEqual([
+      "customBrief.tone",
+    ]);
+    const { values, issues } = checkBrief(
+      [tone],
+      [
+        { name: "tone", value: "formal" },
+        { name: "other", value: "x" },
+      ],
+    );
+    expect([values, issues]).toEqual([[{ name: "tone", value: "formal" }], []]);
+  });
+
+  it("takes the default of a field without value, mandatory or not", () => {
+    const fields: BriefField[] = [
+      { ...tone, defaultValue: "casual" },
+      { name: "note", type: "text", defaultValue: "none" },
+    ];
+    expect(checkBrief(fields, [{ name: "note", value: "" }])).toEqual({
+      values: [
+        { name: "tone", value: "casual" },
+        { name: "note", value: "none" },
+      ],
+      issues: [],
+    });
+  });
+
+  it("asks for a conditional field only where its condition holds, and drops it elsewhere", () => {
+    const given = (value: string) => [{ name: "tone", value }];
+    expect(pathsOf(checkBrief([tone, why], given("casual")).issues)).toEqual(["customBrief.why"]);
+    expect(checkBrief([tone, why], [...given("formal"), { name: "why", value: "because" }])).toEqual({
+      values: given("formal"),
+      issues: [],
+    });
+    expect(applyingFields([tone, why], given("casual")).map(({ name }) => name)).toEqual(["tone", "why"]);
+  });
+
+  it.each(["conatins", "contains"] as const)("understands %s", (condition) => {
+    const field: BriefField = {
+      ...why,
+      conditional: { conditionField: "note", condition, conditionValue: "law" },
+    };
+    const note: BriefField = { name: "note", type: "text" };
+    expect(pathsOf(checkBrief([note, field], [{ name: "note", value: "flawed" }]).issues)).toEqual([
+      "customBrief.why",
+    ]);
+    expect(checkBrief([note, field], [{ name: "note", value: "fine" }]).issues).toEqual([]);
+  });
+
+  it("answers a condition from a default too", () => {
+    expect(pathsOf(checkBrief([{ ...tone, defaultValue: "casual" }, why], []).issues)).toEqual([
+      "customBrief.why",
+    ]);
+  });
+});
+
+describe("a template", () => {
+  it("as it should be has no issues", () => {
+    expect(checkTemplate([tone, why])).toEqual([]);
+  });
+
+  it.each<[string, BriefField[], string]>([
+    ["a name that stands twice", [tone, tone], "1.name"],
+    ["a condition on an unknown field", [why], "0.conditional.conditionField"],
+    ["a condition on itself", [{ ...why, name: "tone" }], "0.conditional.conditionField"],
+    [
+      "a condition on a field that is conditional",
+      [
+        tone,
+        why,
+        {
+          ...why,
+          name: "more",
+          conditional: { conditionField: "why", condition: "is", conditionValue: "x" },
+        },
+      ],
+      "2.conditional.conditionField",
+    ],
+    ["a selection without list", [{ name: "a", type: "selection" }], "0.selectionList"],
+    [
+      "a list with an empty value",
+      [{ name: "a", type: "selection", selectionList: [""] }],
+      "0.selectionList",
+    ],
+    [
+      "a list with a value twice",
+      [{ name: "a", type: "selection", selectionList: ["x", "x"] }],
+      "0.selectionList",
+    ],
+    ["a default beside the list", [{ ...tone, defaultValue: "loud" }], "0.defaultValue"],
+  ])("is refused for %s", (_problem, template, path) => {
+    expect(pathsOf(checkTemplate(template))).toContain(path);
+  });
+});

@@ -1,0 +1,150 @@
+import * as z from "zod/mini";
+import { scopeQuery } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+
+/** `conatins` is the spelling of the specification; both mean the same (decisions.md 2, row 4.17). */
+const briefConditions = ["is", "conatins", "contains"] as const;
+
+const fieldName = z.string().check(z.minLength(1), z.maxLength(200));
+const shortText = z.string().check(z.maxLength(2_000));
+
+/** A field of the order brief template (rest-api.md 2.10). */
+const briefFieldSchema = z.object({
+  name: fieldName,
+  type: z.enum(["text", "selection"]),
+  selectionList: z.optional(z.array(shortText).check(z.maxLength(500))),
+  defaultValue: z.optional(shortText),
+  placeholder: z.optional(shortText),
+  mandatory: z.optional(z.boolean()),
+  conditional: z.optional(
+    z.object({ conditionField: fieldName, condition: z.enum(briefConditions), conditionValue: shortText }),
+  ),
+});
+export type BriefField = z.infer<typeof briefFieldSchema>;
+
+const briefTemplateSchema = z.array(briefFieldSchema).check(z.maxLength(100, "at most 100 fields"));
+
+/** A filled field of a brief (rest-api.md 4.15). */
+export const briefValueSchema = z.object({
+  name: z.string(),
+  value: z.string().check(z.maxLength(20_000)),
+});
+export type BriefValue = z.infer<typeof briefValueSchema>;
+
+export type BriefIssue = { path: string; message: string };
+
+/** What is wrong with a template as such: the same in the designer and in the server. */
+export function checkTemplate(fields: readonly BriefField[]): BriefIssue[] {
+  const byName = new Map(fields.map((field) => [field.name, field]));
+  return fields.flatMap((field, index) => [
+    ...(fields.findIndex(({ name }) => name === field.name) === index
+      ? []
+      : [{ path: `${index}.name`, message: "this name stands twice" }]),
+    ...checkSelection(field, index),
+    ...checkCondition(field, index, byName),
+  ]);
+}
+
+function checkSelection(
+  { type, selectionList = [], defaultValue = "" }: BriefField,
+  index: number,
+): BriefIssue[] {
+  if (type !== "selection") return [];
+  const path = `${index}.selectionList`;
+  if (selectionList.length === 0) return [{ path, message: "a selection needs a list of values" }];
+  if (selectionList.includes("")) return [{ path, message: "a value of a list must not be empty" }];
+  if (new Set(selectionList).size < selectionList.length) return [{ path, message: "a value stands twice" }];
+  if (defaultValue === "" || selectionList.includes(defaultValue)) return [];
+  return [{ path: `${index}.defaultValue`, message: "must be a value of the list" }];
+}
+
+/** Conditions are one level deep. */
+function checkCondition(
+  { name, conditional }: BriefField,
+  index: number,
+  byName: ReadonlyMap<string, BriefField>,
+): BriefIssue[] {
+  if (!conditional) return [];
+  const path = `${index}.conditional.conditionField`;
+  const asked = byName.get(conditional.conditionField);
+  if (!asked) return [{ path, message: "there is no field of this name" }];
+  if (asked.name === name) return [{ path, message: "a field cannot depend on itself" }];
+  if (asked.conditional) return [{ path, message: "must not be a field that depends on another one" }];
+  return [];
+}
+
+/** The values of a brief by the names of its fields; of a name given twice the last one counts. */
+function givenValues(given: readonly BriefValue[]): Map<string, string> {
+  return new Map(given.map(({ name, value }) => [name, value]));
+}
+
+function effectiveValue({ name, defaultValue = "" }: BriefField, given: ReadonlyMap<string, string>): string {
+  return given.get(name) || defaultValue;
+}
+
+/** The fields that apply to what is filled in so far: the live form draws these. */
+export function applyingFields(template: readonly BriefField[], given: readonly BriefValue[]): BriefField[] {
+  const values = givenValues(given);
+  return template.filter(({ conditional }) => {
+    if (!conditional) return true;
+    const asked = template.find(({ name }) => name === conditional.conditionField);
+    const value = asked ? effectiveValue(asked, values) : "";
+    const { condition, conditionValue } = conditional;
+    return condition === "is" ? value === conditionValue : value.includes(conditionValue);
+  });
+}
+
+/**
+ * The one check of a filled brief, in browser and server (rest-api.md 4.17): names and values are case-sensitive,
+ * unknown names and fields whose condition does not hold are ignored, an absent value takes the default.
+ */
+export function checkBrief(
+  template: readonly BriefField[],
+  given: readonly BriefValue[],
+): { values: BriefValue[]; issues: BriefIssue[] } {
+  const filled = givenValues(given);
+  const fields = applyingFields(template, given).map((field) => ({
+    field,
+    value: effectiveValue(field, filled),
+  }));
+  return {
+    values: fields
+      .filter(({ value }) => value !== "")
+      .map(({ field, value }) => ({ name: field.name, value })),
+    issues: fields.flatMap(({ field, value }) => {
+      const message = problemOf(field, value);
+      return message ? [{ path: `customBrief.${field.name}`, message }] : [];
+    }),
+  };
+}
+
+function problemOf({ type, mandatory, selectionList = [] }: BriefField, value: string): string | undefined {
+  if (mandatory && value.trim() === "") return "is mandatory";
+  if (type === "selection" && value !== "" && !selectionList.includes(value))
+    return "must be a value of the list";
+  return undefined;
+}
+
+export const briefTemplateEndpoints = {
+  read: endpoint({
+    method: "GET",
+    path: "/v1/api/orderBriefTemplate",
+    summary: "The order brief template, the same for all projects and branches of the team",
+    section: "4.17",
+    credentials: "project",
+    act: "read",
+    query: scopeQuery,
+    response: briefTemplateSchema,
+  }),
+  replace: endpoint({
+    method: "PUT",
+    path: "/v1/api/orderBriefTemplate",
+    summary: "Replace the order brief template; for the team's owners and admins",
+    section: "decisions 2, row 4.17, 7.6",
+    credentials: "member",
+    act: "manageSettings",
+    query: scopeQuery,
+    body: briefTemplateSchema,
+    response: briefTemplateSchema,
+  }),
+};

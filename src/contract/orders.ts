@@ -1,0 +1,302 @@
+import * as z from "zod/mini";
+import { briefValueSchema } from "./brief-template.ts";
+import { idSchema, personSchema, timeSchema } from "./common.ts";
+import type { ProjectRole } from "./permissions.ts";
+
+/** States of an order (rest-api.md 3.2). */
+export const orderStatuses = [
+  "draft",
+  "requested",
+  "created",
+  "declined",
+  "accepted",
+  "processing",
+  "testing",
+  "done",
+  "canceled",
+  "onHold",
+] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+const finalStatuses: readonly OrderStatus[] = ["done", "declined", "canceled"];
+
+/** Whether nothing follows a state. */
+export function isFinal(status: OrderStatus): boolean {
+  return finalStatuses.includes(status);
+}
+
+/** Whether the strings of an order count as in order (decisions.md 5): from requested on, until it ends. */
+export function isOpen(status: OrderStatus): boolean {
+  return status !== "draft" && !isFinal(status);
+}
+
+/** Whether they count as in translation. */
+export function isTranslating(status: OrderStatus): boolean {
+  return status === "processing" || status === "testing";
+}
+
+type Side = "manager" | "vendor";
+
+/** The one table of moves (decisions.md 3.2): from, to, and which side makes them. */
+const moves: ReadonlyArray<readonly [from: OrderStatus, to: OrderStatus, side: Side]> = [
+  ["draft", "requested", "manager"],
+  ["requested", "created", "vendor"],
+  ["requested", "declined", "vendor"],
+  ["created", "declined", "vendor"],
+  ["created", "accepted", "manager"],
+  ["accepted", "processing", "vendor"],
+  ["processing", "testing", "vendor"],
+  ["testing", "done", "manager"],
+];
+
+/** Where an order stands: its status and, while on hold, where it came from. */
+export type OrderState = { status: OrderStatus; heldFrom: OrderStatus | null };
+
+/** Who moves an order from here to there, or undefined when nobody does. */
+function sideOf({ status, heldFrom }: OrderState, to: OrderStatus): Side | undefined {
+  if (isFinal(status)) return undefined;
+  if (to === "canceled") return "manager";
+  if (status === "onHold") return to === heldFrom ? "manager" : undefined;
+  if (to === "onHold") return "manager";
+  return moves.find(([from, next]) => from === status && next === to)?.[2];
+}
+
+/** Admins and owners act on both sides. */
+function actsFor(role: ProjectRole, side: Side): boolean {
+  if (role === "admin" || role === "owner") return true;
+  return side === "manager" ? role === "manager" : role.startsWith("tpt");
+}
+
+/** Whether a role ever brings an order into a state. */
+function everMovesTo(role: ProjectRole, to: OrderStatus): boolean {
+  if (to === "canceled" || to === "onHold") return actsFor(role, "manager");
+  // Whoever resumes an order brings it back into any state that can be held.
+  if (!isFinal(to) && actsFor(role, "manager")) return true;
+  return moves.some(([, next, side]) => next === to && actsFor(role, side));
+}
+
+/** Whether a role may make a move; `impossible`: nobody can, `not_allowed`: others may. */
+export function judgeMove(
+  state: OrderState,
+  to: OrderStatus,
+  role: ProjectRole,
+): "allowed" | "impossible" | "not_allowed" {
+  if (!everMovesTo(role, to)) return "not_allowed";
+  const side = sideOf(state, to);
+  if (side === undefined) return "impossible";
+  return actsFor(role, side) ? "allowed" : "not_allowed";
+}
+
+/** The states that a role may bring an order into now: the buttons of its page. */
+export function nextStatuses(state: OrderState, role: ProjectRole): OrderStatus[] {
+  return orderStatuses.filter((to) => judgeMove(state, to, role) === "allowed");
+}
+
+/** Vendor roles deliver; admins and owners may (decisions.md 3.2). */
+export function mayDeliver(role: ProjectRole): boolean {
+  return actsFor(role, "vendor");
+}
+
+/** States in which texts are delivered (decisions.md 7.5). */
+export const deliverableStatuses: readonly OrderStatus[] = ["accepted", "processing", "testing"];
+
+/** `tptadmin` assigns translators to languages (decisions.md 4); admins and owners may. */
+export function mayAssign(role: ProjectRole): boolean {
+  return role === "tptadmin" || role === "admin" || role === "owner";
+}
+
+/** Which strings are ordered (decisions.md 2, row 4.15 stringOption). */
+export const stringOptions = [
+  "untranslated",
+  "all",
+  "outdated",
+  "untranslatedOrOutdated",
+  "withoutTarget",
+  "needsTranslation",
+] as const;
+export type StringOption = (typeof stringOptions)[number];
+
+/** Why a string is left out of an order (decisions.md 7.5). */
+export const leftOutReasons = [
+  "inOrder",
+  "locked",
+  "noSource",
+  "translated",
+  "tag",
+  "group",
+  "option",
+] as const;
+export type LeftOutReason = (typeof leftOutReasons)[number];
+
+/** Groups in an order (rest-api.md 8). */
+const maxGroups = 10;
+
+const listOfNames = z.array(z.string()).check(z.maxLength(1_000));
+
+/**
+ * What is ordered (rest-api.md 4.15). All keys are optional here, since a draft may lack any of them; `sourceLanguage`
+ * and, but with `orderToCopy` alone, `languages` are demanded when the order leaves the draft.
+ */
+export const orderWishSchema = z.object({
+  sourceLanguage: z.optional(z.string()),
+  languages: z.optional(listOfNames),
+  /** ISO 8601; a date without time is UTC midnight. */
+  dueDate: z.optional(z.nullable(z.string())),
+  stringOption: z.optional(z.enum(stringOptions)),
+  brief: z.optional(z.string().check(z.maxLength(200_000))),
+  tags: z.optional(listOfNames),
+  includeNoTagKeys: z.optional(z.boolean()),
+  groups: z.optional(
+    z.array(z.string()).check(z.maxLength(maxGroups, `must name at most ${maxGroups} groups`)),
+  ),
+  customBrief: z.optional(z.array(briefValueSchema).check(z.maxLength(200))),
+  orderToCopy: z.optional(z.string()),
+  languageToCopy: z.optional(z.string()),
+  notifyAddtionalUsers: z.optional(listOfNames),
+  ignoreOutdatedInActiveOrders: z.optional(z.boolean()),
+});
+export type OrderWish = z.infer<typeof orderWishSchema>;
+
+/** The body of a creation: `status` is `draft` or, by default, `requested`. */
+export const createOrderBody = z.extend(orderWishSchema, {
+  status: z.optional(z.enum(["draft", "requested"])),
+});
+export type CreateOrderBody = z.infer<typeof createOrderBody>;
+
+/** One language of an order goes to one person; several of them may share a language. */
+export const assigneeSchema = z.object({ language: z.string(), userId: z.string() });
+
+/** What somebody says with a move or by itself. */
+export const orderComment = z.string().check(z.maxLength(10_000));
+
+const deliveryStatusSchema = z.enum(["open", "inProgress", "delivered", "canceled"]);
+export type DeliveryStatus = z.infer<typeof deliveryStatusSchema>;
+
+/** A reference file of an order. */
+export const orderFileSchema = z.object({
+  _id: idSchema,
+  name: z.string(),
+  size: z.int(),
+  type: z.string(),
+  created: timeSchema,
+  user: z.nullable(personSchema),
+  /** Download address, valid for 15 minutes. */
+  url: z.string(),
+});
+export type OrderFile = z.infer<typeof orderFileSchema>;
+
+/** One step of an order's history. */
+const orderEventSchema = z.object({
+  event: z.enum(["created", "status", "delivery", "edited", "assigned", "comment"]),
+  created: timeSchema,
+  user: z.nullable(personSchema),
+  from: z.nullable(z.enum(orderStatuses)),
+  to: z.nullable(z.enum(orderStatuses)),
+  comment: z.string(),
+  /** Of a delivery: strings by language. */
+  delivered: z.optional(z.record(z.string(), z.int())),
+});
+export type OrderEvent = z.infer<typeof orderEventSchema>;
+
+/** Order 2.9 as everybody reads it. */
+export const orderSchema = z.object({
+  _id: idSchema,
+  id: idSchema,
+  /** Null until the order leaves the draft. */
+  orderNumber: z.nullable(z.int()),
+  sourceLanguage: z.string(),
+  /** Source words of all ordered entries: the sum over the target languages. */
+  sourceWordCount: z.number(),
+  created: timeSchema,
+  updatedAt: timeSchema,
+  dueDate: z.nullable(timeSchema),
+  requester: z.string(),
+  status: z.enum(orderStatuses),
+  stringOption: z.enum(stringOptions),
+  /** Ids. */
+  tags: z.array(idSchema),
+  includeNoTagKeys: z.boolean(),
+  targetLanguages: z.record(
+    z.string(),
+    z.object({
+      words: z.int(),
+      deliveryStatus: deliveryStatusSchema,
+      strings: z.int(),
+      /** Strings that were delivered. */
+      delivered: z.int(),
+    }),
+  ),
+  languages: z.array(z.string()),
+});
+export type Order = z.infer<typeof orderSchema>;
+
+/** What only people see, not the project token alone (decisions.md 1.7). */
+export const orderDetailsSchema = z.extend(orderSchema, {
+  brief: z.optional(z.string()),
+  customBrief: z.optional(z.array(briefValueSchema)),
+  /** Names as they were given. */
+  tagNames: z.optional(z.array(z.string())),
+  groups: z.optional(z.array(z.string())),
+  orderToCopy: z.optional(z.nullable(z.string())),
+  languageToCopy: z.optional(z.nullable(z.string())),
+  notifyAddtionalUsers: z.optional(z.array(z.string())),
+  ignoreOutdatedInActiveOrders: z.optional(z.boolean()),
+  assignees: z.optional(z.array(z.object({ language: z.string(), userId: idSchema, name: z.string() }))),
+  /** The state that an order on hold came from. */
+  heldFrom: z.optional(z.nullable(z.enum(orderStatuses))),
+  files: z.optional(z.array(orderFileSchema)),
+  timeline: z.optional(z.array(orderEventSchema)),
+});
+export type OrderDetails = z.infer<typeof orderDetailsSchema>;
+
+/** What an order would hold (decisions.md 7.5). */
+export const estimateSchema = z.object({
+  targetLanguages: z.record(
+    z.string(),
+    z.object({
+      strings: z.int(),
+      words: z.int(),
+      /** Strings whose source text occurred already in this language of the order. */
+      repetitions: z.int(),
+    }),
+  ),
+  leftOut: z.array(
+    z.object({
+      language: z.string(),
+      reason: z.enum(leftOutReasons),
+      count: z.int(),
+      /** Of `inOrder`: the numbers of the orders that hold them. */
+      orders: z.optional(z.array(z.int())),
+    }),
+  ),
+  sourceWordCount: z.int(),
+});
+export type OrderEstimate = z.infer<typeof estimateSchema>;
+
+/** A delivered text that was not written, and why. */
+export const skippedDeliverySchema = z.object({
+  key: z.string(),
+  language: z.string(),
+  reason: z.enum(["notInOrder", "locked", "deleted", "empty"]),
+});
+export type SkippedDelivery = z.infer<typeof skippedDeliverySchema>;
+
+/** A string of an order, as it is now. */
+export const orderStringSchema = z.object({
+  key: z.string(),
+  language: z.string(),
+  desc: z.string(),
+  maxLength: z.nullable(z.number()),
+  /** The source text now, and as it was when it was ordered. */
+  source: z.string(),
+  orderedSource: z.string(),
+  sourceChanged: z.boolean(),
+  value: z.string(),
+  draft: z.string(),
+  status: z.string(),
+  locked: z.boolean(),
+  /** The key went to the trash since. */
+  deleted: z.boolean(),
+  delivered: z.boolean(),
+});
+export type OrderString = z.infer<typeof orderStringSchema>;

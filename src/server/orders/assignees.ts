@@ -1,0 +1,82 @@
+import { type Kysely, sql } from "kysely";
+import { parseWireId, wireId } from "#contract/ids.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import type { Database } from "#server/db/schema.ts";
+import { isAssigned } from "#server/entries/vendor-cells.ts";
+import { invalidInput } from "#server/http/serve.ts";
+import { sameLanguage } from "#text/languages.ts";
+import type { OrderRow } from "./orders.store.ts";
+
+export type Assignee = { language: string; userId: string; name: string };
+
+/** Who works on which language of an order; a vendor's translator sees those of their own languages. */
+export async function listAssignees(
+  db: Kysely<Database>,
+  caller: Pick<ProjectCaller, "scope" | "role" | "person">,
+  orderId: number,
+): Promise<Assignee[]> {
+  const { projectId, branchId } = caller.scope;
+  const { rows } = await sql<{ code: string; person_id: number; name: string }>`
+    SELECT l.code, ol.person_id, p.name FROM order_assignee ol
+    JOIN person p ON p.id = ol.person_id
+    JOIN language l ON l.project_id = ol.project_id AND l.branch_id = ol.branch_id AND l.id = ol.language_id
+    WHERE ol.project_id = ${projectId} AND ol.branch_id = ${branchId} AND ol.order_id = ${orderId}
+      AND ${isAssigned(caller, "ol")}
+    ORDER BY l.code, p.name, p.id`.execute(db);
+  return rows.map((row) => ({ language: row.code, userId: wireId("person", row.person_id), name: row.name }));
+}
+
+type Given = ReadonlyArray<{ language: string; userId: string }>;
+
+/** Replaces the assignees of an order by people of the vendor. */
+export async function replaceAssignees(
+  change: OpenChangeSet,
+  caller: ProjectCaller,
+  { order, given }: { order: OrderRow; given: Given },
+): Promise<void> {
+  const { projectId, branchId } = caller.scope;
+  const wanted = await resolveAssignees(change, { order, given });
+  const before = await listAssignees(change.tx, caller, order.id);
+  await sql`DELETE FROM order_assignee
+    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND order_id = ${order.id}`.execute(
+    change.tx,
+  );
+  await sql`
+    INSERT INTO order_assignee (project_id, branch_id, order_id, language_id, person_id)
+    SELECT ${projectId}, ${branchId}, ${order.id}, g.* FROM unnest(
+      ${wanted.map((one) => one.languageId)}::integer[], ${wanted.map((one) => one.personId)}::integer[]) AS g
+    ON CONFLICT DO NOTHING`.execute(change.tx);
+  const after = await listAssignees(change.tx, caller, order.id);
+  await change.record([
+    { thing: "order", id: order.id, before: { assignees: before }, after: { assignees: after } },
+  ]);
+}
+
+async function resolveAssignees(change: OpenChangeSet, { order, given }: { order: OrderRow; given: Given }) {
+  const vendors = await listVendorPeople(change);
+  const resolved = given.map(({ language, userId }) => ({
+    languageId: order.languages.find(({ code }) => sameLanguage(code, language))?.id ?? 0,
+    personId: parseWireId("person", userId) ?? 0,
+  }));
+  const issues = resolved.flatMap(({ languageId, personId }, index) => [
+    ...(languageId === 0
+      ? [{ path: `assignees.${index}.language`, message: "must be a language of the order" }]
+      : []),
+    ...(vendors.has(personId)
+      ? []
+      : [{ path: `assignees.${index}.userId`, message: "must be somebody of the vendor in this project" }]),
+  ]);
+  if (issues.length > 0) throw invalidInput(issues);
+  return resolved;
+}
+
+async function listVendorPeople({ tx, input }: OpenChangeSet): Promise<Set<number>> {
+  const rows = await tx
+    .selectFrom("project_member")
+    .select("person_id")
+    .where("project_id", "=", input.scope.projectId)
+    .where("role", "like", "tpt%")
+    .execute();
+  return new Set(rows.map((row) => row.person_id));
+}

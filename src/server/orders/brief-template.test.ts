@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type House, openHouse, type SeededProject, withPersonalToken } from "#server/testing/house.ts";
+
+let house: House;
+let project: SeededProject;
+let owner: { headers: Record<string, string> };
+let ownerToken: string;
+
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+const path = "/v1/api/orderBriefTemplate";
+const template = [
+  {
+    name: "tone",
+    type: "selection",
+    selectionList: ["formal", "casual"],
+    mandatory: true,
+    placeholder: "Sie?",
+  },
+  {
+    name: "reason",
+    type: "text",
+    mandatory: true,
+    conditional: { conditionField: "tone", condition: "is", conditionValue: "casual" },
+  },
+  { name: "unit", type: "text", mandatory: true, defaultValue: "metric" },
+];
+
+beforeEach(async () => {
+  const team = await house.createTeam("A team");
+  project = await house.seedProject({ languages: ["en", "de"], team });
+  const person = await house.person("admin", project);
+  await house.db
+    .updateTable("team_member")
+    .set({ role: "admin" })
+    .where("person_id", "=", person.personId)
+    .execute();
+  owner = { headers: { ...person.as.headers } };
+  ownerToken = await person.token();
+  const data = { en: { main: { entries: { hello: { v: "Hello" }, bye: { v: "Bye" } } } } };
+  await house.call("POST", "/v1/api", { as: project.as, body: { data } });
+});
+
+const put = (body: unknown) => house.call("PUT", path, { as: { app: project.app, ...owner }, body });
+const order = (customBrief: unknown) =>
+  house.call("POST", "/v1/api/order", {
+    as: withPersonalToken(project, ownerToken),
+    body: { sourceLanguage: "en", languages: ["de"], customBrief },
+  });
+
+describe("the order brief template (rest-api.md 4.17, decisions.md 7.6)", () => {
+  it("is empty at first, is replaced whole, and is the same in all projects of the team", async () => {
+    expect((await house.call("GET", path, { as: project.as })).body).toEqual([]);
+    expect((await put(template)).body).toEqual(template);
+    const sibling = await house.seedProject({
+      team: { id: project.teamId, ownerId: (await house.person("none", project)).personId },
+    });
+    expect((await house.call("GET", path, { as: sibling.as })).body).toEqual(template);
+    const foreign = await house.seedProject();
+    expect((await house.call("GET", path, { as: foreign.as })).body).toEqual([]);
+    expect((await put([])).body).toEqual([]);
+  });
+
+  it("is replaced by the team's owners and admins alone", async () => {
+    for (const role of ["translator", "manager", "admin", "owner"] as const) {
+      const person = await house.person(role, project);
+      expect([role, (await house.call("PUT", path, { as: person.as, body: template })).status]).toEqual([
+        role,
+        403,
+      ]);
+    }
+    expect((await house.call("PUT", path, { as: project.as, body: [] })).status).toBe(403);
+    expect((await put(template)).status).toBe(200);
+  });
+
+  it("is refused with the place of what is wrong", async () => {
+    const wrong = [...template, { name: "tone", type: "text" }];
+    const answer = await put(wrong);
+    expect([answer.status, answer.body.issues]).toEqual([
+      400,
+      [{ path: "3.name", message: "this name stands twice" }],
+    ]);
+    expect((await put([{ name: "a", type: "number" }])).body.issues[0].path).toBe("0.type");
+    expect((await put({ name: "a" })).status).toBe(400);
+    const nested = [
+      ...template,
+      {
+        ...template[1],
+        name: "deep",
+        conditional: { conditionField: "reason", condition: "conatins", conditionValue: "x" },
+      },
+    ];
+    expect((await put(nested)).body.issues[0].path).toBe("3.conditional.conditionField");
+    expect((await house.call("GET", path, { as: project.as })).body).toEqual([]);
+  });
+
+  it("is one change set of the settings with before and after", async () => {
+    await put(template);
+    const as = { app: project.app, ...owner };
+    const [change] = (await house.call("GET", "/v1/api/changes", { as })).body.changes;
+    expect(change.kind).toBe("settings");
+    const { things } = (await house.call("GET", `/v1/api/changes/${change._id}`, { as })).body;
+    expect(things).toMatchObject([
+      { thing: "settings", before: { orderBriefTemplate: [] }, after: { orderBriefTemplate: template } },
+    ]);
+  });
+});
+
+describe("the brief of an order", () => {
+  it("must fill the template: the refusals stand at their fields, and nothing is ordered", async () => {
+    await put(template);
+    const paths = async (customBrief: unknown) => {
+      const { status, body } = await order(customBrief);
+      expect(status).toBe(400);
+      return body.issues.map((issue: { path: string }) => issue.path);
+    };
+    expect(await paths([])).toEqual(["customBrief.tone"]);
+    expect(await paths([{ name: "tone", value: "loud" }])).toEqual(["customBrief.tone"]);
+    expect(await paths([{ name: "tone", value: "casual" }])).toEqual(["customBrief.reason"]);
+    expect(await paths([{ name: "tone" }])).toEqual(["customBrief.0.value"]);
+    expect((await house.call("GET", "/v1/api/order", { as: project.as })).body).toEqual([]);
+  });
+
+  it("takes defaults, ignores what does not apply and what is unknown", async () => {
+    await put(template);
+    const { body } = await order([
+      { name: "tone", value: "formal" },
+      { name: "reason", value: "never asked" },
+      { name: "Unknown", value: "x" },
+    ]);
+    expect(body.order.customBrief).toEqual([
+      { name: "tone", value: "formal" },
+      { name: "unit", value: "metric" },
+    ]);
+  });
+
+  it("may be incomplete in a draft, which is then not placed", async () => {
+    await put(template);
+    const as = withPersonalToken(project, ownerToken);
+    const draft = {
+      status: "draft",
+      sourceLanguage: "en",
+      languages: ["de"],
+      customBrief: [{ name: "tone", value: "" }],
+    };
+    const { id } = (await house.call("POST", "/v1/api/order", { as, body: draft })).body.order;
+    const refused = await house.call("PUT", `/v1/api/orders/${id}`, { as, body: { status: "requested" } });
+    expect(refused.body.issues[0].path).toBe("customBrief.tone");
+    const customBrief = [{ name: "tone", value: "formal" }];
+    const placed = await house.call("PUT", `/v1/api/orders/${id}`, {
+      as,
+      body: { status: "requested", customBrief },
+    });
+    expect(placed.status).toBe(200);
+  });
+});

@@ -1,0 +1,158 @@
+import { ApiError } from "#contract/errors.ts";
+import { deliverableStatuses, mayDeliver, type SkippedDelivery } from "#contract/orders.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import { applyChangeSet } from "#server/changes/apply-change-set.ts";
+import type { EntryEdit } from "#server/changes/entry-state.ts";
+import { internTexts, type TextIds } from "#server/changes/intern-texts.ts";
+import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { assertBranchWritable } from "#server/entries/entries.rules.ts";
+import type { Deps } from "#server/http/serve.ts";
+import { listLanguages } from "#server/languages/languages.store.ts";
+import { findDeliveredCells, markDelivered, refreshDelivery } from "./deliveries.store.ts";
+import { type DeliveredText, readDelivery } from "./delivery.rules.ts";
+import { moveOrder } from "./move-order.ts";
+import { recordOrderEvent } from "./order-events.ts";
+import { tellOfOrder } from "./order-notices.ts";
+import { lockOrder, type OrderRow, orderIdOf, readOrder, readWholeOrder } from "./orders.store.ts";
+import { loggedOrder } from "./place-order.ts";
+
+/** A delivered text needs review (decisions.md 2, row 3.1). */
+const needsReview = 2;
+
+/** Entries written between two looks at the event loop. */
+const batchSize = 2_000;
+
+export type Delivery = Readonly<Record<string, Readonly<Record<string, string>>>>;
+export type Delivered = { delivered: number; skipped: SkippedDelivery[] };
+
+/**
+ * Takes in texts of the vendor as drafts, as values in a branching project (decisions.md 2, row 3.1). What is delivered
+ * again overwrites what was there; what cannot be written is listed, and the order goes on.
+ */
+export async function deliverOrder(
+  { db }: Pick<Deps, "db">,
+  caller: ProjectCaller,
+  { orderId, data }: { orderId: string; data: Delivery },
+): Promise<Delivered> {
+  if (caller.role === null || !mayDeliver(caller.role))
+    throw new ApiError("not_allowed", { message: "Only the vendor delivers." });
+  assertBranchWritable(caller);
+  const { scope } = caller;
+  const id = orderIdOf(orderId);
+  const { texts, empty } = readDelivery(caller, data, await listLanguages(db, scope));
+  assertDeliverable(await readOrder(db, caller, id), caller, texts);
+  const textIds = await internTexts(
+    db,
+    scope.projectId,
+    texts.map(({ text }) => text),
+  );
+  const input = { scope, author: authorOf(caller), kind: "delivery" } as const;
+  const { result } = await applyChangeSet(db, input, async (change) => {
+    const order = await lockOrder(change.tx, caller, id);
+    assertDeliverable(order, caller, texts);
+    const whole = await readWholeOrder(change.tx, caller, id);
+    return await deliver(change, caller, { order: whole, texts, textIds });
+  });
+  return { delivered: result.delivered, skipped: [...empty, ...result.skipped] };
+}
+
+/** The state of the order, and for a translator of the vendor the languages assigned to them. */
+function assertDeliverable(order: OrderRow, { role }: ProjectCaller, texts: readonly DeliveredText[]): void {
+  if (!deliverableStatuses.includes(order.status))
+    throw new ApiError("order_state", {
+      message: `Nothing is delivered to an order that is ${order.status}.`,
+    });
+  if (role !== "tpttranslator") return;
+  const foreign = texts.find(({ languageId }) => !order.languages.some(({ id }) => id === languageId));
+  if (foreign)
+    throw new ApiError("not_allowed", {
+      message: `${foreign.language} of this order is not assigned to you.`,
+    });
+}
+
+type Delivering = { order: OrderRow; texts: readonly DeliveredText[]; textIds: TextIds };
+
+async function deliver(
+  change: OpenChangeSet,
+  caller: ProjectCaller,
+  { order, texts, textIds }: Delivering,
+): Promise<Delivered> {
+  const { cells, skipped } = await findDeliveredCells(change, order.id, texts);
+  // Of a cell that is named twice, under two spellings of its language, the last text counts.
+  const last = new Map(cells.map((cell) => [cellOf(cell), cell]));
+  const edits = [...last.values()].map((cell) => editOf(cell, caller.scope.branching));
+  const refused = await writeInBatches(change, edits, textIds);
+  const locked = new Map(refused.map(({ edit, reason }) => [cellOf(edit), reason]));
+  const written = [...last.values()].filter((cell) => !locked.has(cellOf(cell)));
+  for (const cell of last.values()) {
+    const reason = locked.get(cellOf(cell));
+    if (reason === undefined) continue;
+    const { key, language } = cell;
+    skipped.push({ key, language, reason: reason === "deleted" ? "deleted" : "locked" });
+  }
+  await markDelivered(change, order.id, written);
+  await finishDelivery(change, caller, { order, written, named: texts });
+  return { delivered: written.length, skipped };
+}
+
+type Cell = { keyId: number; languageId: number };
+
+function editOf({ keyId, languageId, text }: Cell & { text: string }, branching: boolean): EntryEdit {
+  return { keyId, languageId, status: needsReview, ...(branching ? { value: text } : { draft: text }) };
+}
+
+function cellOf({ keyId, languageId }: Cell): string {
+  return `${keyId} ${languageId}`;
+}
+
+/** Batches in key order that never split a key. */
+async function writeInBatches(change: OpenChangeSet, edits: readonly EntryEdit[], textIds: TextIds) {
+  const byKey = [...Map.groupBy(edits, ({ keyId }) => keyId)].sort(([a], [b]) => a - b);
+  const refused = [];
+  let batch: EntryEdit[] = [];
+  for (const [index, [, ofKey]] of byKey.entries()) {
+    batch.push(...ofKey);
+    if (batch.length < batchSize && index < byKey.length - 1) continue;
+    refused.push(...(await change.editEntries(batch, textIds)).refused);
+    batch = [];
+  }
+  return refused;
+}
+
+type Finishing = { order: OrderRow; written: readonly Cell[]; named: readonly DeliveredText[] };
+
+/** What the delivery does to the order: its languages, its history, and its state when all is there. */
+async function finishDelivery(
+  change: OpenChangeSet,
+  caller: ProjectCaller,
+  { order, written, named }: Finishing,
+): Promise<void> {
+  const languageIds = [...new Set(named.map(({ languageId }) => languageId))];
+  const hasMoved = await refreshDelivery(change, order.id, languageIds);
+  if (written.length === 0 && !hasMoved) return;
+  const byLanguage = Map.groupBy(written, ({ languageId }) => languageId);
+  const delivered = new Map([...byLanguage].map(([languageId, cells]) => [languageId, cells.length]));
+  await recordOrderEvent(change.tx, caller, { orderId: order.id, event: "delivery", delivered });
+  const after = await readWholeOrder(change.tx, caller, order.id);
+  await change.record([
+    {
+      thing: "order",
+      id: order.id,
+      before: { status: order.status, delivery: deliveryOf(order) },
+      after: { ...loggedOrder(after), delivery: deliveryOf(after) },
+    },
+  ]);
+  await tellOfOrder(change, caller, {
+    type: "order.delivered",
+    order: after,
+    vendors: false,
+    delivered: written.length,
+  });
+  const isWhole = after.languages.every(({ status }) => status === "delivered");
+  if (isWhole && order.status === "processing")
+    await moveOrder(change, caller, { order: after, to: "testing" });
+}
+
+function deliveryOf({ languages }: OrderRow): Record<string, string> {
+  return Object.fromEntries(languages.map(({ code, status }) => [code, status]));
+}

@@ -1,0 +1,83 @@
+import { type Kysely, sql } from "kysely";
+import { wireId } from "#contract/ids.ts";
+import type { OrderEvent, OrderStatus } from "#contract/orders.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import type { Database } from "#server/db/schema.ts";
+import { isVendor } from "#server/entries/vendor-cells.ts";
+
+export type NewOrderEvent = {
+  orderId: number;
+  event: OrderEvent["event"];
+  from?: OrderStatus | null;
+  to?: OrderStatus | null;
+  comment?: string | undefined;
+  /** Of a delivery: strings by language id. */
+  delivered?: ReadonlyMap<number, number>;
+};
+
+/** Writes a step of an order's history with time and person (decisions.md 3.2). */
+export async function recordOrderEvent(
+  tx: Kysely<Database>,
+  { scope, person }: Pick<ProjectCaller, "scope" | "person">,
+  { orderId, event, from = null, to = null, comment = "", delivered }: NewOrderEvent,
+): Promise<void> {
+  await tx
+    .insertInto("order_event")
+    .values({
+      project_id: scope.projectId,
+      branch_id: scope.branchId,
+      order_id: orderId,
+      person_id: person?.id ?? null,
+      event,
+      from_status: from,
+      to_status: to,
+      comment,
+      delivered: delivered ? JSON.stringify(Object.fromEntries(delivered)) : null,
+    })
+    .execute();
+}
+
+type EventRow = {
+  event: OrderEvent["event"];
+  created_at: Date;
+  person_id: number | null;
+  person_name: string | null;
+  from_status: OrderStatus | null;
+  to_status: OrderStatus | null;
+  comment: string;
+  delivered: Record<string, number> | null;
+};
+
+/** The history of an order, oldest first. A vendor does not see what was said about the draft. */
+export async function listOrderEvents(
+  db: Kysely<Database>,
+  caller: Pick<ProjectCaller, "scope" | "role">,
+  { orderId, languages }: { orderId: number; languages: ReadonlyMap<number, string> },
+): Promise<OrderEvent[]> {
+  const { projectId, branchId } = caller.scope;
+  const { rows } = await sql<EventRow>`
+    SELECT e.event, e.created_at, e.person_id, p.name AS person_name, e.from_status, e.to_status, e.comment, e.delivered
+    FROM order_event e LEFT JOIN person p ON p.id = e.person_id
+    WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.order_id = ${orderId}
+      AND (${!isVendor(caller)}::boolean OR e.to_status IS DISTINCT FROM 'draft')
+    ORDER BY e.id`.execute(db);
+  return rows.map((row) => ({
+    event: row.event,
+    created: row.created_at.toISOString(),
+    user:
+      row.person_id === null ? null : { _id: wireId("person", row.person_id), name: row.person_name ?? "" },
+    from: row.from_status,
+    to: row.to_status,
+    comment: row.comment,
+    ...(row.delivered ? { delivered: byCode(row.delivered, languages) } : {}),
+  }));
+}
+
+function byCode(delivered: Record<string, number>, languages: ReadonlyMap<number, string>) {
+  return Object.fromEntries(
+    Object.entries(delivered).flatMap(([id, strings]) => {
+      const code = languages.get(Number(id));
+      return code === undefined ? [] : [[code, strings]];
+    }),
+  );
+}

@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { isTranslating, judgeMove, type OrderStatus, orderStatuses } from "#contract/orders.ts";
+import { type ProjectRole, projectRoles, roleMay } from "#contract/permissions.ts";
+import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
+
+let house: House;
+let project: SeededProject;
+let owner: SeededPerson;
+
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  project = await house.seedProject({ languages: ["en", "de"] });
+  owner = await house.person("owner", project);
+  const main = { entries: { hello: { v: "Hello there" }, bye: { v: "Bye" } } };
+  await house.call("POST", "/v1/api", { as: project.as, body: { data: { en: { main } } } });
+});
+
+const put = (id: string, body: object, as = owner.as) =>
+  house.call("PUT", `/v1/api/orders/${id}`, { as, body });
+const counts = async () => (await house.call("GET", "/v1/api/entryCount", { as: project.as })).body.de;
+const notices = async (personId: number) =>
+  (
+    await house.db
+      .selectFrom("notification")
+      .select("type")
+      .where("person_id", "=", personId)
+      .orderBy("id")
+      .execute()
+  ).map(({ type }) => type);
+
+async function placed(body: object = {}) {
+  const wish = { sourceLanguage: "en", languages: ["de"], ...body };
+  return (await house.call("POST", "/v1/api/orders", { as: owner.as, body: wish })).body.order;
+}
+
+/** An order that stands where a test wants it, whichever way leads there. */
+async function setState(id: string, status: OrderStatus): Promise<void> {
+  await house.db
+    .updateTable("translation_order")
+    .set({ status, held_from: status === "onHold" ? "created" : null })
+    .where("id", "=", Number.parseInt(id.slice(2), 16))
+    .execute();
+}
+
+describe("moves (decisions.md 3.2)", () => {
+  for (const role of projectRoles) {
+    it(`each of ${role} is what the table says`, async () => {
+      const person = await house.person(role, project);
+      const { id } = await placed();
+      if (role === "tpttranslator") await assign(id, person);
+      const wrong: string[] = [];
+      for (const from of orderStatuses.filter((status) => status !== "draft")) {
+        for (const to of orderStatuses) {
+          await setState(id, from);
+          const { status } = await put(id, { status: to }, person.as);
+          const expected = expectedAnswer(role, from, to);
+          if (status !== expected) wrong.push(`${from} → ${to}: ${status}, not ${expected}`);
+        }
+      }
+      expect(wrong).toEqual([]);
+    });
+  }
+
+  it("from the draft are the manager's; for the vendor there is no such order", async () => {
+    const { id } = await placed({ status: "draft" });
+    for (const [role, status] of [
+      ["translator", 403],
+      ["tptadmin", 404],
+      ["tpttranslator", 404],
+      ["manager", 200],
+    ] as const) {
+      const person = await house.person(role, project);
+      const answer = await put(id, { status: "requested" }, person.as);
+      expect([role, answer.status]).toEqual([role, status]);
+    }
+  });
+
+  function expectedAnswer(role: ProjectRole, from: OrderStatus, to: OrderStatus): number {
+    if (!roleMay(role, "moveOrders")) return 403;
+    const state = { status: from, heldFrom: from === "onHold" ? ("created" as const) : null };
+    return { allowed: 200, impossible: 400, not_allowed: 403 }[judgeMove(state, to, role)];
+  }
+
+  const assign = (id: string, { personId }: SeededPerson) =>
+    put(id, { assignees: [{ language: "de", userId: `a1${personId.toString(16).padStart(22, "0")}` }] });
+
+  it("tell the counters: open orders are in order, processing and testing in translation", async () => {
+    const { id } = await placed();
+    const seen: unknown[] = [];
+    for (const status of [
+      "created",
+      "accepted",
+      "processing",
+      "onHold",
+      "processing",
+      "testing",
+      "done",
+    ] as const) {
+      await put(id, { status });
+      const { inOrder, inTranslation, new: isNew } = await counts();
+      seen.push([status, inOrder, inTranslation, isNew]);
+      expect(inTranslation > 0).toBe(isTranslating(status));
+    }
+    expect(seen).toEqual([
+      ["created", 2, 0, 0],
+      ["accepted", 2, 0, 0],
+      ["processing", 2, 2, 0],
+      ["onHold", 2, 0, 0],
+      ["processing", 2, 2, 0],
+      ["testing", 2, 2, 0],
+      ["done", 0, 0, 2],
+    ]);
+  });
+
+  it("are recorded with time, person and comment", async () => {
+    const { id } = await placed();
+    const vendor = await house.person("tptservices", project);
+    await put(id, { status: "created", comment: "Thanks <3" }, vendor.as);
+    const { timeline } = (await put(id, { status: "onHold", comment: "wait" })).body.order;
+    expect(timeline).toMatchObject([
+      { event: "created", from: null, to: "requested", user: { name: "owner" } },
+      {
+        event: "status",
+        from: "requested",
+        to: "created",
+        user: { name: "tptservices" },
+        comment: "Thanks <3",
+      },
+      { event: "status", from: "created", to: "onHold", comment: "wait" },
+    ]);
+    expect(Date.parse(timeline[1].created)).not.toBeNaN();
+    const { body } = await put(id, { status: "created" });
+    expect(body.order).toMatchObject({ status: "created", heldFrom: null });
+  });
+
+  it("to canceled end what was not delivered", async () => {
+    const { id } = await placed();
+    const { order } = (await put(id, { status: "canceled" })).body;
+    expect(order.targetLanguages.de.deliveryStatus).toBe("canceled");
+    const answer = await put(id, { status: "requested" });
+    expect([answer.status, answer.body.code]).toEqual([400, "order_state"]);
+  });
+
+  it("of a draft to canceled or on hold give it a number, and it comes back from hold as a draft", async () => {
+    const { id } = await placed({ status: "draft" });
+    expect((await put(id, { status: "onHold" })).body.order).toMatchObject({
+      orderNumber: 1,
+      heldFrom: "draft",
+    });
+    expect((await put(id, { status: "draft" })).body.order).toMatchObject({
+      orderNumber: 1,
+      status: "draft",
+    });
+    expect((await put(id, { status: "requested" })).body.order).toMatchObject({
+      orderNumber: 1,
+      targetLanguages: { de: { strings: 2 } },
+    });
+  });
+
+  it("of two people at once happen once", async () => {
+    const { id } = await placed();
+    const answers = await Promise.all([1, 2, 3].map(() => put(id, { status: "created" })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400]);
+  });
+});
+
+describe("editing an order", () => {
+  it("is for drafts; of an open order the due date can be set, by managers", async () => {
+    const { id } = await placed();
+    const refused = await put(id, { tags: ["x"] });
+    expect([refused.status, refused.body.code, refused.body.issues[0].path]).toEqual([
+      400,
+      "order_state",
+      "tags",
+    ]);
+    expect((await put(id, { dueDate: "2099-05-01" })).body.order.dueDate).toBe("2099-05-01T00:00:00.000Z");
+    expect((await put(id, { dueDate: "never" })).status).toBe(400);
+    const vendor = await house.person("tptadmin", project);
+    expect((await put(id, { dueDate: "2099-05-02" }, vendor.as)).status).toBe(403);
+    expect((await put(id, { brief: "mine" }, vendor.as)).status).toBe(403);
+    expect((await put(id, { comment: "hello" }, vendor.as)).body.order.timeline.at(-1)).toMatchObject({
+      event: "comment",
+      comment: "hello",
+    });
+    await put(id, { status: "canceled" });
+    expect((await put(id, { dueDate: "2099-05-01" })).body.code).toBe("order_state");
+  });
+
+  it("assigns people of the vendor to languages of the order; managers do not", async () => {
+    const { id } = await placed();
+    const admin = await house.person("tptadmin", project);
+    const translator = await house.person("tpttranslator", project);
+    const manager = await house.person("manager", project);
+    const wire = (person: SeededPerson) => `a1${person.personId.toString(16).padStart(22, "0")}`;
+    const assignees = [{ language: "DE", userId: wire(translator) }];
+    expect((await put(id, { assignees }, manager.as)).status).toBe(403);
+    expect((await put(id, { assignees }, translator.as)).status).toBe(403);
+    const { order } = (await put(id, { assignees }, admin.as)).body;
+    expect(order.assignees).toEqual([{ language: "de", userId: wire(translator), name: "tpttranslator" }]);
+    const wrong = [
+      { language: "fr", userId: wire(translator) },
+      { language: "de", userId: wire(manager) },
+      { language: "de", userId: "nobody" },
+    ];
+    const refused = await put(id, { assignees: wrong }, admin.as);
+    expect(refused.body.issues.map(({ path }: { path: string }) => path)).toEqual([
+      "assignees.0.language",
+      "assignees.1.userId",
+      "assignees.2.userId",
+    ]);
+    expect((await put(id, { assignees: [] }, admin.as)).body.order.assignees).toEqual([]);
+  });
+});
+
+describe("notifications", () => {
+  it("go to the requester, the named members and the vendor, never to whoever did it", async () => {
+    const named = await house.person("translator", project);
+    const vendor = await house.person("tptadmin", project);
+    const unassigned = await house.person("tpttranslator", project);
+    const other = await house.person("manager", project);
+    const stranger = await house.person(
+      "manager",
+      await house.seedProject({ team: await house.createTeam("x") }),
+    );
+    const { id } = await placed({
+      notifyAddtionalUsers: [named.email.toUpperCase(), "nobody@example.org", stranger.email],
+    });
+    await put(id, { status: "created" }, vendor.as);
+    expect(await notices(named.personId)).toEqual(["order.created", "order.status_changed"]);
+    expect(await notices(owner.personId)).toEqual(["order.status_changed"]);
+    expect(await notices(vendor.personId)).toEqual(["order.created"]);
+    for (const person of [other, stranger, unassigned]) expect(await notices(person.personId)).toEqual([]);
+  });
+});

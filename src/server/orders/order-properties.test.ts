@@ -1,0 +1,224 @@
+import fc from "fast-check";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { stringOptions } from "#contract/orders.ts";
+import { countEntries } from "#server/changes/recount.ts";
+import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+const languages = ["en", "de", "fr", "es"] as const;
+const keys = Array.from({ length: 8 }, (_, n) => `key${n}`);
+const texts = ["", "Hello", "Hello world", "{name}", "三つの言葉", "One more, please"];
+const tags = ["web", "app"];
+const groups = ["main", "shop"];
+
+const oneOf = <T>(items: readonly T[]) => fc.constantFrom(...items);
+const some = <T>(items: readonly T[]) => fc.subarray([...items]);
+
+const entryOf = fc.record({
+  v: oneOf(texts),
+  d: oneOf(texts),
+  locked: oneOf([false, false, true]),
+  status: oneOf([0, 1, 3]),
+});
+const content = fc.array(
+  fc.record({ group: oneOf(groups), tags: some(tags), cells: fc.tuple(entryOf, entryOf, entryOf, entryOf) }),
+  { minLength: keys.length, maxLength: keys.length },
+);
+
+const wish = fc.record(
+  {
+    sourceLanguage: oneOf(["en", "en", "en", "fr"]),
+    languages: fc.subarray(["en", "de", "fr", "es", "pl"], { minLength: 1 }),
+    stringOption: oneOf(stringOptions),
+    tags: some([...tags, "unknown"]),
+    includeNoTagKeys: fc.boolean(),
+    groups: some([...groups, "unknown"]),
+    ignoreOutdatedInActiveOrders: fc.boolean(),
+  },
+  { requiredKeys: ["sourceLanguage", "languages"] },
+);
+
+const step = fc.oneof(
+  { weight: 3, arbitrary: wish.map((body) => ({ act: "order" as const, body })) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      act: fc.constant("move" as const),
+      order: fc.nat(5),
+      status: oneOf(["created", "accepted", "processing", "testing", "done", "canceled", "onHold"]),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      act: fc.constant("save" as const),
+      cell: fc.record({
+        key: oneOf(keys),
+        language: oneOf(languages),
+        value: oneOf(texts),
+        locked: fc.boolean(),
+      }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant("delete" as const), key: oneOf(keys) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      act: fc.constant("deliver" as const),
+      order: fc.nat(5),
+      key: oneOf(keys),
+      text: oneOf(texts),
+    }),
+  },
+);
+
+type Content = typeof content extends fc.Arbitrary<infer T> ? T : never;
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+type Seeded = { project: SeededProject; owner: SeededPerson; orders: string[] };
+
+async function seed(filling: Content): Promise<Seeded> {
+  const project = await house.seedProject({ languages });
+  const owner = await house.person("owner", project);
+  const data = Object.fromEntries(
+    languages.map((language, place) => [
+      language,
+      Object.fromEntries(
+        groups.map((group) => [
+          group,
+          {
+            entries: Object.fromEntries(
+              filling.flatMap(({ group: own, tags: names, cells }, index) =>
+                own === group
+                  ? [[keys[index], { ...cells[place], ...(place === 0 ? { tags: names } : {}) }]]
+                  : [],
+              ),
+            ),
+          },
+        ]),
+      ),
+    ]),
+  );
+  const { status } = await house.call("POST", "/v1/api", { as: project.as, body: { data } });
+  expect(status).toBe(200);
+  return { project, owner, orders: [] };
+}
+
+async function counters({ project }: Seeded) {
+  const { rows } = await sql<{ language_id: number; name: string; strings: number; words: number }>`
+    SELECT language_id, name, strings, words FROM counter WHERE project_id = ${project.projectId}
+      AND (strings <> 0 OR words <> 0) AND language_id <> 0`.execute(house.db);
+  return rows.map((row) => `${row.language_id} ${row.name} ${row.strings} ${row.words}`).toSorted();
+}
+
+async function recounted({ project: { projectId, branchId } }: Seeded) {
+  const { base_language_id: baseLanguageId } = await house.db
+    .selectFrom("project")
+    .select("base_language_id")
+    .where("id", "=", projectId)
+    .executeTakeFirstOrThrow();
+  const rows = await countEntries(house.db, { projectId, branchId, baseLanguageId }, sql<boolean>`true`);
+  return rows.map((row) => `${row.language_id} ${row.name} ${row.strings} ${row.words}`).toSorted();
+}
+
+async function take(seeded: Seeded, one: Step): Promise<void> {
+  const { owner, orders } = seeded;
+  switch (one.act) {
+    case "order":
+      return await estimateAndOrder(seeded, one.body);
+    case "move": {
+      const path = `/v1/api/orders/${orders[one.order % Math.max(1, orders.length)]}`;
+      await house.call("PUT", path, { as: owner.as, body: { status: one.status } });
+      return;
+    }
+    case "save":
+      await house.call("PATCH", "/v1/api/entries", { as: owner.as, body: { entries: [one.cell] } });
+      return;
+    case "delete":
+      await house.call("DELETE", "/v1/api/entries", { as: owner.as, body: { entries: [one.key] } });
+      return;
+    case "deliver": {
+      const path = `/v1/api/orders/${orders[one.order % Math.max(1, orders.length)]}/deliver`;
+      const ofKey = { [one.key]: one.text };
+      await house.call("POST", path, { as: owner.as, body: { data: { de: ofKey, es: ofKey } } });
+    }
+  }
+}
+
+type Totals = Record<string, { strings: number; words: number }>;
+
+/** What is estimated is what is ordered, and with what is left out it is everything. */
+async function estimateAndOrder({ owner, orders }: Seeded, body: object): Promise<void> {
+  const all = (await house.call("GET", "/v1/api/entryCount", { as: owner.as })).body.en.all;
+  const estimate = await house.call("POST", "/v1/api/orders/estimate", { as: owner.as, body });
+  const order = await house.call("POST", "/v1/api/order", { as: owner.as, body });
+  if (estimate.status !== 200) {
+    expect([estimate.status, order.status]).toEqual([400, 400]);
+    return;
+  }
+  const { targetLanguages, leftOut, sourceWordCount } = estimate.body;
+  const sums = new Map<string, number>();
+  const add = (language: string, strings: number) => sums.set(language, (sums.get(language) ?? 0) + strings);
+  for (const [language, { strings }] of Object.entries(targetLanguages as Totals)) add(language, strings);
+  for (const { language, count } of leftOut) add(language, count);
+  for (const sum of sums.values()) expect(sum).toBe(all);
+  expect(order.status).toBe(sourceWordCount === 0 ? 400 : 200);
+  if (order.status !== 200) return;
+  const { order: made } = order.body;
+  orders.push(made.id);
+  const totals = (of: Totals) =>
+    Object.fromEntries(
+      Object.entries(of).map(([language, { strings, words }]) => [language, [strings, words]]),
+    );
+  expect(totals(made.targetLanguages)).toEqual(totals(targetLanguages));
+  expect(made.sourceWordCount).toBe(sourceWordCount);
+}
+
+it("what is estimated is what is ordered, and the counters are those of a recount after any acts", async () => {
+  await fc.assert(
+    fc.asyncProperty(content, fc.array(step, { minLength: 4, maxLength: 14 }), async (filling, steps) => {
+      const seeded = await seed(filling);
+      for (const one of steps) await take(seeded, one);
+      expect(await counters(seeded)).toEqual(await recounted(seeded));
+    }),
+    { numRuns: Number(process.env.PROPERTY_RUNS ?? 12) },
+  );
+}, 120_000);
+
+it("the counters stay right when orders move while the same strings are saved", async () => {
+  const filling = keys.map(() => ({
+    group: "main",
+    tags: [],
+    cells: languages.map((_, place) => ({
+      v: place === 0 ? "Hello world" : "",
+      d: "",
+      locked: false,
+      status: 0,
+    })),
+  })) as unknown as Content;
+  for (let round = 0; round < 6; round += 1) {
+    const seeded = await seed(filling);
+    const { owner } = seeded;
+    const body = { sourceLanguage: "en", languages: ["de", "fr"] };
+    const save = (key: string, language: string, draft: string) =>
+      house.call("PATCH", "/v1/api/entries", { as: owner.as, body: { entries: [{ key, language, draft }] } });
+    const saves = (text: string) => keys.flatMap((key) => [save(key, "de", text), save(key, "en", text)]);
+    const [order] = await Promise.all([
+      house.call("POST", "/v1/api/order", { as: owner.as, body }),
+      ...saves("one"),
+      house.call("POST", "/v1/api/order", { as: owner.as, body }),
+    ]);
+    const path = `/v1/api/orders/${order.body.order?.id}`;
+    const move = (status: string) => house.call("PUT", path, { as: owner.as, body: { status } });
+    await Promise.all([move("created"), ...saves("")]);
+    await move("accepted");
+    await Promise.all([...saves("two"), move("processing"), ...saves("three")]);
+    await Promise.all([...saves(""), move("canceled")]);
+    expect(await counters(seeded)).toEqual(await recounted(seeded));
+  }
+}, 120_000);

@@ -1,0 +1,156 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Database } from "#server/db/schema.ts";
+import { joiningWholeTables, manyRows } from "#server/db/whole-tables.ts";
+import { candidateFlags, decisionTable } from "./order-scope.rules.ts";
+import type { ResolvedWish } from "./resolve-wish.ts";
+
+type BranchRef = { projectId: number; branchId: number; baseLanguageId: number };
+
+/** One language and one decision about its entries. */
+export type ScopeCount = {
+  language_id: number;
+  decision: number;
+  strings: number;
+  words: number;
+  repetitions: number;
+  /** Numbers of open orders that hold them. */
+  orders: number[] | null;
+};
+
+/** Every entry of the target languages, counted by what is decided about it. `tx` is a transaction. */
+export async function countScope(
+  tx: Kysely<Database>,
+  branch: BranchRef,
+  wish: ResolvedWish,
+): Promise<ScopeCount[]> {
+  const counted = sql<ScopeCount>`
+    SELECT c.language_id, c.decision, count(*)::integer AS strings, coalesce(sum(c.words), 0)::integer AS words,
+      (count(*) - count(DISTINCT c.source_id) FILTER (WHERE c.decision = 0))::integer AS repetitions,
+      (SELECT array_agg(o.number ORDER BY o.number) FROM translation_order o WHERE o.project_id = ${branch.projectId}
+        AND o.branch_id = ${branch.branchId} AND o.id = ANY(array_agg(DISTINCT c.order_id))) AS orders
+    FROM (${decidedCells(branch, wish)}) AS c GROUP BY c.language_id, c.decision`;
+  return (await joiningWholeTables(tx, () => counted.execute(tx))).rows;
+}
+
+/** The ids of the keys of which an entry is ordered. */
+export async function listOrderedKeys(
+  tx: Kysely<Database>,
+  branch: BranchRef,
+  wish: ResolvedWish,
+): Promise<number[]> {
+  const listed = sql<{ ids: number[] }>`
+    SELECT ARRAY(SELECT DISTINCT c.key_id FROM (${decidedCells(branch, wish)}) AS c WHERE c.decision = 0
+      ORDER BY c.key_id) AS ids`;
+  const { rows } = await joiningWholeTables(tx, () => listed.execute(tx));
+  return rows[0]?.ids ?? [];
+}
+
+/** Puts the entries into an order that are ordered, of keys that are held. */
+export async function insertOrderEntries(
+  tx: Kysely<Database>,
+  branch: BranchRef,
+  { wish, orderId, keyIds }: { wish: ResolvedWish; orderId: number; keyIds: readonly number[] },
+): Promise<void> {
+  const inserted = sql`
+    INSERT INTO order_entry (project_id, branch_id, key_id, language_id, order_id, open, translating, meaning,
+      source_id, words)
+    SELECT ${branch.projectId}, ${branch.branchId}, c.key_id, c.language_id, ${orderId}, true, false, c.meaning,
+      c.source_id, c.words
+    FROM (${decidedCells(branch, wish, keyIds)}) AS c WHERE c.decision = 0`;
+  if (keyIds.length < manyRows) return void (await inserted.execute(tx));
+  await joiningWholeTables(tx, () => inserted.execute(tx));
+  await sql`ANALYZE (SKIP_LOCKED) order_entry`.execute(tx);
+}
+
+/** Keys with an entry of a language about which this was decided, as a condition on `k`. */
+export function keysDecided(
+  branch: BranchRef,
+  wish: ResolvedWish,
+  { languageId, decision }: { languageId: number; decision: number },
+): RawBuilder<boolean> {
+  return sql<boolean>`k.id IN (SELECT c.key_id FROM (${decidedCells(branch, wish)}) AS c
+    WHERE c.language_id = ${languageId} AND c.decision = ${decision})`;
+}
+
+/** Every living key × target language with its decision, looked up in the table that the pure rule makes. */
+function decidedCells(
+  branch: BranchRef,
+  wish: ResolvedWish,
+  keyIds?: readonly number[],
+): RawBuilder<unknown> {
+  const { projectId, branchId } = branch;
+  const { sourceWords } = wish;
+  return sql`
+    WITH tagged AS MATERIALIZED (${taggedKeys(branch, wish)}),
+    ordered AS MATERIALIZED (${orderedCells(branch, wish)}),
+    copied AS MATERIALIZED (${copiedCells(branch, wish)}),
+    counted AS MATERIALIZED (SELECT * FROM unnest(${sourceWords?.ids ?? []}::bigint[],
+      ${sourceWords?.words ?? []}::integer[]) AS w(id, words))
+    SELECT k.id AS key_id, l.id AS language_id, k.meaning, coalesce(s.value_id, s.draft_id) AS source_id,
+      ${sourceWords ? sql`coalesce(w.words, 0)` : sql`k.words`} AS words, o.order_id,
+      (${decisionTable(wish.rules)}::smallint[])[1 + (${flagBits(branch, wish)})] AS decision
+    FROM entry_key k
+    CROSS JOIN unnest(${wish.targets.map(({ id }) => id)}::integer[]) AS l(id)
+    LEFT JOIN entry s ON s.project_id = ${projectId} AND s.branch_id = ${branchId} AND s.key_id = k.id
+      AND s.language_id = ${wish.source.id}
+    LEFT JOIN entry e ON e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = k.id
+      AND e.language_id = l.id
+    LEFT JOIN tagged t ON t.key_id = k.id
+    LEFT JOIN ordered o ON o.key_id = k.id AND o.language_id = l.id
+    LEFT JOIN copied c ON c.key_id = k.id AND c.language_id = l.id
+    LEFT JOIN counted w ON w.id = coalesce(s.value_id, s.draft_id)
+    WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.trashed_by IS NULL
+      AND ${keyIds ? sql`k.id = ANY(${keyIds}::bigint[])` : sql`true`}`;
+}
+
+function flagBits({ baseLanguageId }: BranchRef, wish: ResolvedWish): RawBuilder<unknown> {
+  const { groupIds, tagIds, copied, includesUntagged } = wish;
+  const flags: Record<(typeof candidateFlags)[number], RawBuilder<unknown>> = {
+    isInGroup: groupIds ? sql`k.group_id = ANY(${groupIds}::bigint[])` : sql`true`,
+    isInTag: tagIds ? sql`coalesce(t.is_wanted, ${includesUntagged}::boolean)` : sql`true`,
+    isInCopy: copied ? sql`c.key_id IS NOT NULL` : sql`true`,
+    hasSource: sql`(s.value_id IS NOT NULL OR s.draft_id IS NOT NULL)`,
+    hasValue: sql`e.value_id IS NOT NULL`,
+    hasDraft: sql`e.draft_id IS NOT NULL`,
+    isOutdated: sql`coalesce((e.value_id IS NOT NULL OR e.draft_id IS NOT NULL)
+      AND e.language_id <> ${baseLanguageId} AND e.meaning <> k.meaning, false)`,
+    needsTranslation: sql`coalesce(e.status = 3, false)`,
+    isLocked: sql`coalesce(e.locked, false)`,
+    isInOrder: sql`o.key_id IS NOT NULL`,
+    sourceChanged: sql`coalesce(o.is_changed, false)`,
+  };
+  return sql.join(
+    candidateFlags.map((flag, place) => sql`(${flags[flag]})::integer * ${sql.lit(2 ** place)}`),
+    sql` + `,
+  );
+}
+
+function taggedKeys({ projectId, branchId }: BranchRef, { tagIds }: ResolvedWish) {
+  return sql`
+    SELECT tk.key_id, bool_or(tk.tag_id = ANY(${tagIds ?? []}::bigint[])) AS is_wanted FROM tag_key tk
+    JOIN tag t ON t.project_id = tk.project_id AND t.branch_id = tk.branch_id AND t.id = tk.tag_id
+      AND t.trashed_by IS NULL
+    WHERE ${tagIds !== null}::boolean AND tk.project_id = ${projectId} AND tk.branch_id = ${branchId}
+    GROUP BY tk.key_id`;
+}
+
+/** Entries in open orders, and whether their source is another one than in each of these. */
+function orderedCells({ projectId, branchId }: BranchRef, { targets }: ResolvedWish) {
+  return sql`
+    SELECT oe.key_id, oe.language_id, NOT bool_or(oe.meaning = k.meaning) AS is_changed, max(oe.order_id) AS order_id
+    FROM order_entry oe
+    JOIN entry_key k ON k.project_id = oe.project_id AND k.branch_id = oe.branch_id AND k.id = oe.key_id
+    WHERE oe.project_id = ${projectId} AND oe.branch_id = ${branchId} AND oe.open
+      AND oe.language_id = ANY(${targets.map(({ id }) => id)}::integer[])
+    GROUP BY oe.key_id, oe.language_id`;
+}
+
+/** The scope of the order that is copied: language by language, or one language for all. */
+function copiedCells({ projectId, branchId }: BranchRef, { copied, targets }: ResolvedWish) {
+  const languageId = copied?.languageId ?? null;
+  return sql`
+    SELECT oe.key_id, l.id AS language_id FROM order_entry oe
+    JOIN unnest(${targets.map(({ id }) => id)}::integer[]) AS l(id)
+      ON oe.language_id = coalesce(${languageId}::integer, l.id)
+    WHERE oe.project_id = ${projectId} AND oe.branch_id = ${branchId} AND oe.order_id = ${copied?.orderId ?? null}::bigint`;
+}

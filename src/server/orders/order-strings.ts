@@ -1,0 +1,112 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { QueryOf } from "#contract/endpoint.ts";
+import type { orderEndpoints } from "#contract/order-endpoints.ts";
+import type { OrderString } from "#contract/orders.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import type { Database } from "#server/db/schema.ts";
+import { statusValue } from "#server/entries/statuses.ts";
+import { isAssigned } from "#server/entries/vendor-cells.ts";
+import { readOrder } from "./orders.store.ts";
+
+type Query = QueryOf<typeof orderEndpoints.listStrings>;
+
+type StringRow = {
+  key: string;
+  language: string;
+  description: string | null;
+  max_length: number | null;
+  source: string | null;
+  ordered_source: string | null;
+  source_changed: boolean;
+  value: string | null;
+  draft: string | null;
+  status: number | null;
+  locked: boolean | null;
+  deleted: boolean;
+  delivered: boolean;
+};
+
+const defaultLimit = 100;
+
+/** The strings of an order in the order of their keys, with what their source was and is (dashboard.md, Orders). */
+export async function listOrderStrings(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  { orderId, query }: { orderId: number; query: Query },
+): Promise<{ total: number; position: number; strings: OrderString[] }> {
+  await readOrder(db, caller, orderId);
+  const { position = 0, limit = defaultLimit } = query;
+  const { projectId } = caller.scope;
+  const cells = cellsOf(caller, { orderId, query });
+  const [{ rows: counts }, { rows }] = await Promise.all([
+    sql<{ total: number }>`SELECT count(*)::integer AS total ${cells}`.execute(db),
+    sql<StringRow>`
+      SELECT k.name AS key, l.code AS language, k.description, k.max_length, st.body AS source,
+        ot.body AS ordered_source, ${sourceChanged(caller)} AS source_changed, vt.body AS value, dt.body AS draft,
+        e.status, e.locked, k.trashed_by IS NOT NULL AS deleted, oe.delivered
+      FROM (SELECT oe.* ${cells} ORDER BY oe.key_id, oe.language_id LIMIT ${limit} OFFSET ${position}) AS oe
+      ${sourceJoins}
+      JOIN language l ON l.project_id = oe.project_id AND l.branch_id = oe.branch_id AND l.id = oe.language_id
+      LEFT JOIN entry e ON e.project_id = oe.project_id AND e.branch_id = oe.branch_id AND e.key_id = oe.key_id
+        AND e.language_id = oe.language_id
+      LEFT JOIN text st ON st.project_id = ${projectId} AND st.id = ${sourceNow}
+      LEFT JOIN text ot ON ot.project_id = ${projectId} AND ot.id = oe.source_id
+      LEFT JOIN text vt ON vt.project_id = ${projectId} AND vt.id = e.value_id
+      LEFT JOIN text dt ON dt.project_id = ${projectId} AND dt.id = e.draft_id
+      ORDER BY oe.key_id, oe.language_id`.execute(db),
+  ]);
+  return { total: counts[0]?.total ?? 0, position, strings: rows.map(presentString) };
+}
+
+/** The order, the key and the source of `order_entry oe`. */
+const sourceJoins = sql`
+  JOIN translation_order o ON o.project_id = oe.project_id AND o.branch_id = oe.branch_id AND o.id = oe.order_id
+  JOIN entry_key k ON k.project_id = oe.project_id AND k.branch_id = oe.branch_id AND k.id = oe.key_id
+  LEFT JOIN entry s ON s.project_id = oe.project_id AND s.branch_id = oe.branch_id AND s.key_id = oe.key_id
+    AND s.language_id = o.source_language_id`;
+
+const sourceNow = sql`coalesce(s.value_id, s.draft_id)`;
+
+/** Of the base language the meaning number says so; other languages have none, and there the text itself does. */
+function sourceChanged({ scope }: ProjectCaller): RawBuilder<unknown> {
+  return sql`CASE WHEN o.source_language_id = ${scope.baseLanguageId} THEN oe.meaning <> k.meaning
+    ELSE oe.source_id IS DISTINCT FROM ${sourceNow} END`;
+}
+
+function cellsOf(caller: ProjectCaller, { orderId, query }: { orderId: number; query: Query }) {
+  const { projectId, branchId } = caller.scope;
+  const { language, changed, delivered } = query;
+  const conditions = [
+    sql`oe.project_id = ${projectId} AND oe.branch_id = ${branchId} AND oe.order_id = ${orderId}`,
+    isAssigned(caller, "oe"),
+    ...(language === undefined
+      ? []
+      : [
+          sql`oe.language_id IN (SELECT id FROM language
+      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND lower(code) = lower(${language}))`,
+        ]),
+    ...(changed === undefined ? [] : [sql`(${sourceChanged(caller)}) = ${changed}`]),
+    ...(delivered === undefined ? [] : [sql`oe.delivered = ${delivered}`]),
+  ];
+  // A page of all strings is read from the index alone; only what changed is looked for among all sources.
+  return sql`FROM order_entry oe ${changed === undefined ? sql`` : sourceJoins}
+    WHERE ${sql.join(conditions, sql` AND `)}`;
+}
+
+function presentString(row: StringRow): OrderString {
+  return {
+    key: row.key,
+    language: row.language,
+    desc: row.description ?? "",
+    maxLength: row.max_length,
+    source: row.source ?? "",
+    orderedSource: row.ordered_source ?? "",
+    sourceChanged: row.source_changed,
+    value: row.value ?? "",
+    draft: row.draft ?? "",
+    status: statusValue(row.status ?? 0),
+    locked: row.locked ?? false,
+    deleted: row.deleted,
+    delivered: row.delivered,
+  };
+}

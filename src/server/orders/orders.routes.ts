@@ -1,0 +1,80 @@
+import type { FastifyRequest } from "fastify";
+import { briefTemplateEndpoints } from "#contract/brief-template.ts";
+import type { BodyInput } from "#contract/endpoint.ts";
+import { orderEndpoints } from "#contract/order-endpoints.ts";
+import { type CreateOrderBody, createOrderBody } from "#contract/orders.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import { type Deps, invalidInput, parseInputPart, type Router, serve } from "#server/http/serve.ts";
+import { readBriefTemplate, replaceBriefTemplate } from "./brief-template.store.ts";
+import { createOrder } from "./create-order.ts";
+import { deliverOrder } from "./deliver-order.ts";
+import { estimateOrder, estimateRows } from "./estimate-order.ts";
+import { listOrderStrings } from "./order-strings.ts";
+import { findOrders, orderIdOf } from "./orders.store.ts";
+import { presentOrder, readOrderDetails } from "./present-order.ts";
+import { withOrderForm } from "./receive-order-files.ts";
+import { removeDraft } from "./remove-draft.ts";
+import { updateOrder } from "./update-order.ts";
+
+/** Orders and the brief template (rest-api.md 4.15 to 4.17, decisions.md 7.5). */
+export function orderRoutes(app: Router, deps: Deps): void {
+  const { db } = deps;
+  const details = async (caller: ProjectCaller, id: number) => ({
+    order: await readOrderDetails(deps, caller, id),
+  });
+  for (const list of [orderEndpoints.list, orderEndpoints.listByAlias]) {
+    serve(app, list, async ({ query, caller }) => {
+      const { status: statuses, language } = query;
+      return (await findOrders(db, caller, { statuses, language })).map(presentOrder);
+    });
+  }
+  for (const read of [orderEndpoints.read, orderEndpoints.readByAlias]) {
+    serve(app, read, ({ params, caller }) => readOrderDetails(deps, caller, orderIdOf(params.orderId)));
+  }
+  for (const create of [orderEndpoints.create, orderEndpoints.createByAlias]) {
+    serve(app, create, async ({ body, request, caller }) =>
+      details(caller, await receiveOrder(deps, caller, { body, request })),
+    );
+  }
+  serve(app, orderEndpoints.estimate, ({ body, caller }) => estimateOrder(db, caller.scope, body));
+  serve(app, orderEndpoints.estimateRows, ({ body, caller }) => {
+    const { language, reason, ...wish } = body;
+    return estimateRows(db, caller.scope, { wish, language, reason });
+  });
+  serve(app, orderEndpoints.update, async ({ params, body, caller }) => {
+    const { orderId } = params;
+    await updateOrder(deps, caller, { orderId, body });
+    return details(caller, orderIdOf(orderId));
+  });
+  serve(app, orderEndpoints.remove, async ({ params, caller }) => {
+    await removeDraft(db, caller, orderIdOf(params.orderId));
+    return {};
+  });
+  serve(app, orderEndpoints.deliver, async ({ params, request, caller }) => {
+    const { orderId } = params;
+    // As it came: the schema has checked it, but knows no key `__proto__`.
+    const { data } = request.body as BodyInput<typeof orderEndpoints.deliver>;
+    const delivered = await deliverOrder(deps, caller, { orderId, data });
+    return { ...delivered, ...(await details(caller, orderIdOf(orderId))) };
+  });
+  serve(app, orderEndpoints.listStrings, ({ params, query, caller }) =>
+    listOrderStrings(db, caller, { orderId: orderIdOf(params.orderId), query }),
+  );
+  serve(app, briefTemplateEndpoints.read, ({ caller }) => readBriefTemplate(db, caller.scope.teamId));
+  serve(app, briefTemplateEndpoints.replace, ({ body, caller }) => replaceBriefTemplate(db, caller, body));
+}
+
+/** JSON alone, or a form with the JSON as its part `data` and reference files beside it. */
+async function receiveOrder(
+  deps: Deps,
+  caller: ProjectCaller,
+  { body, request }: { body: CreateOrderBody | undefined; request: FastifyRequest },
+): Promise<number> {
+  if (body !== undefined) return await createOrder(deps, caller, { body, store: async () => [] });
+  const { projectId } = caller.scope;
+  return await withOrderForm(deps, { request, projectId }, async ({ data, store }) => {
+    if (data === undefined) throw invalidInput([{ path: "data", message: "the form lacks this part" }]);
+    const parsed = parseInputPart(createOrderBody, data);
+    return await createOrder(deps, caller, { body: parsed ?? {}, store });
+  });
+}

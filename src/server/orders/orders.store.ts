@@ -1,0 +1,172 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { ApiError } from "#contract/errors.ts";
+import { parseWireId } from "#contract/ids.ts";
+import type { DeliveryStatus, OrderStatus, OrderWish } from "#contract/orders.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import type { Database } from "#server/db/schema.ts";
+import { isAssigned } from "#server/entries/vendor-cells.ts";
+import { isOrderVisible } from "./order-visibility.ts";
+
+/** What the column `data` holds: the wish as it was given; of a placed order with what was found of it. */
+export type OrderData = OrderWish & { tagIds?: number[] };
+
+type OrderLanguageRow = {
+  id: number;
+  code: string;
+  strings: number;
+  words: number;
+  delivered: number;
+  status: DeliveryStatus;
+};
+
+export type OrderRow = {
+  id: number;
+  number: number | null;
+  status: OrderStatus;
+  held_from: OrderStatus | null;
+  data: OrderData;
+  created_by: number | null;
+  requester: string | null;
+  created_at: Date;
+  updated_at: Date;
+  due_at: Date | null;
+  source_language: string | null;
+  languages: OrderLanguageRow[];
+  /** Of a draft: its tags as far as they are found. */
+  found_tags: number[];
+};
+
+type Filter = { id?: number; statuses?: readonly string[] | undefined; language?: string | undefined };
+
+/** The orders that somebody sees, newest first. */
+export async function findOrders(
+  db: Kysely<Database>,
+  caller: Pick<ProjectCaller, "scope" | "role" | "person">,
+  filter: Filter = {},
+): Promise<OrderRow[]> {
+  const { projectId, branchId } = caller.scope;
+  const { rows } = await sql<OrderRow>`
+    SELECT o.id, o.number, o.status, o.held_from, o.data, o.created_by, p.name AS requester, o.created_at,
+      o.updated_at, o.due_at, s.code AS source_language,
+      coalesce((SELECT jsonb_agg(jsonb_build_object('id', l.id, 'code', l.code, 'strings', ol.strings,
+          'words', ol.words, 'delivered', ol.delivered, 'status', ol.delivery_status) ORDER BY l.code)
+        ${languagesOf(caller)}), '[]') AS languages,
+      ARRAY(SELECT t.id FROM tag t WHERE t.project_id = o.project_id AND t.branch_id = o.branch_id
+        AND t.trashed_by IS NULL AND o.data->'tags' ? t.name ORDER BY t.id) AS found_tags
+    FROM translation_order o LEFT JOIN person p ON p.id = o.created_by
+    LEFT JOIN language s ON s.project_id = o.project_id AND s.branch_id = o.branch_id AND s.id = o.source_language_id
+    WHERE o.project_id = ${projectId} AND o.branch_id = ${branchId} AND ${isOrderVisible(caller)}
+      AND ${filter.id === undefined ? sql`true` : sql`o.id = ${filter.id}`}
+      AND ${filter.statuses ? sql`o.status = ANY(${filter.statuses}::text[])` : sql`true`}
+      AND ${hasLanguage(caller, filter.language)}
+    ORDER BY o.id DESC`.execute(db);
+  return rows;
+}
+
+function languagesOf(caller: Pick<ProjectCaller, "role" | "person">): RawBuilder<unknown> {
+  return sql`FROM order_language ol
+    JOIN language l ON l.project_id = ol.project_id AND l.branch_id = ol.branch_id AND l.id = ol.language_id
+    WHERE ol.project_id = o.project_id AND ol.branch_id = o.branch_id AND ol.order_id = o.id
+      AND ${isAssigned(caller, "ol")}`;
+}
+
+function hasLanguage(caller: Pick<ProjectCaller, "role" | "person">, code: string | undefined) {
+  if (code === undefined) return sql`true`;
+  return sql`(EXISTS (SELECT ${languagesOf(caller)} AND lower(l.code) = lower(${code}))
+    OR (o.source_language_id IS NULL AND o.data->'languages' ? ${code}))`;
+}
+
+/** An order that somebody sees; for all others it does not exist. */
+export async function readOrder(
+  db: Kysely<Database>,
+  caller: Pick<ProjectCaller, "scope" | "role" | "person">,
+  id: number,
+): Promise<OrderRow> {
+  const [order] = await findOrders(db, caller, { id });
+  if (!order) throw noSuchOrder();
+  return order;
+}
+
+/** An order with all its languages, whoever acts: for the log and for those who are told. */
+export function readWholeOrder(
+  db: Kysely<Database>,
+  { scope }: Pick<ProjectCaller, "scope">,
+  id: number,
+): Promise<OrderRow> {
+  return readOrder(db, { scope, role: "owner", person: null }, id);
+}
+
+/** Holds an order to the commit, so that nobody else moves it meanwhile. */
+export async function lockOrder(
+  tx: Kysely<Database>,
+  caller: Pick<ProjectCaller, "scope" | "role" | "person">,
+  id: number,
+): Promise<OrderRow> {
+  const { projectId, branchId } = caller.scope;
+  await sql`SELECT FROM translation_order WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = ${id}
+    FOR UPDATE`.execute(tx);
+  return readOrder(tx, caller, id);
+}
+
+/** The number behind the id of a path. */
+export function orderIdOf(wireOrderId: string): number {
+  const id = parseWireId("order", wireOrderId);
+  if (id === undefined) throw noSuchOrder();
+  return id;
+}
+
+function noSuchOrder(): ApiError {
+  return new ApiError("not_found", { message: "There is no such order." });
+}
+
+export type OrderColumns = {
+  number?: number | null;
+  status?: OrderStatus;
+  held_from?: OrderStatus | null;
+  data?: OrderData;
+  due_at?: Date | null;
+  source_language_id?: number;
+};
+
+/** Sets columns of an order, which is held. */
+export async function updateOrderRow(
+  tx: Kysely<Database>,
+  { projectId, branchId }: { projectId: number; branchId: number },
+  id: number,
+  { data, ...columns }: OrderColumns,
+): Promise<void> {
+  await tx
+    .updateTable("translation_order")
+    .set({ ...columns, ...(data ? { data: JSON.stringify(data) } : {}), updated_at: new Date() })
+    .where("project_id", "=", projectId)
+    .where("branch_id", "=", branchId)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Makes an empty draft and answers its id. */
+export async function insertDraft(
+  tx: Kysely<Database>,
+  { scope, person }: Pick<ProjectCaller, "scope" | "person">,
+  { data, dueAt }: { data: OrderData; dueAt: Date | null },
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO translation_order (project_id, branch_id, id, status, data, created_by, due_at)
+    VALUES (${scope.projectId}, ${scope.branchId}, nextval('content_id'), 'draft', ${JSON.stringify(data)}::jsonb,
+      ${person?.id ?? null}::integer, ${dueAt}::timestamptz)
+    RETURNING id`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error("An order was not made.");
+  return row.id;
+}
+
+/** Numbers count per project and are never given twice (decisions.md 2, row 4.15). */
+export async function nextOrderNumber(tx: Kysely<Database>, projectId: number): Promise<number> {
+  const { order_number } = await tx
+    .updateTable("project")
+    .set((project) => ({ order_number: project("order_number", "+", 1) }))
+    .where("id", "=", projectId)
+    .returning("order_number")
+    .executeTakeFirstOrThrow();
+  return order_number;
+}

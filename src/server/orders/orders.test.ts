@@ -1,0 +1,508 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  type House,
+  openHouse,
+  type SeededPerson,
+  type SeededProject,
+  withPersonalToken,
+} from "#server/testing/house.ts";
+
+let house: House;
+let project: SeededProject;
+let manager: SeededPerson;
+
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+const entries = (texts: Record<string, string>) => ({
+  entries: Object.fromEntries(Object.entries(texts).map(([key, v]) => [key, { v }])),
+});
+
+beforeEach(async () => {
+  project = await house.seedProject({ languages: ["en", "de", "fr", "es"] });
+  manager = await house.person("manager", project);
+  const data = {
+    en: {
+      main: {
+        entries: {
+          hello: { v: "Hello there", tags: ["web"] },
+          bye: { v: "Bye", tags: ["app"] },
+          again: { v: "Bye" },
+        },
+      },
+      shop: { entries: { pay: { v: "Pay now please" }, cart: { v: "" } } },
+    },
+    de: { main: entries({ hello: "Hallo" }) },
+    fr: { shop: entries({ pay: "Payer" }) },
+  };
+  const { status } = await house.call("POST", "/v1/api", { as: project.as, body: { data } });
+  expect(status).toBe(200);
+});
+
+const call = (method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: unknown) =>
+  house.call(method, path, { as: manager.as, ...(body === undefined ? {} : { body }) });
+const create = (body: object) => call("POST", "/v1/api/order", { sourceLanguage: "en", ...body });
+const estimate = (body: object) => call("POST", "/v1/api/orders/estimate", { sourceLanguage: "en", ...body });
+const counts = async () => (await call("GET", "/v1/api/entryCount")).body;
+const patch = (...cells: object[]) =>
+  house.call("PATCH", "/v1/api/entries", { as: manager.as, body: { entries: cells } });
+const issuePaths = ({ body }: { body: { issues?: Array<{ path: string }> } }) =>
+  body.issues?.map(({ path }) => path);
+
+describe("creating an order (rest-api.md 4.15)", () => {
+  it("orders the untranslated strings, numbers the order and counts them", async () => {
+    const { status, body } = await create({ languages: ["de", "fr"] });
+    expect(status).toBe(200);
+    expect(body.order).toMatchObject({
+      orderNumber: 1,
+      sourceLanguage: "en",
+      sourceWordCount: 5 + 4,
+      requester: "manager",
+      status: "requested",
+      stringOption: "untranslated",
+      tags: [],
+      includeNoTagKeys: false,
+      targetLanguages: {
+        de: { strings: 3, words: 5, deliveryStatus: "open", delivered: 0 },
+        fr: { strings: 3, words: 4, deliveryStatus: "open", delivered: 0 },
+      },
+      languages: ["de", "fr"],
+    });
+    expect(body.order.id).toBe(body.order._id);
+    const { de, fr, es } = await counts();
+    expect([de.inOrder, de.inTranslation, de.new]).toEqual([3, 0, 1]);
+    expect([fr.inOrder, es.inOrder]).toEqual([3, 0]);
+    const due = Date.parse(body.order.dueDate) - Date.parse(body.order.created);
+    expect(Math.round(due / 86_400_000)).toBe(28);
+  });
+
+  it("both paths create, list and read", async () => {
+    await create({ languages: ["de"] });
+    const { body } = await call("POST", "/v1/api/orders", { sourceLanguage: "en", languages: ["fr"] });
+    for (const path of ["/v1/api/order", "/v1/api/orders"]) {
+      const list = await call("GET", path);
+      expect(list.body.map((order: { orderNumber: number }) => order.orderNumber)).toEqual([2, 1]);
+      expect((await call("GET", `${path}/${body.order.id}`)).body.orderNumber).toBe(2);
+    }
+    const some = await house.call("GET", "/v1/api/orders", {
+      as: manager.as,
+      query: { language: "DE", status: "requested" },
+    });
+    expect(some.body).toMatchObject([{ languages: ["de"] }]);
+    const none = await house.call("GET", "/v1/api/orders", { as: manager.as, query: { status: '["done"]' } });
+    expect(none.body).toEqual([]);
+  });
+
+  it.each<[string, object, string[]]>([
+    ["no source language", { sourceLanguage: undefined, languages: ["de"] }, ["sourceLanguage"]],
+    ["a source language that is none", { sourceLanguage: "nonsense", languages: ["de"] }, ["sourceLanguage"]],
+    ["a source language the project lacks", { sourceLanguage: "pl", languages: ["de"] }, ["sourceLanguage"]],
+    ["no target languages", {}, ["languages"]],
+    ["an empty list of them", { languages: [] }, ["languages"]],
+    ["none that the project has", { languages: ["pl", "it"] }, ["languages"]],
+    ["the source as the only target", { languages: ["en"] }, ["languages"]],
+    ["an unknown option", { languages: ["de"], stringOption: "some" }, ["stringOption"]],
+    [
+      "eleven groups",
+      { languages: ["de"], groups: Array.from({ length: 11 }, (_, n) => `g${n}`) },
+      ["groups"],
+    ],
+    ["groups of which none is found", { languages: ["de"], groups: ["nowhere"] }, ["languages"]],
+    ["tags of which none is found", { languages: ["de"], tags: ["nothing"] }, ["languages"]],
+    ["a date that is none", { languages: ["de"], dueDate: "soon" }, ["dueDate"]],
+    ["languageToCopy without orderToCopy", { languages: ["de"], languageToCopy: "fr" }, ["languageToCopy"]],
+    ["a status that nobody begins with", { languages: ["de"], status: "done" }, ["status"]],
+  ])("is refused with %s, and nothing is made", async (_problem, body, paths) => {
+    const answer = await create(body);
+    expect([answer.status, issuePaths(answer)]).toEqual([400, paths]);
+    expect((await call("GET", "/v1/api/order")).body).toEqual([]);
+    expect((await counts()).de.inOrder).toBe(0);
+    // Numbers are given to orders alone.
+    expect((await create({ languages: ["de"] })).body.order.orderNumber).toBe(1);
+  });
+
+  it("takes what is found of languages, tags and groups", async () => {
+    const { body } = await create({
+      languages: ["de", "it", "DE"],
+      tags: ["app", "nothing"],
+      groups: ["main", "nowhere"],
+    });
+    expect(body.order.targetLanguages).toMatchObject({ de: { strings: 1 } });
+    const tags = (await call("GET", "/v1/api/tag")).body;
+    expect(body.order.tags).toEqual(
+      tags.filter((tag: { name: string }) => tag.name === "app").map((tag: { id: string }) => tag.id),
+    );
+    expect(body.order).toMatchObject({ tagNames: ["app", "nothing"], groups: ["main", "nowhere"] });
+  });
+
+  it("drops a language that is left with nothing, and refuses when all are", async () => {
+    await create({ languages: ["de"] });
+    const second = await create({ languages: ["de", "fr"] });
+    expect(second.body.order.languages).toEqual(["fr"]);
+    const third = await create({ languages: ["de", "fr"] });
+    expect([third.status, third.body.code]).toEqual([400, "nothing_to_order"]);
+    expect(third.body.leftOut).toContainEqual({ language: "de", reason: "inOrder", count: 3, orders: [1] });
+  });
+
+  it("refuses an order of strings without any words", async () => {
+    const bare = await house.seedProject({ languages: ["en", "de"] });
+    const owner = await house.person("owner", bare);
+    const body = { data: { en: { main: entries({ mark: "{name}" }) } } };
+    await house.call("POST", "/v1/api", { as: bare.as, body });
+    const answer = await house.call("POST", "/v1/api/order", {
+      as: owner.as,
+      body: { sourceLanguage: "en", languages: ["de"] },
+    });
+    expect([answer.status, answer.body.code]).toEqual([400, "nothing_to_order"]);
+  });
+
+  it("restricts to tags, with untagged keys when asked", async () => {
+    const strings = async (body: object) =>
+      (await estimate({ languages: ["es"], ...body })).body.targetLanguages.es?.strings;
+    expect(await strings({ tags: ["web"] })).toBe(1);
+    expect(await strings({ tags: ["web"], includeNoTagKeys: true })).toBe(3);
+    expect(await strings({ tags: ["web", "app"] })).toBe(2);
+    expect(await strings({ groups: ["shop"] })).toBe(1);
+    expect(await strings({ tags: [], groups: [] })).toBe(4);
+  });
+
+  it("selects by stringOption", async () => {
+    await patch({ key: "hello", language: "en", value: "Hello anew" });
+    await patch({ key: "bye", language: "de", status: 3 }, { key: "again", language: "de", draft: "Ade" });
+    const strings = async (stringOption: string) =>
+      (await estimate({ languages: ["de"], stringOption })).body.targetLanguages.de?.strings ?? 0;
+    const options = [
+      "untranslated",
+      "all",
+      "outdated",
+      "untranslatedOrOutdated",
+      "withoutTarget",
+      "needsTranslation",
+    ];
+    expect(await Promise.all(options.map(strings))).toEqual([2, 4, 1, 3, 3, 1]);
+  });
+
+  it("orders a changed string of an open order again, unless ignoreOutdatedInActiveOrders is false", async () => {
+    await create({ languages: ["de"] });
+    await patch({ key: "bye", language: "en", value: "Good bye" });
+    const again = async (body: object) =>
+      (await estimate({ languages: ["de"], ...body })).body.targetLanguages.de?.strings ?? 0;
+    expect(await again({})).toBe(1);
+    expect(await again({ ignoreOutdatedInActiveOrders: true })).toBe(1);
+    expect(await again({ ignoreOutdatedInActiveOrders: false })).toBe(0);
+    // From a language that is not the base, never.
+    expect(await again({ sourceLanguage: "fr", stringOption: "all" })).toBe(0);
+    await patch({ key: "bye", language: "fr", value: "Adieu" });
+    expect(await again({ sourceLanguage: "fr", stringOption: "all" })).toBe(0);
+    const second = await create({ languages: ["de"] });
+    expect(second.body.order.targetLanguages.de.strings).toBe(1);
+    expect((await counts()).de.inOrder).toBe(3);
+    expect(await again({})).toBe(0);
+  });
+
+  it("counts the words of another source language by its own texts", async () => {
+    const { body } = await create({ sourceLanguage: "de", languages: ["es", "en"], stringOption: "all" });
+    expect(body.order.targetLanguages).toMatchObject({
+      es: { strings: 1, words: 1 },
+      en: { strings: 1, words: 1 },
+    });
+  });
+
+  it("leaves locked strings out", async () => {
+    await patch({ key: "bye", language: "de", locked: true });
+    const { body } = await estimate({ languages: ["de"] });
+    expect(body.targetLanguages.de.strings).toBe(2);
+    expect(body.leftOut).toContainEqual({ language: "de", reason: "locked", count: 1 });
+  });
+
+  it("copies the scope of an order that has ended, or of one language of any order", async () => {
+    const first = (await create({ languages: ["de"], tags: ["app"] })).body.order;
+    const copy = { orderToCopy: first.id };
+    expect(issuePaths(await create({ ...copy, languages: ["de"] }))).toEqual(["orderToCopy"]);
+    expect(issuePaths(await create({ ...copy, tags: ["app"] }))).toEqual(["tags"]);
+    expect((await create({ orderToCopy: `c2${"0".repeat(21)}9`, languages: ["de"] })).status).toBe(404);
+    expect((await create({ orderToCopy: "nonsense", languages: ["de"] })).status).toBe(404);
+    expect(issuePaths(await create({ ...copy, languageToCopy: "fr", languages: ["es"] }))).toEqual([
+      "languageToCopy",
+    ]);
+    expect(issuePaths(await create({ ...copy, languageToCopy: "de" }))).toEqual(["languages"]);
+    const other = await create({ ...copy, languageToCopy: "de", languages: ["es"] });
+    expect(other.body.order.targetLanguages).toMatchObject({ es: { strings: 1 } });
+    await patch({ key: "bye", language: "de", value: "Tschüs" });
+    await call("PUT", `/v1/api/orders/${first.id}`, { status: "canceled" });
+    const same = await create(copy);
+    expect(same.body.order).toMatchObject({
+      languages: ["de"],
+      stringOption: "all",
+      orderToCopy: first.id,
+      targetLanguages: { de: { strings: 1, words: 1 } },
+    });
+  });
+
+  it("does not copy an order of another project", async () => {
+    const foreign = await house.seedProject({ languages: ["en", "de"] });
+    const owner = await house.person("owner", foreign);
+    await house.call("POST", "/v1/api", {
+      as: foreign.as,
+      body: { data: { en: { main: entries({ a: "A word" }) } } },
+    });
+    const theirs = await house.call("POST", "/v1/api/order", {
+      as: owner.as,
+      body: { sourceLanguage: "en", languages: ["de"] },
+    });
+    const { id } = theirs.body.order;
+    expect((await create({ orderToCopy: id, languageToCopy: "de", languages: ["de"] })).status).toBe(404);
+    for (const method of ["GET", "PUT", "DELETE"] as const)
+      expect((await call(method, `/v1/api/orders/${id}`, method === "GET" ? undefined : {})).status).toBe(
+        404,
+      );
+    expect((await call("GET", `/v1/api/orders/${id}/strings`)).status).toBe(404);
+    expect((await call("GET", `/v1/api/orders/${id}/files`)).status).toBe(404);
+    // Numbers are each project's own.
+    expect((await create({ languages: ["de"] })).body.order.orderNumber).toBe(1);
+    expect(theirs.body.order.orderNumber).toBe(1);
+  });
+
+  it("needs a manager with a personal token or a session", async () => {
+    const body = { sourceLanguage: "en", languages: ["de"] };
+    const alone = await house.call("POST", "/v1/api/order", { as: project.as, body });
+    expect([alone.status, alone.body.code]).toEqual([403, "personal_token_required"]);
+    const translator = await house.person("translator", project);
+    expect((await house.call("POST", "/v1/api/order", { as: translator.as, body })).status).toBe(403);
+    const powerless = withPersonalToken(project, await manager.token(["delete_translations"]));
+    const refused = await house.call("POST", "/v1/api/order", { as: powerless, body });
+    expect(refused.body).toMatchObject({
+      code: "permission_missing",
+      permission: "create_and_update_orders",
+    });
+    const allowed = withPersonalToken(project, await manager.token(["create_and_update_orders"]));
+    expect((await house.call("POST", "/v1/api/order", { as: allowed, body })).status).toBe(200);
+  });
+
+  it("is refused in a branch that is read-only", async () => {
+    await house.db
+      .updateTable("branch")
+      .set({ read_only: true })
+      .where("id", "=", project.branchId)
+      .execute();
+    expect((await create({ languages: ["de"] })).body.code).toBe("branch_read_only");
+  });
+
+  it("keeps a language from being deleted while the order is open, the source of the order too", async () => {
+    const { order } = (await create({ sourceLanguage: "de", languages: ["es"] })).body;
+    for (const language of ["es", "de"]) {
+      const answer = await call("DELETE", `/v1/api/languages/${language}`);
+      expect([language, answer.status, answer.body.code]).toEqual([language, 400, "language_in_order"]);
+    }
+    await call("PUT", `/v1/api/orders/${order.id}`, { status: "canceled" });
+    expect((await call("DELETE", "/v1/api/languages/es")).status).toBe(200);
+  });
+
+  it("is one change set with the order in it, and cannot be undone by a key press", async () => {
+    const { order } = (await create({ languages: ["de"] })).body;
+    const [change] = (await call("GET", "/v1/api/changes")).body.changes;
+    expect(change.kind).toBe("order");
+    const { things } = (await call("GET", `/v1/api/changes/${change._id}`)).body;
+    expect(things).toEqual([
+      {
+        thing: "order",
+        _id: order.id,
+        name: "1",
+        before: null,
+        after: { status: "requested", number: 1, languages: ["de"] },
+      },
+    ]);
+    expect((await call("GET", "/v1/api/changes/undoable")).body.undo).toBe(null);
+  });
+
+  it("two at once never take the same strings, and their numbers differ", async () => {
+    const answers = await Promise.all([1, 2, 3, 4].map(() => create({ languages: ["de", "fr"] })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400]);
+    const rest = await Promise.all(
+      ["en", "de"].map((sourceLanguage) =>
+        create({ sourceLanguage, languages: ["es"], stringOption: "all" }),
+      ),
+    );
+    const numbers = rest.filter(({ status }) => status === 200).map(({ body }) => body.order.orderNumber);
+    expect(new Set(numbers).size).toBe(numbers.length);
+    const { es } = await counts();
+    const strings = rest.reduce(
+      (total, { body }) => total + (body.order?.targetLanguages.es.strings ?? 0),
+      0,
+    );
+    expect(strings).toBe(es.inOrder);
+  });
+});
+
+describe("the estimate", () => {
+  it("says what is ordered and what is left out, which together are all entries", async () => {
+    await patch({ key: "again", language: "de", locked: true });
+    const { body } = await estimate({
+      languages: ["de", "fr"],
+      tags: ["web", "app"],
+      includeNoTagKeys: true,
+    });
+    expect(body).toEqual({
+      targetLanguages: {
+        de: { strings: 2, words: 4, repetitions: 0 },
+        fr: { strings: 3, words: 4, repetitions: 1 },
+      },
+      leftOut: expect.arrayContaining([
+        { language: "de", reason: "locked", count: 1 },
+        { language: "de", reason: "noSource", count: 1 },
+        { language: "de", reason: "translated", count: 1 },
+        { language: "fr", reason: "noSource", count: 1 },
+        { language: "fr", reason: "translated", count: 1 },
+      ]),
+      sourceWordCount: 8,
+    });
+    expect((await call("GET", "/v1/api/order")).body).toEqual([]);
+  });
+
+  it("is a read: the allow-list does not apply", async () => {
+    const closed = await house.seedProject({ allowAll: false });
+    const owner = await house.person("owner", closed);
+    const as = withPersonalToken(closed, await owner.token());
+    const body = { sourceLanguage: "en", languages: ["de"] };
+    expect((await house.call("POST", "/v1/api/orders/estimate", { as, body })).status).toBe(200);
+    expect((await house.call("POST", "/v1/api/order", { as, body })).body.code).toBe("address_not_allowed");
+  });
+
+  it("opens the rows behind each of its numbers", async () => {
+    const rowsOf = async (reason: string | null) => {
+      const body = { sourceLanguage: "en", languages: ["de", "fr"], language: "de", reason };
+      const { set, total } = (await call("POST", "/v1/api/orders/estimate/set", body)).body;
+      const window = await house.call("GET", "/v1/api/entries", {
+        as: manager.as,
+        query: { set, languages: "de" },
+      });
+      expect(window.body.total).toBe(total);
+      return window.body.rows.map((row: { key: string }) => row.key).toSorted();
+    };
+    expect(await rowsOf(null)).toEqual(["again", "bye", "pay"]);
+    expect(await rowsOf("translated")).toEqual(["hello"]);
+    expect(await rowsOf("noSource")).toEqual(["cart"]);
+    const wrong = { sourceLanguage: "en", languages: ["de"], language: "fr", reason: null };
+    expect((await call("POST", "/v1/api/orders/estimate/set", wrong)).status).toBe(400);
+  });
+});
+
+describe("drafts", () => {
+  it("are saved at every step, have no number and count nothing, and become the order that was estimated", async () => {
+    const version = async () => (await call("GET", "/v1/api/projectVersion")).body.appVersion;
+    const before = await version();
+    const { order } = (await call("POST", "/v1/api/orders", { status: "draft" })).body;
+    expect(order).toMatchObject({ status: "draft", orderNumber: null, targetLanguages: {}, dueDate: null });
+    const path = `/v1/api/orders/${order.id}`;
+    await call("PUT", path, { sourceLanguage: "en", languages: ["de"] });
+    await call("PUT", path, { tags: ["app"], brief: "Be <b>kind</b>", dueDate: "2099-01-01" });
+    const saved = (await call("PUT", path, { status: "draft", comment: "looks good" })).body.order;
+    expect(saved).toMatchObject({
+      languages: ["de"],
+      tagNames: ["app"],
+      brief: "Be <b>kind</b>",
+      dueDate: "2099-01-01T00:00:00.000Z",
+    });
+    expect(saved.tags).toHaveLength(1);
+    expect([await version(), (await counts()).de.inOrder]).toEqual([before, 0]);
+    const placed = (await call("PUT", path, { status: "requested", comment: "go" })).body.order;
+    expect(placed).toMatchObject({
+      orderNumber: 1,
+      status: "requested",
+      targetLanguages: { de: { strings: 1 } },
+    });
+    expect(
+      placed.timeline.map(({ event, to, comment }: Record<string, string>) => [event, to, comment]),
+    ).toEqual([
+      ["created", "draft", ""],
+      ["comment", null, "looks good"],
+      ["status", "requested", "go"],
+    ]);
+    expect((await counts()).de.inOrder).toBe(1);
+  });
+
+  it("that lack something are not placed, and stay", async () => {
+    const { order } = (await call("POST", "/v1/api/orders", { status: "draft", dueDate: "2020-01-01" })).body;
+    const answer = await call("PUT", `/v1/api/orders/${order.id}`, {
+      status: "requested",
+      languages: ["de"],
+    });
+    expect([answer.status, issuePaths(answer)]).toEqual([400, ["sourceLanguage"]]);
+    const { body } = await call("GET", `/v1/api/orders/${order.id}`);
+    expect(body).toMatchObject({ status: "draft", languages: [] });
+  });
+
+  it("exist for people alone: not for the project token, in no read", async () => {
+    const { order } = (await call("POST", "/v1/api/orders", { status: "draft", sourceLanguage: "en" })).body;
+    const alone = (path: string, query = {}) => house.call("GET", path, { as: project.as, query });
+    expect((await alone("/v1/api/order")).body).toEqual([]);
+    expect((await alone(`/v1/api/orders/${order.id}`)).status).toBe(404);
+    expect((await alone("/v1/api", { requestedOrderId: order.id })).status).toBe(404);
+    expect((await house.call("GET", "/v1/api/order", { as: manager.as })).body).toHaveLength(1);
+    const translator = await house.person("translator", project);
+    expect((await house.call("GET", "/v1/api/order", { as: translator.as })).body).toHaveLength(1);
+    for (const role of ["tptadmin", "tptservices", "tpttranslator"] as const) {
+      const vendor = await house.person(role, project);
+      expect((await house.call("GET", "/v1/api/order", { as: vendor.as })).body).toEqual([]);
+      expect((await house.call("GET", `/v1/api/orders/${order.id}`, { as: vendor.as })).status).toBe(404);
+    }
+  });
+
+  it("are deleted with their history; what was placed is not, and numbers are never given again", async () => {
+    const { order } = (await call("POST", "/v1/api/orders", { status: "draft" })).body;
+    expect((await call("DELETE", `/v1/api/orders/${order.id}`)).body).toEqual({});
+    expect((await call("GET", `/v1/api/orders/${order.id}`)).status).toBe(404);
+    const placed = (await create({ languages: ["de"] })).body.order;
+    const refused = await call("DELETE", `/v1/api/orders/${placed.id}`);
+    expect([refused.status, refused.body.code]).toEqual([400, "order_state"]);
+    await call("PUT", `/v1/api/orders/${placed.id}`, { status: "canceled" });
+    expect((await create({ languages: ["de"] })).body.order.orderNumber).toBe(2);
+  });
+});
+
+describe("what the project token alone reads", () => {
+  it("is 2.9 and no more", async () => {
+    const { order } = (
+      await create({ languages: ["de"], brief: "secret", notifyAddtionalUsers: ["a@example.org"] })
+    ).body;
+    const fields = [
+      ...[
+        "_id",
+        "id",
+        "orderNumber",
+        "sourceLanguage",
+        "sourceWordCount",
+        "created",
+        "updatedAt",
+        "dueDate",
+        "requester",
+      ],
+      ...["status", "stringOption", "tags", "includeNoTagKeys", "targetLanguages", "languages"],
+    ];
+    const { body, text } = await house.call("GET", `/v1/api/orders/${order.id}`, { as: project.as });
+    expect(Object.keys(body)).toEqual(fields);
+    expect(text).not.toContain("secret");
+    const list = await house.call("GET", "/v1/api/order", { as: project.as });
+    expect(Object.keys(list.body[0])).toEqual(fields);
+    for (const path of ["strings", "files"]) {
+      const answer = await house.call("GET", `/v1/api/orders/${order.id}/${path}`, { as: project.as });
+      expect(answer.body.code).toBe("personal_token_required");
+    }
+  });
+
+  it("can be restricted to an order in the document, and searched by number in the grid", async () => {
+    const { order } = (await create({ languages: ["de"] })).body;
+    const document = await house.call("GET", "/v1/api", {
+      as: project.as,
+      query: { requestedOrderId: order.id, keepEmptyDataEntries: "true", requestedLanguages: "de" },
+    });
+    expect(Object.keys(document.body.data.de.main.entries)).toEqual(["bye", "again"]);
+    const found = await house.call("GET", "/v1/api/entries", {
+      as: manager.as,
+      query: { q: "order:1 is:inOrder" },
+    });
+    expect(found.body.total).toBe(3);
+  });
+});

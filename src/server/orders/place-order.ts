@@ -1,0 +1,104 @@
+import { sql } from "kysely";
+import { checkBrief } from "#contract/brief-template.ts";
+import { ApiError } from "#contract/errors.ts";
+import { isTranslating } from "#contract/orders.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { invalidInput } from "#server/http/serve.ts";
+import { readBriefTemplate } from "./brief-template.store.ts";
+import { presentEstimate } from "./estimate-order.ts";
+import { countOrderMove, markOrderMove } from "./order-counters.ts";
+import { recordOrderEvent } from "./order-events.ts";
+import { tellOfOrder } from "./order-notices.ts";
+import { countScope, insertOrderEntries, listOrderedKeys } from "./order-scope.store.ts";
+import { dueDateOf } from "./order-wish.rules.ts";
+import { nextOrderNumber, type OrderRow, readWholeOrder, updateOrderRow } from "./orders.store.ts";
+import { type ResolvedWish, resolveWish } from "./resolve-wish.ts";
+
+/**
+ * Makes an order of a draft (rest-api.md 4.15): freezes its scope, gives it its number and moves the counters. The
+ * structure is held, so that two orders never take the same strings; the wish is complete.
+ */
+export async function placeOrder(
+  change: OpenChangeSet,
+  caller: ProjectCaller,
+  { draft, isNew, comment }: { draft: OrderRow; isNew: boolean; comment?: string | undefined },
+): Promise<void> {
+  const { scope } = caller;
+  const { id, data } = draft;
+  const brief = checkBrief(await readBriefTemplate(change.tx, scope.teamId), data.customBrief ?? []);
+  if (brief.issues.length > 0) throw invalidInput(brief.issues);
+  const wish = await resolveWish(change.tx, scope, data);
+  await freezeScope(change, caller, { orderId: id, wish });
+  await updateOrderRow(change.tx, scope, id, {
+    number: draft.number ?? (await nextOrderNumber(change.tx, scope.projectId)),
+    status: "requested",
+    source_language_id: wish.source.id,
+    due_at: dueDateOf(data.dueDate, change.time),
+    data: { ...data, customBrief: brief.values, tagIds: wish.tagIds ?? [], stringOption: wish.rules.option },
+  });
+  const flags = { open: true, translating: isTranslating("requested") };
+  await countOrderMove(change, id, { before: { open: false, translating: false }, after: flags });
+  await markOrderMove(change);
+  await recordOrderEvent(change.tx, caller, {
+    orderId: id,
+    event: isNew ? "created" : "status",
+    from: isNew ? null : draft.status,
+    to: "requested",
+    comment,
+  });
+  const order = await readWholeOrder(change.tx, caller, id);
+  await change.record([{ thing: "order", id, before: null, after: loggedOrder(order) }]);
+  await tellOfOrder(change, caller, { type: "order.created", order, vendors: true });
+}
+
+/** What the log says of an order. */
+export function loggedOrder({ status, number, languages }: OrderRow): Record<string, unknown> {
+  return { status, number, languages: languages.map(({ code }) => code) };
+}
+
+type Freezing = { orderId: number; wish: ResolvedWish };
+
+async function freezeScope(change: OpenChangeSet, caller: ProjectCaller, freezing: Freezing): Promise<void> {
+  const { scope } = caller;
+  const { orderId, wish } = freezing;
+  // Found, held and found again among the held: nobody writes them between the decision and the counting.
+  const keyIds = await listOrderedKeys(change.tx, scope, wish);
+  await lockKeys(change, keyIds);
+  await insertOrderEntries(change.tx, scope, { wish, orderId, keyIds });
+  const { rows } = await sql<{ words: number }>`
+    WITH made AS (
+      INSERT INTO order_language (project_id, branch_id, order_id, language_id, strings, words)
+      SELECT project_id, branch_id, order_id, language_id, count(*), sum(words) FROM order_entry
+      WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND order_id = ${orderId}
+      GROUP BY project_id, branch_id, order_id, language_id RETURNING words
+    )
+    SELECT coalesce(sum(words), 0)::integer AS words FROM made`.execute(change.tx);
+  if ((rows[0]?.words ?? 0) === 0) throw await nothingToOrder(change, caller, freezing);
+}
+
+async function lockKeys(change: OpenChangeSet, keyIds: readonly number[]): Promise<void> {
+  const { projectId, branchId } = change.input.scope;
+  await sql`
+    SELECT count(*) FROM (
+      SELECT FROM entry_key
+      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = ANY(${keyIds}::bigint[])
+      ORDER BY id FOR NO KEY UPDATE
+    ) AS held`.execute(change.tx);
+}
+
+/** The refusal says what was left out and why. */
+async function nothingToOrder(
+  { tx }: OpenChangeSet,
+  { scope }: ProjectCaller,
+  { orderId, wish }: Freezing,
+): Promise<ApiError> {
+  await sql`DELETE FROM order_entry WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId}
+    AND order_id = ${orderId}`.execute(tx);
+  const { leftOut } = presentEstimate(await countScope(tx, scope, wish), wish);
+  const message = "There are no words to translate in these languages.";
+  return new ApiError("nothing_to_order", {
+    message,
+    details: { issues: [{ path: "languages", message }], leftOut },
+  });
+}

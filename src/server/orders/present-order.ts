@@ -1,0 +1,80 @@
+import type { Kysely } from "kysely";
+import { wireId } from "#contract/ids.ts";
+import type { Order, OrderDetails } from "#contract/orders.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import type { Database } from "#server/db/schema.ts";
+import { isVendor } from "#server/entries/vendor-cells.ts";
+import type { Env } from "#server/env.ts";
+import { listAssignees } from "./assignees.ts";
+import { listOrderEvents } from "./order-events.ts";
+import { listOrderFiles } from "./order-files.store.ts";
+import { stringOptionOf } from "./order-wish.rules.ts";
+import { type OrderRow, readOrder } from "./orders.store.ts";
+
+/** Order 2.9. */
+export function presentOrder(row: OrderRow): Order {
+  const { data, languages } = row;
+  const id = wireId("order", row.id);
+  const isPlaced = row.source_language !== null;
+  return {
+    _id: id,
+    id,
+    orderNumber: row.number,
+    sourceLanguage: row.source_language ?? data.sourceLanguage ?? "",
+    sourceWordCount: languages.reduce((total, { words }) => total + words, 0),
+    created: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    dueDate: row.due_at?.toISOString() ?? null,
+    requester: row.requester ?? "former member",
+    status: row.status,
+    stringOption: stringOptionOf(data),
+    tags: ((isPlaced ? data.tagIds : row.found_tags) ?? []).map((tag) => wireId("tag", tag)),
+    includeNoTagKeys: data.includeNoTagKeys ?? false,
+    targetLanguages: Object.fromEntries(
+      languages.map(({ code, words, status, strings, delivered }) => [
+        code,
+        { words, deliveryStatus: status, strings, delivered },
+      ]),
+    ),
+    languages: isPlaced ? languages.map(({ code }) => code) : (data.languages ?? []),
+  };
+}
+
+/** An order as somebody reads it: the project token alone gets 2.9 and no more (decisions.md 1.7). */
+export async function readOrderDetails(
+  { db, env }: { db: Kysely<Database>; env: Env },
+  caller: ProjectCaller,
+  id: number,
+): Promise<OrderDetails> {
+  const row = await readOrder(db, caller, id);
+  if (caller.role === null) return presentOrder(row);
+  const { scope } = caller;
+  const languages = new Map(row.languages.map((language) => [language.id, language.code]));
+  const [assignees, files, timeline] = await Promise.all([
+    listAssignees(db, caller, id),
+    listOrderFiles({ db, env }, scope, id),
+    listOrderEvents(db, caller, { orderId: id, languages }),
+  ]);
+  return {
+    ...presentOrder(row),
+    ...wishDetails(row, caller),
+    heldFrom: row.held_from,
+    assignees,
+    files,
+    timeline,
+  };
+}
+
+/** The client's own people to notify are none of the vendor's business. */
+function wishDetails({ data }: OrderRow, caller: ProjectCaller) {
+  return {
+    brief: data.brief ?? "",
+    customBrief: data.customBrief ?? [],
+    tagNames: data.tags ?? [],
+    groups: data.groups ?? [],
+    orderToCopy: data.orderToCopy ?? null,
+    languageToCopy: data.languageToCopy ?? null,
+    ignoreOutdatedInActiveOrders: data.ignoreOutdatedInActiveOrders ?? true,
+    ...(isVendor(caller) ? {} : { notifyAddtionalUsers: data.notifyAddtionalUsers ?? [] }),
+  };
+}

@@ -1,0 +1,86 @@
+import { text as readText } from "node:stream/consumers";
+import type { FastifyRequest } from "fastify";
+import { fileTypeFromFile } from "file-type";
+import { ApiError } from "#contract/errors.ts";
+import { type ReceivedFile, receiveFile } from "#server/files/received-file.ts";
+import { storeFile } from "#server/files/stored-files.ts";
+import { findBrokenText } from "#server/http/broken-text.ts";
+import { type FormPart, readForm } from "#server/http/multipart.ts";
+import { type Deps, invalidInput } from "#server/http/serve.ts";
+
+/** Characters of a file's name. */
+const maxNameLength = 255;
+
+type NamedFile = { name: string; isNamed: boolean; file: ReceivedFile };
+export type StoredOrderFile = { fileId: number; name: string; size: number; type: string };
+
+export type ReceivedForm = {
+  /** The part `data`, parsed; undefined when it did not come. */
+  data: unknown;
+  /** Puts the files on the disk, once all else is known to be right. */
+  store: () => Promise<StoredOrderFile[]>;
+};
+
+/** Takes in a form with files under any part name; temporary files are gone when `work` has ended. */
+export async function withOrderForm<T>(
+  deps: Pick<Deps, "db" | "disk">,
+  { request, projectId }: { request: FastifyRequest; projectId: number },
+  work: (form: ReceivedForm) => Promise<T>,
+): Promise<T> {
+  const files: NamedFile[] = [];
+  let data: unknown;
+  try {
+    for await (const part of readForm(request)) {
+      if (part.name === "data" && data === undefined) data = parseData(await textOf(part));
+      else if (part.kind === "file") files.push(await receive(part));
+    }
+    return await work({ data, store: () => storeAll(deps, projectId, files.filter(isGiven)) });
+  } finally {
+    await Promise.all(files.map(({ file }) => file.discard()));
+  }
+}
+
+/** The JSON comes as a field, or as a part with a file name from clients that send it as a blob. */
+async function textOf(part: FormPart): Promise<string> {
+  return part.kind === "field" ? part.value : await readText(part.stream);
+}
+
+function parseData(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ApiError("invalid_json", {
+      message: "The part data is not valid JSON.",
+      details: { issues: [{ path: "data", message: "is not valid JSON" }] },
+    });
+  }
+}
+
+async function receive(part: FormPart & { kind: "file" }): Promise<NamedFile> {
+  const name = part.fileName || part.name;
+  const isTooLong = name.length > maxNameLength;
+  if (isTooLong || findBrokenText(name)) {
+    const message = isTooLong ? `must have at most ${maxNameLength} characters` : "holds U+0000";
+    throw invalidInput([{ path: "files.name", message }]);
+  }
+  return { name, isNamed: Boolean(part.fileName), file: await receiveFile(part.stream) };
+}
+
+/** A form of a browser sends an empty part for a field that nobody filled. */
+function isGiven({ isNamed, file }: NamedFile): boolean {
+  return isNamed || file.size > 0;
+}
+
+async function storeAll(
+  deps: Pick<Deps, "db" | "disk">,
+  projectId: number,
+  files: readonly NamedFile[],
+): Promise<StoredOrderFile[]> {
+  const stored: StoredOrderFile[] = [];
+  for (const { name, file } of files) {
+    // The true type, not the one that the sender or the name says.
+    const type = (await fileTypeFromFile(file.path))?.mime ?? "application/octet-stream";
+    stored.push({ fileId: await storeFile(deps, projectId, { file, type }), name, size: file.size, type });
+  }
+  return stored;
+}

@@ -1,0 +1,22 @@
+import { type Kysely, sql } from "kysely";
+import { ApiError } from "#contract/errors.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import type { Database } from "#server/db/schema.ts";
+import { assertBranchWritable } from "#server/entries/entries.rules.ts";
+import { lockOrder } from "./orders.store.ts";
+
+/** Deletes a draft with its files and history; what was placed once stays. */
+export async function removeDraft(db: Kysely<Database>, caller: ProjectCaller, id: number): Promise<void> {
+  assertBranchWritable(caller);
+  const { projectId, branchId } = caller.scope;
+  await db.transaction().execute(async (tx) => {
+    const { status } = await lockOrder(tx, caller, id);
+    if (status !== "draft") throw new ApiError("order_state", { message: "Only drafts can be deleted." });
+    for (const table of ["order_file", "order_event"]) {
+      await sql`DELETE FROM ${sql.table(table)}
+        WHERE project_id = ${projectId} AND branch_id = ${branchId} AND order_id = ${id}`.execute(tx);
+    }
+    await sql`DELETE FROM translation_order
+      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = ${id}`.execute(tx);
+  });
+}

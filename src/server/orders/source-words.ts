@@ -1,0 +1,35 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#server/db/schema.ts";
+import { countWords } from "#text/words.ts";
+
+/** Words of source texts by the ids of the texts. */
+export type SourceWords = { ids: number[]; words: number[] };
+
+/** Texts counted between two looks at the event loop. */
+const batchSize = 2_000;
+
+/** The words of all texts of a language that is not the base language, of which the keys know theirs. */
+export async function countSourceWords(
+  db: Kysely<Database>,
+  { projectId, branchId }: { projectId: number; branchId: number },
+  { id: languageId, code }: { id: number; code: string },
+): Promise<SourceWords> {
+  const { rows } = await sql<{ ids: number[] }>`
+    SELECT ARRAY(SELECT DISTINCT coalesce(value_id, draft_id) FROM entry
+      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND language_id = ${languageId}
+        AND (value_id IS NOT NULL OR draft_id IS NOT NULL)) AS ids`.execute(db);
+  const all = rows[0]?.ids ?? [];
+  const counted: SourceWords = { ids: [], words: [] };
+  for (let start = 0; start < all.length; start += batchSize) {
+    const ids = all.slice(start, start + batchSize);
+    const { rows: texts } = await sql<{ id: number; body: string }>`
+      SELECT id, body FROM text WHERE project_id = ${projectId} AND id = ANY(${ids}::bigint[])`.execute(db);
+    for (const { id, body } of texts) {
+      counted.ids.push(id);
+      counted.words.push(countWords(body, code));
+    }
+    await nextTurn();
+  }
+  return counted;
+}

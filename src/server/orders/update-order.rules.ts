@@ -1,0 +1,61 @@
+import type { BodyOf } from "#contract/endpoint.ts";
+import { ApiError } from "#contract/errors.ts";
+import type { orderEndpoints } from "#contract/order-endpoints.ts";
+import {
+  isFinal,
+  judgeMove,
+  mayAssign,
+  type OrderState,
+  type OrderStatus,
+  type OrderWish,
+} from "#contract/orders.ts";
+import { type ProjectRole, roleMay } from "#contract/permissions.ts";
+
+export type OrderUpdate = BodyOf<typeof orderEndpoints.update>;
+
+/** What an update says, sorted by who may say it. */
+export type SortedUpdate = Pick<OrderUpdate, "status" | "comment" | "assignees"> & {
+  /** Keys of 4.15 but the due date, which can be set later as well. */
+  wish: Omit<OrderWish, "dueDate">;
+  dueDate: string | null | undefined;
+};
+
+export function sortUpdate({ status, comment, assignees, dueDate, ...wish }: OrderUpdate): SortedUpdate {
+  return { status, comment, assignees, dueDate, wish };
+}
+
+/** Refuses what a role never may (decisions.md 3.2, 4, 7.5). */
+export function assertMayUpdate(role: ProjectRole, { wish, dueDate, assignees }: SortedUpdate): void {
+  const writesOrder = dueDate !== undefined || hasKeys(wish);
+  if (writesOrder && !roleMay(role, "createOrders"))
+    throw new ApiError("not_allowed", { message: "Only managers edit an order." });
+  if (assignees !== undefined && !mayAssign(role))
+    throw new ApiError("not_allowed", { message: "Only the vendor's admins assign translators." });
+}
+
+/** Refuses a move that the table does not have (400) or that belongs to others (403). */
+export function assertMove(state: OrderState, to: OrderStatus, role: ProjectRole): void {
+  const verdict = judgeMove(state, to, role);
+  if (verdict === "allowed") return;
+  if (verdict === "not_allowed")
+    throw new ApiError("not_allowed", { message: `Your role may not bring this order into ${to}.` });
+  throw orderState(`An order cannot go from ${state.status} to ${to}.`, "status");
+}
+
+/** What can still be changed depends on where the order stands. */
+export function assertChangeable(status: OrderStatus, { wish, dueDate, assignees }: SortedUpdate): void {
+  const [key] = Object.keys(wish);
+  if (status !== "draft" && key !== undefined)
+    throw orderState("Only drafts can be edited; the due date of an open order too.", key);
+  if (isFinal(status) && dueDate !== undefined) throw orderState("The order has ended.", "dueDate");
+  if ((isFinal(status) || status === "draft") && assignees !== undefined)
+    throw orderState("Translators are assigned to open orders.", "assignees");
+}
+
+function orderState(message: string, path: string): ApiError {
+  return new ApiError("order_state", { message, details: { issues: [{ path, message }] } });
+}
+
+export function hasKeys(wish: object): boolean {
+  return Object.keys(wish).length > 0;
+}

@@ -1,0 +1,279 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  type As,
+  type House,
+  openHouse,
+  type SeededPerson,
+  type SeededProject,
+  withPersonalToken,
+} from "#server/testing/house.ts";
+import { readLive, until } from "#server/testing/live-reader.ts";
+
+let house: House;
+let project: SeededProject;
+let manager: SeededPerson;
+let orderId: string;
+
+const secret = "Geheimnis";
+
+beforeAll(async () => {
+  house = await openHouse();
+  project = await house.seedProject({ languages: ["en", "de", "fr", "es"] });
+  manager = await house.person("manager", project);
+  const texts = (values: Record<string, string>, tags: string[] = []) => ({
+    entries: Object.fromEntries(Object.entries(values).map(([key, v]) => [key, { v, tags }])),
+  });
+  const data = {
+    en: { main: texts({ ordered: "Ordered text", hidden: "Hidden text", other: "Other text" }, ["all"]) },
+    de: { main: texts({ ordered: "Bestellt", hidden: secret }) },
+    fr: { main: texts({ ordered: secret, hidden: secret }) },
+    es: { main: texts({ hidden: secret }) },
+  };
+  await house.call("POST", "/v1/api", { as: project.as, body: { data } });
+  const place = (languages: string[], tags: string[]) =>
+    house.call("POST", "/v1/api/orders", {
+      as: manager.as,
+      body: { sourceLanguage: "en", languages, tags, stringOption: "all" },
+    });
+  const names = ["ordered", "other"];
+  for (const name of names)
+    await house.call("POST", "/v1/api/tag", { as: manager.as, body: { name, entryKeys: [name] } });
+  orderId = (await place(["de"], ["ordered"])).body.order.id;
+  await place(["es"], ["other"]);
+});
+afterAll(() => house.close());
+
+const wire = (personId: number) => `a1${personId.toString(16).padStart(22, "0")}`;
+const get = (as: As, path: string, query: Record<string, string> = {}) =>
+  house.call("GET", path, { as, query });
+
+/** Both ways in which somebody of a vendor comes. */
+async function ways(role: "tptadmin" | "tptservices" | "tpttranslator", assigned: string[] = []) {
+  const person = await house.person(role, project);
+  if (assigned.length > 0) await assign(person, assigned);
+  return [person.as, withPersonalToken(project, await person.token())];
+}
+
+async function assign(person: SeededPerson, languages: string[]): Promise<void> {
+  const admin = await house.person("tptadmin", project);
+  const assignees = languages.map((language) => ({ language, userId: wire(person.personId) }));
+  const { status } = await house.call("PUT", `/v1/api/orders/${orderId}`, {
+    as: admin.as,
+    body: { assignees },
+  });
+  expect(status).toBe(200);
+}
+
+type Row = { key: string; entries: Record<string, { value: string }> };
+
+describe("a vendor", () => {
+  for (const role of ["tptadmin", "tptservices"] as const) {
+    it(`${role} reads the strings of the orders with their sources, in every read, and nothing else`, async () => {
+      for (const as of await ways(role)) {
+        const window = (await get(as, "/v1/api/entries")).body;
+        expect(window.rows.map(({ key, entries }: Row) => [key, Object.keys(entries)])).toEqual([
+          ["ordered", ["de", "en"]],
+          ["other", ["en", "es"]],
+        ]);
+        const counts = (await get(as, "/v1/api/entryCount")).body;
+        const all = Object.fromEntries(
+          Object.entries<{ all: number }>(counts).map(([code, { all }]) => [code, all]),
+        );
+        expect(all).toEqual({ de: 1, en: 2, es: 1, fr: 0 });
+        const document = (await get(as, "/v1/api", { includeStatus: "true" })).body.data;
+        expect(Object.keys(document.en.main.entries)).toEqual(["ordered", "other"]);
+        expect(Object.keys(document.de.main.entries)).toEqual(["ordered"]);
+        expect(document.fr).toBeUndefined();
+        const tag = (await get(as, "/v1/api/tag/byName/all")).body;
+        expect(tag.entryKeys).toEqual(["ordered", "other"]);
+        expect((await get(as, "/v1/api/groups")).body).toMatchObject([{ name: "main", keys: 2 }]);
+        expect((await get(as, "/v1/api/order")).body).toHaveLength(2);
+      }
+    });
+  }
+
+  it("tpttranslator reads nothing until a language is assigned, then that one", async () => {
+    const [unassigned] = await ways("tpttranslator");
+    expect((await get(unassigned as As, "/v1/api/entries")).body.total).toBe(0);
+    expect((await get(unassigned as As, "/v1/api/order")).body).toEqual([]);
+    expect((await get(unassigned as As, `/v1/api/orders/${orderId}`)).status).toBe(404);
+    expect((await get(unassigned as As, `/v1/api/orders/${orderId}/strings`)).status).toBe(404);
+    expect((await get(unassigned as As, "/v1/api", { requestedOrderId: orderId })).status).toBe(404);
+    for (const as of await ways("tpttranslator", ["de"])) {
+      const window = (await get(as, "/v1/api/entries")).body;
+      expect(window.rows.map(({ key, entries }: Row) => [key, Object.keys(entries)])).toEqual([
+        ["ordered", ["de", "en"]],
+      ]);
+      expect((await get(as, "/v1/api/order")).body).toMatchObject([{ id: orderId, languages: ["de"] }]);
+      const { es, de } = (await get(as, "/v1/api/entryCount", { includeWords: "true" })).body;
+      expect([de.all, de.words.all, es.all]).toEqual([1, 2, 0]);
+      const document = (await get(as, "/v1/api")).body.data;
+      expect(document).toEqual({
+        en: { main: { version: expect.anything(), entries: { ordered: { v: "Ordered text" } } } },
+        de: { main: { version: expect.anything(), entries: { ordered: { v: "Bestellt" } } } },
+      });
+    }
+  });
+
+  it("sees an assignment at once in a document that was read before", async () => {
+    const person = await house.person("tpttranslator", project);
+    const as = withPersonalToken(project, await person.token());
+    const before = await get(as, "/v1/api");
+    expect(before.body.data).toEqual({});
+    await assign(person, ["de"]);
+    const after = await house.call("GET", "/v1/api", {
+      as,
+      headers: { "if-none-match": String(before.headers.etag) },
+    });
+    expect([after.status, Object.keys(after.body.data)]).toEqual([200, ["en", "de"]]);
+  });
+
+  it("finds out nothing by searching for what it may not see", async () => {
+    for (const as of await ways("tptservices")) {
+      const total = async (q: string, query: Record<string, string> = {}) =>
+        (await get(as, "/v1/api/entries", { q, ...query })).body.total;
+      for (const q of [secret, `fr:${secret}`, `text:${secret}`, "fr:ge", "hidden"])
+        expect([q, await total(q)]).toEqual([q, 0]);
+      // The texts in French exist, but not for the vendor.
+      expect(await total("is:translated", { languages: "fr" })).toBe(0);
+      expect(await total("is:notTranslated", { languages: "fr" })).toBe(0);
+      expect(await total("is:notTranslated", { languages: "es,de".split(",")[0] ?? "" })).toBe(1);
+      expect(await total("text:Ordered")).toBe(1);
+      expect(await total("order:1")).toBe(1);
+    }
+  });
+
+  it("a count and the rows that its is: word opens are equal for a vendor too", async () => {
+    const [as] = await ways("tptadmin");
+    const counts = (await get(as as As, "/v1/api/entryCount")).body;
+    for (const [language, counters] of Object.entries<Record<string, number>>(counts)) {
+      for (const [name, count] of Object.entries(counters)) {
+        const { body } = await get(as as As, "/v1/api/entries", { q: `is:${name}`, languages: language });
+        expect([language, name, body.total]).toEqual([language, name, count]);
+      }
+    }
+  });
+
+  it("gets no row out of a set that somebody else made", async () => {
+    const { set } = (await get(manager.as, "/v1/api/entries")).body;
+    const [as] = await ways("tptadmin");
+    const { rows } = (await get(as as As, "/v1/api/entries", { set })).body;
+    expect(rows.map(({ key }: Row) => key)).toEqual(["ordered", "other"]);
+  });
+
+  it("reads of the history what was done to its strings", async () => {
+    const write = (key: string, language: string, comment: string) =>
+      house.call("PATCH", "/v1/api/entries", {
+        as: manager.as,
+        body: { entries: [{ key, language, comment }] },
+      });
+    await write("ordered", "de", "yours");
+    const foreign = (await write("ordered", "fr", "not yours")).body.changeSet;
+    for (const as of await ways("tptservices")) {
+      const { changes } = (await get(as, "/v1/api/changes")).body;
+      const ids = changes.map((change: { _id: string }) => change._id);
+      expect(ids).not.toContain(foreign);
+      expect((await get(as, `/v1/api/changes/${foreign}`)).status).toBe(404);
+      // The upload touched more than what is the vendor's.
+      const upload = (await get(as, `/v1/api/changes/${ids.at(-1)}`)).body;
+      const cells = upload.edits.map(({ key, language }: Record<string, string>) => `${key} ${language}`);
+      expect(cells.toSorted()).toEqual(["ordered de", "ordered en", "other en"]);
+      expect(upload.things).toEqual([]);
+      expect((await get(as, "/v1/api/changes", { key: "hidden" })).status).toBe(404);
+      expect((await get(as, "/v1/api/changes", { key: "ordered", language: "fr" })).body.changes).toEqual([]);
+    }
+  });
+
+  it("hears in the live stream of its languages alone", async () => {
+    const person = await house.person("tpttranslator", project);
+    await assign(person, ["de"]);
+    const other = await house.person("tpttranslator", project);
+    const address = await house.server.listen({ host: "127.0.0.1", port: 0 });
+    const listen = ({ cookie }: SeededPerson) =>
+      readLive(`${address}/v1/live?app=${project.app}`, { cookie });
+    const [mine, theirs] = await Promise.all([listen(person), listen(other)]);
+    const write = (key: string, language: string, comment: string) =>
+      house.call("PATCH", "/v1/api/entries", {
+        as: manager.as,
+        body: { entries: [{ key, language, comment }] },
+      });
+    await write("other", "es", "no");
+    await write("hidden", "de", "no");
+    await write("ordered", "de", "yes");
+    const comments = (reader: typeof mine) => reader.entries().map(({ comment }) => comment);
+    await until(() => comments(mine).includes("yes") && theirs.changes().length > 0);
+    expect([comments(mine), comments(theirs)]).toEqual([["yes"], []]);
+    mine.close();
+    theirs.close();
+  });
+
+  it("writes strings of open orders in its languages, and no others", async () => {
+    const person = await house.person("tpttranslator", project);
+    const write = (key: string, language: string, as = person.as) =>
+      house.call("PATCH", "/v1/api/entries", {
+        as,
+        body: { entries: [{ key, language, draft: "Entwurf" }] },
+      });
+    expect((await write("ordered", "de")).status).toBe(403);
+    await assign(person, ["de"]);
+    expect((await write("ordered", "de")).status).toBe(200);
+    for (const [key, language] of [
+      ["ordered", "fr"],
+      ["ordered", "en"],
+      ["hidden", "de"],
+      ["other", "es"],
+    ] as const)
+      expect([key, language, (await write(key, language)).status]).toEqual([key, language, 403]);
+    const admin = await house.person("tptadmin", project);
+    expect((await write("other", "es", admin.as)).status).toBe(200);
+  });
+
+  it("delivers the languages assigned and no others, and sees of the order what is theirs", async () => {
+    const both = await house.call("POST", "/v1/api/orders", {
+      as: manager.as,
+      body: {
+        sourceLanguage: "en",
+        languages: ["fr", "es"],
+        stringOption: "all",
+        notifyAddtionalUsers: ["x@example.org"],
+      },
+    });
+    orderId = both.body.order.id;
+    const owner = await house.person("owner", project);
+    for (const status of ["created", "accepted"])
+      await house.call("PUT", `/v1/api/orders/${orderId}`, { as: owner.as, body: { status } });
+    const person = await house.person("tpttranslator", project);
+    await assign(person, ["es"]);
+    const deliver = (data: object) =>
+      house.call("POST", `/v1/api/orders/${orderId}/deliver`, { as: person.as, body: { data } });
+    expect((await deliver({ fr: { hidden: "x" } })).status).toBe(403);
+    const { body } = await deliver({ es: { hidden: "Oculto" } });
+    expect(body).toMatchObject({ delivered: 1, order: { languages: ["es"] } });
+    expect(Object.keys(body.order.targetLanguages)).toEqual(["es"]);
+    expect(body.order.notifyAddtionalUsers).toBeUndefined();
+    const { strings } = (await get(person.as, `/v1/api/orders/${orderId}/strings`)).body;
+    expect(new Set(strings.map(({ language }: { language: string }) => language))).toEqual(new Set(["es"]));
+    const none = await get(person.as, `/v1/api/orders/${orderId}/strings`, { language: "fr" });
+    expect(none.body).toMatchObject({ total: 0, strings: [] });
+  });
+
+  it("neither creates, estimates nor deletes orders, nor edits their files", async () => {
+    for (const as of await ways("tptadmin")) {
+      const body = { sourceLanguage: "en", languages: ["fr"] };
+      for (const path of ["/v1/api/order", "/v1/api/orders/estimate"])
+        expect((await house.call("POST", path, { as, body })).status).toBe(403);
+      expect((await house.call("DELETE", `/v1/api/orders/${orderId}`, { as })).status).toBe(403);
+      expect((await house.call("DELETE", `/v1/api/orders/${orderId}/files/x`, { as })).status).toBe(403);
+    }
+  });
+
+  it("does not see the progress of the whole project in the list of projects", async () => {
+    const person = await house.person("tptadmin", project);
+    const { body } = await house.call("GET", "/v1/api/projects", {
+      as: { headers: person.as.headers ?? {} },
+      query: { includeProgress: "true" },
+    });
+    expect(body).toMatchObject([{ role: "tptadmin" }]);
+    expect(body[0].progress).toBeUndefined();
+  });
+});
