@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import {
   emptySchema,
   idSchema,
-  personSchema,
   queryBoolean,
   queryInteger,
   queryList,
@@ -29,13 +28,14 @@ const maxWindow = 500;
 
 const statusInput = z.union([z.string(), z.number()]);
 
-/** Entry 2.1 with its version. `user` is a reference, its name beside it. */
+/** Entry 2.1 with its version, and the name of its user. `group` is a name here (decisions.md 7.1). */
 export const entrySchema = z.object({
   _id: idSchema,
   key: z.string(),
   language: z.string(),
   group: z.string(),
-  user: z.nullable(personSchema),
+  user: z.nullable(idSchema),
+  userName: z.nullable(z.string()),
   updatedAt: z.nullable(timeSchema),
   value: z.string(),
   draft: z.string(),
