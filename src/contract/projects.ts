@@ -47,6 +47,8 @@ export const projectEndpoints = {
       name: z.string().check(z.minLength(1), z.maxLength(100)),
       baseLanguage: z.string(),
       languages: z.optional(z.array(z.string()).check(z.maxLength(500))),
+      /** Who may write with tokens from the start: without it a program with a token could not open the list. */
+      allowList: z.optional(z.array(z.string()).check(z.maxLength(1_000))),
     }),
     response: projectSchema,
   }),

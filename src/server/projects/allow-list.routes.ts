@@ -1,8 +1,9 @@
 import ipaddr from "ipaddr.js";
 import { ApiError } from "#contract/errors.ts";
 import { allowListEndpoints } from "#contract/projects.ts";
-import { isAddress, isAddressAllowed, parseNetwork } from "#server/http/addresses.ts";
+import { isAddress, isAddressAllowed } from "#server/http/addresses.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
+import { checkedAddresses } from "./allow-list.rules.ts";
 
 export function allowListRoutes(router: Router, { db }: Deps): void {
   const read = async (projectId: number) =>
@@ -19,13 +20,7 @@ export function allowListRoutes(router: Router, { db }: Deps): void {
     yourAddress: plainAddress(caller.address),
   }));
   serve(router, allowListEndpoints.write, async ({ caller, body }) => {
-    const issues = body.addresses.flatMap((address, place) =>
-      parseNetwork(address)
-        ? []
-        : [{ path: `addresses.${place}`, message: `${JSON.stringify(address)} is no address or CIDR range` }],
-    );
-    if (issues.length > 0) throw new ApiError("invalid_input", { details: { issues } });
-    const addresses = [...new Set(body.addresses)];
+    const addresses = checkedAddresses(body.addresses, "addresses");
     await db
       .updateTable("project")
       .set({ allow_list: addresses })

@@ -6,6 +6,7 @@ import type { AccountCaller } from "#server/auth/caller.ts";
 import { decrypt, encrypt, hashToken, makeProjectToken } from "#server/auth/secrets.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import type { UsageCounter } from "#server/http/usage.ts";
+import { checkedAddresses } from "./allow-list.rules.ts";
 import { createProject } from "./create-project.ts";
 import { listProjects, readUsage } from "./projects.store.ts";
 
@@ -26,6 +27,7 @@ export function projectRoutes(router: Router, { db, env, usage }: Deps & { usage
     const made = await createProject(db, env.secret, {
       ...body,
       languages: body.languages ?? [],
+      allowList: checkedAddresses(body.allowList ?? [], "allowList"),
       teamId: caller.teamId,
       personId: caller.person.id,
     });
