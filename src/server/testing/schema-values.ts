@@ -55,7 +55,7 @@ function ofType(schema: JsonSchema, place: Place): Arbitrary<unknown> {
     case "integer":
       return fc.oneof(smallNumber(schema), wholeNumber(schema));
     case "number":
-      return fc.oneof(fc.integer({ min: -5, max: 1_000 }), fc.double({ noNaN: true, min: -10, max: 1_000 }));
+      return fc.oneof(smallNumber(schema), fc.double({ noNaN: true, min: -10, max: 1_000 }));
     case "boolean":
       return fc.boolean();
     case "null":
