@@ -25,6 +25,8 @@ export const maxTextBytes = 1_048_576;
 export const maxKeyLength = 8_000;
 /** Rows of one window (decisions.md 3.5). */
 const maxWindow = 500;
+/** No project has anywhere near as many keys; PostgreSQL's arrays hold no more. */
+const maxPosition = 1_000_000_000;
 
 const statusInput = z.union([z.string(), z.number()]);
 
@@ -242,7 +244,9 @@ export const entryEndpoints = {
       sort: z.optional(z.enum(sortOrders)),
       limit: z.optional(queryInteger.check(z.refine((n) => n >= 0 && n <= maxWindow, "must be 0 to 500"))),
       set: z.optional(z.string()),
-      position: z.optional(queryInteger.check(z.refine((n) => n >= 0, "must not be negative"))),
+      position: z.optional(
+        queryInteger.check(z.refine((n) => n >= 0 && n <= maxPosition, `must be 0 to ${maxPosition}`)),
+      ),
       /** A key whose place in the new set is wanted, so that a refresh stays where it was. */
       near: z.optional(z.string()),
     }),

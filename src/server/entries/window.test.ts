@@ -129,7 +129,7 @@ describe("GET /v1/api/entries (decisions.md 3.5)", () => {
   });
 
   it("refuses a limit above 500 and an unknown order", async () => {
-    for (const query of [{ limit: "501" }, { sort: "size" }, { position: "-1" }])
+    for (const query of [{ limit: "501" }, { sort: "size" }, { position: "-1" }, { position: "6780348981" }])
       expect((await read(query)).status).toBe(400);
   });
 
