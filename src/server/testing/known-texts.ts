@@ -1,13 +1,26 @@
+import { allEndpoints } from "#contract/contract.ts";
 import { type IdKind, parseWireId } from "#contract/ids.ts";
+import type { As, House } from "./house.ts";
 
 /** Texts that mean something to the server, by the name of the property they were found under. */
 export type KnownTexts = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** The texts of everything that can be read without naming a thing. */
+export async function readKnownTexts(house: House, as: As): Promise<KnownTexts> {
+  const answers = [];
+  for (const { endpoint } of allEndpoints()) {
+    if (endpoint.method !== "GET" || endpoint.path.includes(":") || endpoint.eventStream) continue;
+    const { status, body } = await house.call("GET", endpoint.path, { as });
+    if (status === 200) answers.push(body);
+  }
+  return collectTexts(answers);
+}
 
 /**
  * Collects the texts of answers, however deep, so that requests can name what exists. The keys of an object `data` are
  * those of `data{}`, and what they hold is `data*`, for objects whose keys are no property names.
  */
-export function collectTexts(answers: readonly unknown[]): KnownTexts {
+function collectTexts(answers: readonly unknown[]): KnownTexts {
   const found = new Map<string, Set<string>>();
   const add = (name: string, text: string) => found.set(name, (found.get(name) ?? new Set()).add(text));
   const collect = (name: string, value: unknown): void => {

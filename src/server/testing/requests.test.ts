@@ -5,7 +5,7 @@ import { allEndpoints } from "#contract/contract.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { contentPrinter } from "./content-print.ts";
 import { type As, byPersonalToken, type House, openHouse, withPersonalToken } from "./house.ts";
-import { collectTexts, type KnownTexts } from "./known-texts.ts";
+import { type KnownTexts, readKnownTexts } from "./known-texts.ts";
 import { type OddRequest, oddRequests } from "./odd-requests.ts";
 
 /** `SEED=… RUNS=… vitest run …/requests.test.ts` repeats a run, or makes a longer one. */
@@ -52,7 +52,7 @@ async function newScene(): Promise<Scene> {
     .where("person_id", "=", owner.personId)
     .execute();
   return {
-    known: collectTexts(await readAll(owner.as)),
+    known: await readKnownTexts(house, owner.as),
     callers: {
       "the owner, signed in": owner.as,
       "the owner by tokens": withPersonalToken(project, await owner.token()),
@@ -63,15 +63,6 @@ async function newScene(): Promise<Scene> {
       nobody: { app: project.app },
     },
   };
-}
-
-/** Everything that can be read without naming a thing. */
-async function readAll(as: As): Promise<unknown[]> {
-  const readable = endpoints.filter(
-    ({ endpoint: { method, path, eventStream } }) => method === "GET" && !path.includes(":") && !eventStream,
-  );
-  const answers = await Promise.all(readable.map(({ endpoint }) => house.call("GET", endpoint.path, { as })));
-  return answers.filter(({ status }) => status === 200).map(({ body }) => body);
 }
 
 /** The owner comes to most doors, since behind them is most to break. */
