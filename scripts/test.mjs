@@ -10,6 +10,7 @@ const root = dirname(import.meta.dirname);
 const reports = mkdtempSync(join(tmpdir(), "parlance-reports-"));
 process.on("exit", () => rmSync(reports, { recursive: true }));
 const unitReport = join(reports, "unit.json");
+const apiReport = join(reports, "api.json");
 const storyReport = join(reports, "stories.json");
 const bin = join(root, "node_modules", ".bin");
 const env = {
@@ -25,6 +26,11 @@ const steps = {
   unused: () => run("knip", []),
   unit: () =>
     run("vitest", ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${unitReport}`]),
+  api: () =>
+    run("vitest", [
+      ...["run", "--config", "conformance/vitest.config.ts"],
+      ...["--reporter=default", "--reporter=json", `--outputFile.json=${apiReport}`],
+    ]),
   build: async () => (await import("./build-dashboard.mjs")).buildDashboard(),
   stories: async () => {
     env.PARLANCE_CHROMIUM = await (await import("./find-browser.mjs")).findBrowser();
@@ -57,7 +63,11 @@ async function run(tool, args) {
 }
 
 function countPassed() {
-  return (read(unitReport)?.numPassedTests ?? 0) + passedStories();
+  return passedIn(unitReport) + passedIn(apiReport) + passedStories();
+}
+
+function passedIn(report) {
+  return read(report)?.numPassedTests ?? 0;
 }
 
 function passedStories() {

@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import {
   emptySchema,
   idSchema,
-  personSchema,
   queryBoolean,
   queryInteger,
   queryList,
@@ -26,16 +25,19 @@ export const maxTextBytes = 1_048_576;
 export const maxKeyLength = 8_000;
 /** Rows of one window (decisions.md 3.5). */
 const maxWindow = 500;
+/** No project has anywhere near as many keys; PostgreSQL's arrays hold no more. */
+const maxPosition = 1_000_000_000;
 
 export const statusInput = z.union([z.string(), z.number()]);
 
-/** Entry 2.1 with its version. `user` is a reference, its name beside it. */
+/** Entry 2.1 with its version, and the name of its user. `group` is a name here (decisions.md 7.1). */
 export const entrySchema = z.object({
   _id: idSchema,
   key: z.string(),
   language: z.string(),
   group: z.string(),
-  user: z.nullable(personSchema),
+  user: z.nullable(idSchema),
+  userName: z.nullable(z.string()),
   updatedAt: z.nullable(timeSchema),
   value: z.string(),
   draft: z.string(),
@@ -242,7 +244,9 @@ export const entryEndpoints = {
       sort: z.optional(z.enum(sortOrders)),
       limit: z.optional(queryInteger.check(z.refine((n) => n >= 0 && n <= maxWindow, "must be 0 to 500"))),
       set: z.optional(z.string()),
-      position: z.optional(queryInteger.check(z.refine((n) => n >= 0, "must not be negative"))),
+      position: z.optional(
+        queryInteger.check(z.refine((n) => n >= 0 && n <= maxPosition, `must be 0 to ${maxPosition}`)),
+      ),
       /** A key whose place in the new set is wanted, so that a refresh stays where it was. */
       near: z.optional(z.string()),
     }),

@@ -58,6 +58,8 @@ export const projectEndpoints = {
       languages: z.optional(z.array(z.string()).check(z.maxLength(500))),
       /** The team in which the caller may most, unless said. */
       team: z.optional(idSchema),
+      /** Who may write with tokens from the start: without it a program with a token could not open the list. */
+      allowList: z.optional(z.array(z.string()).check(z.maxLength(1_000))),
     }),
     response: projectSchema,
   }),

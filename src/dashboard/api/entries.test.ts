@@ -6,6 +6,7 @@ import { entryKeys, patchEntry } from "./entries.ts";
 const scope = { app: "a".repeat(24), branch: "main" };
 const cell: Cell = {
   user: null,
+  userName: null,
   updatedAt: null,
   value: "Hi",
   draft: "",

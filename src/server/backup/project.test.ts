@@ -394,6 +394,7 @@ describe("the list of tables", () => {
       "keys",
       "languageId",
       "screen",
+      "tagIds",
     ]);
   });
 });

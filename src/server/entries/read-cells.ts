@@ -44,18 +44,39 @@ type CellRow = CellState & {
   language_id: number;
   key: string;
   language: string;
+  group_id: number;
   group_name: string;
 };
+
+type CellRef = { keyId: number; languageId: number };
 
 /** Entries (rest-api.md 2.1) with their versions, in the order asked for; deleted keys are left out. */
 export async function presentEntries(
   db: Kysely<Database>,
-  { projectId, branchId, baseLanguageId }: BranchRef,
-  cells: ReadonlyArray<{ keyId: number; languageId: number }>,
+  branch: BranchRef,
+  cells: readonly CellRef[],
 ): Promise<Entry[]> {
+  return (await readCells(db, branch, cells)).map(presentEntry);
+}
+
+/** The same for answers of an upload, where `group` is an id to the letter of rest-api.md 2.1. */
+export async function presentUploadedEntries(
+  db: Kysely<Database>,
+  branch: BranchRef,
+  cells: readonly CellRef[],
+): Promise<Entry[]> {
+  const rows = await readCells(db, branch, cells);
+  return rows.map((row) => ({ ...presentEntry(row), group: wireId("group", row.group_id) }));
+}
+
+async function readCells(
+  db: Kysely<Database>,
+  { projectId, branchId, baseLanguageId }: BranchRef,
+  cells: readonly CellRef[],
+): Promise<CellRow[]> {
   if (cells.length === 0) return [];
   const { rows } = await sql<CellRow>`${prepared} 
-    SELECT a.key_id, a.language_id, k.name AS key, l.code AS language, g.name AS group_name,
+    SELECT a.key_id, a.language_id, k.name AS key, l.code AS language, k.group_id, g.name AS group_name,
       ${cellStateColumns(baseLanguageId)}
     FROM unnest(${cells.map((cell) => cell.keyId)}::bigint[], ${cells.map((cell) => cell.languageId)}::integer[])
       WITH ORDINALITY AS a(key_id, language_id, place)
@@ -66,19 +87,23 @@ export async function presentEntries(
       AND e.language_id = a.language_id
     ${cellStateJoins(projectId)}
     WHERE k.trashed_by IS NULL ORDER BY a.place`.execute(db);
-  return rows.map((row) => ({
+  return rows;
+}
+
+function presentEntry(row: CellRow): Entry {
+  return {
     _id: entryId(row.key_id, row.language_id),
     key: row.key,
     language: row.language,
     group: row.group_name,
     ...presentCellState(row),
-  }));
+  };
 }
 
 export function presentCellState(row: CellState): Cell {
   return {
-    user:
-      row.person_id === null ? null : { _id: wireId("person", row.person_id), name: row.person_name ?? "" },
+    user: row.person_id === null ? null : wireId("person", row.person_id),
+    userName: row.person_name,
     updatedAt: row.updated_at?.toISOString() ?? null,
     value: row.value ?? "",
     draft: row.draft ?? "",

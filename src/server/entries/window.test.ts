@@ -68,7 +68,16 @@ describe("GET /v1/api/entries (decisions.md 3.5)", () => {
     expect(Object.keys(body.rows[0].entries)).toEqual(["de", "en"]);
     const { body: last } = await read({ languages: ["de"], set: body.set, position: "4" });
     expect(last.rows[0].entries.de).toEqual({
-      ...{ user: null, updatedAt: null, value: "", draft: "", locked: false, src: "", comment: "" },
+      ...{
+        user: null,
+        userName: null,
+        updatedAt: null,
+        value: "",
+        draft: "",
+        locked: false,
+        src: "",
+        comment: "",
+      },
       ...{ status: "0", outdated: false, version: 0 },
     });
   });
@@ -120,7 +129,7 @@ describe("GET /v1/api/entries (decisions.md 3.5)", () => {
   });
 
   it("refuses a limit above 500 and an unknown order", async () => {
-    for (const query of [{ limit: "501" }, { sort: "size" }, { position: "-1" }])
+    for (const query of [{ limit: "501" }, { sort: "size" }, { position: "-1" }, { position: "6780348981" }])
       expect((await read(query)).status).toBe(400);
   });
 

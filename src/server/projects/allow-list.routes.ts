@@ -3,8 +3,9 @@ import { ApiError } from "#contract/errors.ts";
 import { allowListEndpoints } from "#contract/projects.ts";
 import { actorOf, recordAct } from "#server/audit/record-act.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
-import { isAddress, isAddressAllowed, parseNetwork } from "#server/http/addresses.ts";
+import { isAddress, isAddressAllowed } from "#server/http/addresses.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
+import { checkedAddresses } from "./allow-list.rules.ts";
 import { assertNotLockedOut } from "./lock-out.rules.ts";
 import { findSettings } from "./settings.store.ts";
 
@@ -23,13 +24,7 @@ export function allowListRoutes(router: Router, { db }: Deps): void {
     yourAddress: plainAddress(caller.address),
   }));
   serve(router, allowListEndpoints.write, async ({ caller, body }) => {
-    const issues = body.addresses.flatMap((address, place) =>
-      parseNetwork(address)
-        ? []
-        : [{ path: `addresses.${place}`, message: `${JSON.stringify(address)} is no address or CIDR range` }],
-    );
-    if (issues.length > 0) throw new ApiError("invalid_input", { details: { issues } });
-    const addresses = [...new Set(body.addresses)];
+    const addresses = checkedAddresses(body.addresses, "addresses");
     await writeAllowList(db, caller, { addresses, confirmed: body.confirmLockOut });
     return { addresses, yourAddress: plainAddress(caller.address) };
   });

@@ -7,6 +7,7 @@ import { decrypt, encrypt, hashToken, makeProjectToken } from "#server/auth/secr
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import type { UsageCounter } from "#server/http/usage.ts";
 import { findTeam } from "#server/teams/teams.store.ts";
+import { checkedAddresses } from "./allow-list.rules.ts";
 import { createProject } from "./create-project.ts";
 import { createSibling } from "./create-sibling.ts";
 import { archiveProject, deleteProject } from "./end-project.ts";
@@ -29,7 +30,13 @@ export function projectRoutes(router: Router, deps: Deps & { usage: UsageCounter
   });
   serve(router, projectEndpoints.create, async ({ caller, body }) => {
     const { teamId } = await findTeam(db, caller, { team: body.team, act: "createProject" });
-    const wanted = { ...body, languages: body.languages ?? [], teamId, personId: caller.person.id };
+    const wanted = {
+      ...body,
+      languages: body.languages ?? [],
+      allowList: checkedAddresses(body.allowList ?? [], "allowList"),
+      teamId,
+      personId: caller.person.id,
+    };
     const made = await db.transaction().execute(async (tx) => {
       const project = await createProject(tx, env.secret, wanted);
       const { name, baseLanguage } = body;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 
 const root = join(import.meta.dirname, "../../..");
-const ourVariables = /^(PORT|HOST|DATABASE_URL|SMTP_URL|TRUST_PROXY|PARLANCE_.*)$/;
+const ourVariables = /^(PORT|HOST|DATABASE_URL|SMTP_URL|TRUST_PROXY|S3_.*|PARLANCE_.*)$/;
 
 type Place = { dataFolder: string; port: number; env?: Record<string, string> };
 
@@ -20,11 +20,11 @@ function environmentOf({ dataFolder, port, env }: Place): NodeJS.ProcessEnv {
   };
 }
 
-/** Starts the real program, without building the dashboard. */
-export function runParlance(place: Place) {
+/** Starts the real program, without building the dashboard; `more` is added to its environment. */
+export function runParlance(place: Place, more: NodeJS.ProcessEnv = {}) {
   const program = join(root, "src/server/main.ts");
   const child = spawn(process.execPath, [program], {
-    env: environmentOf(place),
+    env: { ...environmentOf(place), ...more },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let said = "";

@@ -1,9 +1,10 @@
+import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { allEndpoints } from "#contract/contract.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
-import type { ErrorCode } from "#contract/errors.ts";
-import { type ProjectRole, permissionOf, projectRoles, roleMay, teamRoleMay } from "#contract/permissions.ts";
+import { type ProjectRole, projectRoles } from "#contract/permissions.ts";
 import { isWrite } from "#server/http/is-write.ts";
+import { contentPrinter } from "./content-print.ts";
 import {
   type As,
   byPersonalToken,
@@ -12,10 +13,10 @@ import {
   type SeededProject,
   withPersonalToken,
 } from "./house.ts";
-
-/** Whom an endpoint refuses, and how; undefined: the door is open, whatever the handler says of the input. */
-type Refusal = { status: number; code?: ErrorCode } | undefined;
-type Visitor = { name: string; as: As; expected: (endpoint: Endpoint) => Refusal };
+import { readKnownTexts, textsFor } from "./known-texts.ts";
+import { valuesOf } from "./schema-values.ts";
+import { isOfProject, onlyPublic, refusalOf, unauthorized } from "./walk-expectations.ts";
+import { inviteVisitors, type Visitor } from "./walk-visitors.ts";
 
 let house: House;
 let project: SeededProject;
@@ -26,162 +27,9 @@ beforeAll(async () => {
   house = await openHouse();
   project = await house.seedProject();
   closed = await house.seedProject({ allowAll: false });
-  visitors = await inviteVisitors(project);
+  visitors = await inviteVisitors(house, project);
 });
 afterAll(() => house.close());
-
-const unauthorized = { status: 401 };
-const forbidden = (code: ErrorCode) => ({ status: 403, code });
-
-function isOfProject({ credentials }: Endpoint): boolean {
-  return credentials === "project" || credentials === "member";
-}
-
-/** The expectation comes from the table of the contract alone. */
-function refusalOf(
-  endpoint: Endpoint,
-  {
-    role,
-    permitted,
-    team = "member",
-  }: { role: ProjectRole | "none"; permitted: boolean; team?: "owner" | "member" },
-): Refusal {
-  const { act } = endpoint;
-  if (isOfProject(endpoint)) {
-    if (role === "none") return forbidden("not_allowed");
-    if (act && !roleMay(role, act)) return forbidden("not_allowed");
-  } else if (act && !teamRoleMay(team, act)) return forbidden("not_allowed");
-  return act && permissionOf(act) && !permitted ? forbidden("permission_missing") : undefined;
-}
-
-async function inviteVisitors(project: SeededProject): Promise<Visitor[]> {
-  const otherTeam = await house.createTeam("Other team");
-  const foreign = await house.seedProject({ team: otherTeam });
-  const neighbour = await house.seedProject();
-  const strangers = {
-    "the owner of a project of another team": await house.person("owner", foreign),
-    "the owner of another project of the team": await house.person("owner", neighbour),
-    "a member of the team without a role": await house.person("none", project),
-  };
-  const all: Visitor[] = [
-    {
-      name: "nobody",
-      as: { app: project.app },
-      expected: ({ credentials }) => (credentials === "public" ? undefined : unauthorized),
-    },
-    {
-      name: "a session that does not exist",
-      as: { app: project.app, headers: { cookie: "parlance.session_token=nothing.nothing" } },
-      expected: ({ credentials }) => (credentials === "public" ? undefined : unauthorized),
-    },
-    {
-      name: "a malformed Authorization",
-      as: { app: project.app, headers: { authorization: "Basic eDp5" } },
-      expected: () => unauthorized,
-    },
-    tokenVisitor("a token that is no token", project.app, "nonsense"),
-    tokenVisitor("an unknown token of the project", project.app, `${project.app}!${"0".repeat(32)}`),
-    tokenVisitor("the token of a project of another team", project.app, foreign.token),
-    tokenVisitor("the token of another project of the team", project.app, neighbour.token),
-    {
-      name: "the project token alone",
-      as: project.as,
-      expected: (endpoint) => {
-        if (endpoint.credentials === "member") return forbidden("personal_token_required");
-        return isOfProject(endpoint) ? undefined : outsideOfProjects(endpoint);
-      },
-    },
-    {
-      name: "the project token with an unknown personal token",
-      as: withPersonalToken(project, `ppat_${"0".repeat(40)}`),
-      expected: (endpoint) =>
-        isOfProject(endpoint) ? forbidden("invalid_token") : outsideOfProjects(endpoint),
-    },
-  ];
-  for (const [name, stranger] of Object.entries(strangers)) {
-    const personal = await stranger.token();
-    const expected = (endpoint: Endpoint) => refusalOf(endpoint, { role: "none", permitted: true });
-    all.push(
-      { name: `${name}, signed in`, as: { ...stranger.as, app: project.app }, expected: notPublic(expected) },
-      {
-        name: `${name}, with a personal token`,
-        as: withPersonalToken(project, personal),
-        expected: besideProjectToken(expected),
-      },
-    );
-  }
-  for (const role of projectRoles) {
-    const person = await house.person(role, project);
-    const personal = await person.token();
-    const powerless = await person.token([]);
-    const expected = (permitted: boolean) => (endpoint: Endpoint) => refusalOf(endpoint, { role, permitted });
-    all.push(
-      { name: `${role}, signed in`, as: person.as, expected: notPublic(expected(true)) },
-      {
-        name: `${role}, signed in, from another origin`,
-        as: { ...person.as, headers: { ...person.as.headers, origin: "https://evil.example" } },
-        expected: (endpoint) =>
-          isWrite(endpoint) ? forbidden("wrong_origin") : notPublic(expected(true))(endpoint),
-      },
-      {
-        name: `${role}, with a personal token`,
-        as: withPersonalToken(project, personal),
-        expected: besideProjectToken(notOfSessions(expected(true))),
-      },
-      {
-        name: `${role}, with a personal token without permissions`,
-        as: withPersonalToken(project, powerless),
-        expected: besideProjectToken(notOfSessions(expected(false))),
-      },
-      {
-        name: `${role}, with a personal token in Authorization`,
-        as: { ...byPersonalToken(personal), app: project.app },
-        expected: personalTokenAlone(expected(true)),
-      },
-      {
-        name: `${role}, with a personal token without permissions in Authorization`,
-        as: { ...byPersonalToken(powerless), app: project.app },
-        expected: personalTokenAlone(expected(false)),
-      },
-    );
-  }
-  return all;
-}
-
-function tokenVisitor(name: string, app: string, token: string): Visitor {
-  return {
-    name,
-    as: { app, headers: { authorization: `Bearer ${token}` } },
-    expected: (endpoint) =>
-      isOfProject(endpoint) ? forbidden("invalid_token") : outsideOfProjects(endpoint),
-  };
-}
-
-/** A project token knocks where no project is: public doors are open, sessions are demanded, other tokens too. */
-function outsideOfProjects({ credentials }: Endpoint): Refusal {
-  if (credentials === "public") return undefined;
-  return forbidden(credentials === "session" ? "not_allowed" : "invalid_token");
-}
-
-/** A token opens no door that only people who are signed in may use. */
-function notOfSessions(expected: (endpoint: Endpoint) => Refusal) {
-  return (endpoint: Endpoint) => (endpoint.sessionOnly ? forbidden("not_allowed") : expected(endpoint));
-}
-
-function notPublic(expected: (endpoint: Endpoint) => Refusal) {
-  return (endpoint: Endpoint) => (endpoint.credentials === "public" ? undefined : expected(endpoint));
-}
-
-function besideProjectToken(expected: (endpoint: Endpoint) => Refusal) {
-  return (endpoint: Endpoint) => (isOfProject(endpoint) ? expected(endpoint) : outsideOfProjects(endpoint));
-}
-
-function personalTokenAlone(expected: (endpoint: Endpoint) => Refusal) {
-  return (endpoint: Endpoint): Refusal => {
-    if (isOfProject(endpoint)) return forbidden("invalid_token");
-    return endpoint.credentials === "account" ? expected(endpoint) : outsideOfProjects(endpoint);
-  };
-}
 
 /** Knocks with a branch that does not exist and an empty body: an open door answers 400 or 404 and changes nothing. */
 function knock(endpoint: Endpoint, as: As) {
@@ -242,6 +90,32 @@ describe("an empty allow-list blocks every write with tokens, and nothing else",
       expect(byProjectToken.body?.code === "address_not_allowed").toBe(isWrite(endpoint));
     });
   }
+});
+
+test("an archived project lets nobody in whom a living one refuses", async () => {
+  const archived = await house.seedProject();
+  const translator = await house.person("translator", archived);
+  const stranger = await house.person("none", archived);
+  await house.db
+    .updateTable("project")
+    .set({ archived_at: new Date() })
+    .where("id", "=", archived.projectId)
+    .execute();
+  const role = (role: ProjectRole | "none") => (endpoint: Endpoint) =>
+    refusalOf(endpoint, { role, permitted: true });
+  const wrong: string[] = [];
+  for (const { name, endpoint } of allEndpoints().filter(({ endpoint }) => isOfProject(endpoint))) {
+    for (const [as, expected] of [
+      [{ app: archived.app }, onlyPublic(unauthorized)],
+      [translator.as, role("translator")],
+      [{ ...stranger.as, app: archived.app }, role("none")],
+    ] as const) {
+      const { status } = await knock(endpoint, as);
+      const isRefused = status === 401 || status === 403;
+      if (status >= 500 || (expected(endpoint) && !isRefused)) wrong.push(`${name}: ${status}`);
+    }
+  }
+  expect(wrong).toEqual([]);
 });
 
 // Written by hand, so that the table that the walk trusts is checked too (decisions.md 4).
@@ -311,6 +185,41 @@ test("the table says what decisions.md 4 says, for some rows written by hand", a
     ]);
   }
 });
+
+test("an id of a foreign project names nothing here, whatever endpoint takes it", async () => {
+  const foreign = await house.seedProject({ team: await house.createTeam("Fourth team") });
+  const theirs = await house.person("owner", foreign);
+  const ours = await house.person("owner", project);
+  await fillProject(foreign, theirs.as);
+  const known = await readKnownTexts(house, theirs.as);
+  const print = await contentPrinter(house.pool);
+  const wrong: string[] = [];
+  for (const { name, endpoint } of allEndpoints()) {
+    const { path, body, method } = endpoint;
+    const [, parameter = ""] = /:(\w+Id)\b/.exec(path) ?? [];
+    if (parameter === "" || endpoint.credentials === "public") continue;
+    const bodies = body ? fc.sample(valuesOf(body, known), { numRuns: 5, seed: 1 }) : [undefined];
+    for (const id of textsFor(known, parameter).slice(0, 5)) {
+      const before = await print();
+      for (const one of method === "GET" ? [undefined] : bodies) {
+        const { status } = await house.call(method, path.replaceAll(/:\w+/g, id), { as: ours.as, body: one });
+        if (![400, 403, 404].includes(status)) wrong.push(`${name} ${id}: ${status}`);
+      }
+      expect([name, await print()]).toEqual([name, before]);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+/** Something of what a project can hold. */
+async function fillProject({ as: alone }: SeededProject, as: As): Promise<void> {
+  const entries = { key: { v: "text", tags: ["tag"] } };
+  await house.call("POST", "/v1/api", { as: alone, body: { data: { en: { group: { entries } } } } });
+  await house.call("POST", "/v1/api/statuses", { as, body: { name: "status", color: "#112233" } });
+  const invitation = { email: "invited@example.org", role: "translator" };
+  await house.call("POST", "/v1/api/invitations", { as, body: invitation });
+  await house.call("POST", "/v1/auth/tokens", { as, body: { name: "token", permissions: [] } });
+}
 
 test("things of a foreign project do not exist for the owner of this one", async () => {
   const foreign = await house.seedProject({ team: await house.createTeam("Third team") });

@@ -7,7 +7,7 @@ import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
 import { assertBranchWritable } from "#server/entries/entries.rules.ts";
-import { presentEntries } from "#server/entries/read-cells.ts";
+import { presentUploadedEntries } from "#server/entries/read-cells.ts";
 import { listCustomStatuses, parseStatus } from "#server/entries/statuses.ts";
 import { parseUpload } from "./parse-upload.ts";
 import { type EntryTotals, writeStagedEntries } from "./upload-entries.ts";
@@ -87,7 +87,9 @@ async function answer(
       [...totals.addedByGroup].map(([id, count]) => [wireId("group", id), count]),
     ),
     addedLanguages,
-    _additionalData: { skippedEntries: await presentEntries(change.tx, change.input.scope, totals.skipped) },
+    _additionalData: {
+      skippedEntries: await presentUploadedEntries(change.tx, change.input.scope, totals.skipped),
+    },
     keys: keys.map((key) => key.name),
   };
 }

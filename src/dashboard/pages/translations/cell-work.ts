@@ -36,6 +36,7 @@ export type CellWork = CellAddress & {
 
 export const untouchedCell: Cell = {
   user: null,
+  userName: null,
   updatedAt: null,
   value: "",
   draft: "",

@@ -42,7 +42,7 @@ export function ConflictCard(props: { work: CellWork; theirs: Entry; language: L
         <FormattedMessage id="grid.conflict.title" />
       </h3>
       <p className="mt-1 text-xs text-ink-muted">
-        <FormattedMessage id="grid.conflict.hint" values={{ name: theirs.user?.name ?? "–" }} />
+        <FormattedMessage id="grid.conflict.hint" values={{ name: theirs.userName ?? "–" }} />
       </p>
       <Side title="grid.conflict.base" language={language} before={sides.base} after={sides.base} />
       <Side title="grid.conflict.theirs" language={language} before={sides.base} after={sides.theirs} />

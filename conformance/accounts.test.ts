@@ -1,0 +1,100 @@
+import { expect } from "vitest";
+import { cookieOf } from "./account.ts";
+import { call } from "./call.ts";
+import { conform } from "./conform.ts";
+import { idPattern, makeProject, makeToken, type Project } from "./house.ts";
+
+const project: Project = await makeProject();
+const guest = await project.invite("translator");
+const password = "a long password of a guest";
+const signIn = (body: object) => call("POST", "/v1/auth/sign-in", { body });
+const listProjects = (token: string) =>
+  call("GET", "/v1/api/projects", { as: { authorization: `Bearer ${token}` } });
+
+conform("decisions 4 sign in and out", async () => {
+  const answer = await signIn({ email: guest.email, password });
+  expect([answer.status, answer.body.user]).toMatchObject([200, { _id: guest.userId, email: guest.email }]);
+  const as = { cookie: cookieOf(answer) };
+  const [cookie] = answer.headers.getSetCookie();
+  expect(cookie).toMatch(/HttpOnly/i);
+  expect(cookie).toMatch(/SameSite=Lax/i);
+  expect((await call("GET", "/v1/auth/session", { as })).body.user._id).toBe(guest.userId);
+  expect((await call("POST", "/v1/auth/sign-out", { as })).body).toEqual({});
+  expect((await call("GET", "/v1/auth/session", { as })).body.user).toBeNull();
+  expect((await call("GET", "/v1/auth/tokens", { as })).status).toBe(401);
+});
+
+conform("decisions 7.10 sign-in", async () => {
+  const person = await project.invite("translator");
+  const attempt = () => signIn({ email: person.email, password: "wrong" });
+  const first = await attempt();
+  expect([first.status, first.body.code]).toEqual([401, "wrong_credentials"]);
+  for (let failed = 1; failed < 10; failed += 1) expect((await attempt()).status).toBe(401);
+  const last = await attempt();
+  expect(last.status).toBe(429);
+  expect(Number(last.headers.get("retry-after"))).toBeGreaterThan(0);
+});
+
+conform("decisions 4 personal tokens", async () => {
+  const made = await call("POST", "/v1/auth/tokens", {
+    as: guest.session,
+    body: { name: "ci", permissions: ["get_project_list"] },
+  });
+  expect(made.body).toEqual({ _id: expect.stringMatching(idPattern), token: expect.any(String) });
+  const tokens = await call("GET", "/v1/auth/tokens", { as: guest.session });
+  expect(tokens.body).toContainEqual(
+    expect.objectContaining({ _id: made.body._id, name: "ci", permissions: ["get_project_list"] }),
+  );
+  expect(tokens.text).not.toContain(made.body.token);
+  expect((await listProjects(made.body.token)).status).toBe(200);
+  expect((await call("DELETE", `/v1/auth/tokens/${made.body._id}`, { as: guest.session })).body).toEqual({});
+  expect((await listProjects(made.body.token)).status).toBe(403);
+});
+
+conform("decisions 6 personal tokens", async () => {
+  const expiresAt = new Date(Date.now() + 1_500).toISOString();
+  const token = await makeToken(guest.session, ["get_project_list"], { expiresAt });
+  expect((await listProjects(token)).status).toBe(200);
+  const [listed] = (await call("GET", "/v1/auth/tokens", { as: guest.session })).body.slice(-1);
+  expect(listed).toHaveProperty("lastUsedAt");
+  await new Promise((resolve) => setTimeout(resolve, 1_600));
+  expect((await listProjects(token)).status).toBe(403);
+});
+
+conform("decisions 6 registration by invitation", async () => {
+  const own = await makeProject();
+  const { link } = await own.ok("POST", "/v1/api/invitations", {
+    body: { email: `${own.app}@example.org`, role: "translator" },
+  });
+  const token = new URL(link).searchParams.get("token");
+  const accept = (body: object) => call("POST", "/v1/auth/invitation", { body: { token, ...body } });
+  expect((await accept({ name: "N", password: "short" })).status).toBe(400);
+  const accepted = await accept({ name: "N", password: "long enough for it" });
+  expect(accepted.body).toEqual({ app: own.app });
+  expect((await accept({ name: "N", password: "long enough for it" })).status).toBe(400);
+  expect((await accept({ token: "nonsense" })).status).toBe(400);
+});
+
+conform("decisions 7.10 other permissions", async () => {
+  const manager = await project.invite("manager");
+  const as = { authorization: `Bearer ${await makeToken(manager.session, ["create_sibling"])}` };
+  const made = await call("POST", "/v1/api/projects", { as, body: { name: "x", baseLanguage: "en" } });
+  expect(made.status).toBe(403);
+  expect(await project.status("GET", "/v1/api/tag", { as: project.alone })).toBe(200);
+  const admin = await project.invite("admin");
+  expect(await project.status("POST", "/v1/api/statuses", { as: await admin.tokens([]), body: {} })).toBe(
+    403,
+  );
+});
+
+conform("decisions 7.10 audit and discussions", async () => {
+  const admin = await project.invite("admin");
+  const status = async (path: string, granted: string[]) =>
+    project.status("GET", path, { as: await admin.tokens(granted) });
+  expect([await status("/v1/api/audit", []), await status("/v1/api/audit", ["manage_settings"])]).toEqual([
+    403, 200,
+  ]);
+  const write = async (granted: string[]) =>
+    project.status("POST", "/v1/api/discussions", { as: await admin.tokens(granted), body: {} });
+  expect([await write([]), await write(["create_and_update_translations"])]).toEqual([403, 400]);
+});

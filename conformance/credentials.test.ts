@@ -1,0 +1,306 @@
+import { expect } from "vitest";
+import { permissions } from "./account.ts";
+import { call } from "./call.ts";
+import { conform } from "./conform.ts";
+import { byAccountToken, everywhere, makeProject, makeToken, type Project, unknownId } from "./house.ts";
+
+const project: Project = await makeProject();
+const manager = await project.invite("manager");
+const upload = (v = "text") => ({ data: { en: { main: { entries: { k: { v } } } } } });
+/** A token of a manager with one permission alone, or with all but one. */
+const only = (permission: string) => manager.tokens([permission]);
+const without = (permission: string) => manager.tokens(permissions.filter((one) => one !== permission));
+
+conform("4.1 Authorization", async () => {
+  for (const headers of [
+    {},
+    { authorization: "Basic eDp5" },
+    { authorization: "Bearer" },
+    { authorization: project.token },
+  ]) {
+    const answer = await project.ask("GET", "/v1/api", { as: {}, headers });
+    expect([answer.status, answer.headers.get("www-authenticate")]).toEqual([401, "Bearer"]);
+  }
+  expect(await project.status("GET", "/v1/api", { as: { authorization: `Bearer ${project.token}` } })).toBe(
+    200,
+  );
+});
+
+conform("4.1 X-Personal-Access-Token", async () => {
+  const body = { name: "by token" };
+  expect(await project.status("POST", "/v1/api/tag", { as: project.alone, body })).toBe(403);
+  expect(await project.status("POST", "/v1/api/tag", { body })).toBe(200);
+  expect(
+    await project.status("PUT", "/v1/api/languages/de", { as: project.alone, body: { name: "D" } }),
+  ).toBe(403);
+  expect(await project.status("DELETE", "/v1/api/languages/de", { as: project.alone })).toBe(403);
+});
+
+conform("5.1 project token", async () => {
+  const other = await makeProject();
+  const wrong = [
+    [project.app, `${project.app}!${"0".repeat(32)}`],
+    [project.app, other.token],
+    [other.app, project.token],
+    [project.app, "nonsense"],
+  ] as const;
+  for (const [app, token] of wrong) {
+    const answer = await call("GET", "/v1/api", { as: { authorization: `Bearer ${token}` }, query: { app } });
+    expect([token, answer.status]).toEqual([token, 403]);
+  }
+});
+
+conform("5.2 personal token", async () => {
+  const { entries } = await project
+    .ok("POST", "/v1/api", { as: await manager.tokens(), body: upload("traced") })
+    .then(() =>
+      project.ok("PATCH", "/v1/api/entries", {
+        as: project.both,
+        body: { entries: [{ key: "k", language: "en" }] },
+      }),
+    );
+  expect(entries[0].user).toBe(manager.userId);
+  const { changes } = await project.ok("GET", "/v1/api/changes", { query: { limit: "1" } });
+  expect(changes[0].user._id).toBe(manager.userId);
+});
+
+conform("5.3 outside of projects", async () => {
+  expect((await call("GET", "/v1/api/projects", { as: byAccountToken })).status).toBe(200);
+  const query = { app: project.app };
+  expect((await call("GET", "/v1/api/projects/token", { as: byAccountToken, query })).status).toBe(200);
+  expect((await call("GET", "/v1/api/projects", { as: project.alone })).status).toBe(403);
+  expect((await call("GET", "/v1/api/projects/token", { as: project.alone, query })).status).toBe(403);
+});
+
+conform("5.4 Upload translations", async () => {
+  const ask = async (as: Record<string, string>) => project.status("POST", "/v1/api", { as, body: upload() });
+  expect(await ask(await without("create_and_update_translations"))).toBe(403);
+  expect(await ask(await only("create_and_update_translations"))).toBe(200);
+});
+
+conform("5.4 Delete entries", async () => {
+  const ask = async (as: Record<string, string>) =>
+    project.status("DELETE", "/v1/api/entries", { as, body: { entries: ["unknown"] } });
+  expect(await ask(await without("delete_translations"))).toBe(403);
+  expect(await ask(await only("delete_translations"))).toBe(200);
+});
+
+conform("5.4 Delete language", async () => {
+  const ask = async (as: Record<string, string>) => project.status("DELETE", "/v1/api/languages/fr", { as });
+  expect(await ask(await without("delete_languages"))).toBe(403);
+  expect(await ask(await only("delete_languages"))).toBe(200);
+});
+
+conform("5.4 Upload screenshots", async () => {
+  const form = new FormData();
+  const ask = async (as: Record<string, string>) =>
+    project.status("POST", "/v1/api/screenshots", { as, body: form });
+  expect(await ask(await without("upload_screenshots"))).toBe(403);
+  expect(await ask(await only("upload_screenshots"))).toBe(400);
+});
+
+conform("5.4 Update screen order", async () => {
+  const ask = async (as: Record<string, string>) =>
+    project.status("PUT", "/v1/api/screenshots/order", { as, body: { screenNames: ["x"] } });
+  expect(await ask(await without("create_and_update_tags"))).toBe(403);
+  expect(await ask(await only("create_and_update_tags"))).toBe(400);
+});
+
+conform("5.4 Mass delete screenshots", async () => {
+  const ask = async (as: Record<string, string>) =>
+    project.status("DELETE", "/v1/api/screenshots", { as, body: { tagNames: ["nobody"] } });
+  expect(await ask(await without("delete_tags_screenshots"))).toBe(403);
+  expect(await ask(await only("delete_tags_screenshots"))).toBe(200);
+});
+
+conform("5.4 List projects", async () => {
+  const ask = async (granted: string[]) => {
+    const token = await makeToken(manager.session, granted);
+    return (await call("GET", "/v1/api/projects", { as: { authorization: `Bearer ${token}` } })).status;
+  };
+  expect(await ask(permissions.filter((one) => one !== "get_project_list"))).toBe(403);
+  expect(await ask(["get_project_list"])).toBe(200);
+});
+
+conform("5.4 Read project token", async () => {
+  const admin = await project.invite("admin");
+  const ask = async (granted: string[]) => {
+    const as = { authorization: `Bearer ${await makeToken(admin.session, granted)}` };
+    return (await call("GET", "/v1/api/projects/token", { as, query: { app: project.app } })).status;
+  };
+  expect(await ask(permissions.filter((one) => one !== "get_project_token"))).toBe(403);
+  expect(await ask(["get_project_token"])).toBe(200);
+});
+
+conform("5.4 Create sibling project", async () => {
+  const admin = await project.invite("admin");
+  const ask = (as: Record<string, string>) =>
+    project.status("POST", "/v1/api/projects/sibling", { as, body: {} });
+  expect(await ask(await admin.tokens(permissions.filter((one) => one !== "create_sibling")))).toBe(403);
+  expect(await ask(await admin.tokens(["create_sibling"]))).toBe(400);
+});
+
+conform("5.4 Create order", async () => {
+  const ask = (as: Record<string, string>) => project.status("POST", "/v1/api/order", { as, body: {} });
+  expect(await ask(await without("create_and_update_orders"))).toBe(403);
+  expect(await ask(await only("create_and_update_orders"))).toBe(400);
+});
+
+conform("5.4 Create or update webhook", async () => {
+  const admin = await project.invite("admin");
+  const ask = (as: Record<string, string>) => project.status("POST", "/v1/api/webhooks", { as, body: {} });
+  expect(
+    await ask(await admin.tokens(permissions.filter((one) => one !== "create_and_update_webhooks"))),
+  ).toBe(403);
+  expect(await ask(await admin.tokens(["create_and_update_webhooks"]))).toBe(400);
+});
+
+conform("5.5 allow-list", async () => {
+  const own = await makeProject();
+  const { session } = await own.invite("owner");
+  const write = () => own.status("POST", "/v1/api", { as: own.alone, body: upload() });
+  const allow = (addresses: readonly string[]) =>
+    own.ok("PUT", "/v1/api/allowList", { as: session, body: { addresses } });
+  const { yourAddress } = await allow([]);
+  expect(await write()).toBe(403);
+  const range = `${yourAddress}/${yourAddress.includes(":") ? 64 : 24}`;
+  for (const addresses of [everywhere, [yourAddress], [range]]) {
+    await allow(addresses);
+    expect([addresses, await write()]).toEqual([addresses, 200]);
+  }
+  await allow(["203.0.113.0/24", "2001:db8::/32"]);
+  expect(await write()).toBe(403);
+  expect(await own.status("GET", "/v1/api", { as: own.alone })).toBe(200);
+});
+
+conform("5.6 branches need a personal token", async () => {
+  const body = { name: "b", sourceBranch: "main" };
+  expect(await project.status("POST", "/v1/api/branches", { as: project.alone, body })).toBe(403);
+});
+
+conform("decisions 1.3", async () => {
+  const answers = [
+    [401, await project.status("GET", "/v1/api", { as: {} })],
+    [
+      403,
+      await project.status("GET", "/v1/api", {
+        as: { authorization: `Bearer ${project.app}!${"a".repeat(32)}` },
+      }),
+    ],
+    [
+      403,
+      await project.status("POST", "/v1/api/tag", {
+        as: await without("create_and_update_tags"),
+        body: { name: "x" },
+      }),
+    ],
+    [400, (await call("GET", "/v1/api", { as: project.alone })).status],
+    [400, await project.status("POST", "/v1/api/tag", { body: "{" })],
+    [404, await project.status("GET", `/v1/api/tag/byId/${unknownId}`)],
+    [404, await project.status("GET", "/v1/api", { query: { branch: unknownId } })],
+  ];
+  for (const [expected, status] of answers) expect(status).toBe(expected);
+  await project.upload({ en: { main: { entries: { versioned: { v: "1" } } } } });
+  await project.patch({ key: "versioned", language: "en", value: "2" });
+  const body = { entries: [{ key: "versioned", language: "en", value: "3", version: 1 }] };
+  expect(await project.status("PATCH", "/v1/api/entries", { body })).toBe(409);
+});
+
+conform("decisions 1.6", async () => {
+  expect(await project.status("POST", "/v1/api", { as: project.alone, body: upload() })).toBe(200);
+  const bad = { ...project.alone, "x-personal-access-token": "nonsense" };
+  expect(await project.status("POST", "/v1/api", { as: bad, body: upload() })).toBe(403);
+  const translator = await project.invite("translator");
+  expect(await project.status("POST", "/v1/api", { as: await translator.tokens(), body: upload() })).toBe(
+    403,
+  );
+  const stranger = await (await makeProject()).invite("owner");
+  const theirs = {
+    ...project.alone,
+    "x-personal-access-token": await makeToken(stranger.session, permissions),
+  };
+  expect(await project.status("POST", "/v1/api", { as: theirs, body: upload() })).toBe(403);
+});
+
+conform("decisions 1.6 demanded for uploads", async () => {
+  const strict = await makeProject();
+  await strict.ok("PUT", "/v1/api/settings", { body: { requirePersonalToken: true } });
+  expect(await strict.status("POST", "/v1/api", { as: strict.alone, body: upload() })).toBe(403);
+  expect(await strict.status("POST", "/v1/api", { body: upload() })).toBe(200);
+});
+
+conform("decisions 1.7", async () => {
+  for (const path of [
+    "/v1/api",
+    "/v1/api/entryCount",
+    "/v1/api/tag",
+    "/v1/api/branches",
+    "/v1/api/projects/usage",
+  ]) {
+    expect([path, await project.status("GET", path, { as: project.alone })]).toEqual([path, 200]);
+  }
+  for (const path of ["/v1/api/entries", "/v1/api/changes", "/v1/api/members"]) {
+    expect([path, await project.status("GET", path, { as: project.alone })]).toEqual([path, 403]);
+    expect([path, await project.status("GET", path)]).toEqual([path, 200]);
+  }
+});
+
+conform("decisions 1.7 other reads", async () => {
+  for (const path of ["/v1/api/audit", "/v1/api/trash", "/v1/api/discussions", `/v1/api/jobs/${unknownId}`]) {
+    expect([path, await project.status("GET", path, { as: project.alone })]).toEqual([path, 403]);
+    expect([path, [200, 404].includes(await project.status("GET", path))]).toEqual([path, true]);
+  }
+});
+
+conform("decisions 1.8", async () => {
+  const closed = await makeProject({ addresses: [] });
+  expect(await closed.status("POST", "/v1/api/tag", { body: { name: "by token" } })).toBe(403);
+  expect(await closed.status("GET", "/v1/api/tag")).toBe(200);
+  const test = (address: string) => project.ok("POST", "/v1/api/allowList/test", { body: { address } });
+  await project.ok("PUT", "/v1/api/allowList", {
+    body: { addresses: ["192.0.2.0/24", "2001:db8::/32", ...everywhere] },
+  });
+  expect(await test("192.0.2.1")).toEqual({ allowed: true });
+  expect(await test("::ffff:192.0.2.1")).toEqual({ allowed: true });
+  expect(await project.status("PUT", "/v1/api/allowList", { body: { addresses: ["nowhere"] } })).toBe(400);
+});
+
+conform("decisions 1.8 sessions pass", async () => {
+  const place = await makeProject();
+  const owner = await place.invite("owner");
+  await place.ok("PUT", "/v1/api/allowList", { body: { addresses: [] } });
+  const write = () =>
+    place.status("POST", "/v1/api/tag", { as: owner.session, body: { name: crypto.randomUUID() } });
+  expect(await write()).toBe(200);
+  expect(await place.status("POST", "/v1/api/tag", { as: await owner.tokens(), body: { name: "t" } })).toBe(
+    403,
+  );
+});
+
+conform("decisions 1.9", async () => {
+  const read = (as: Record<string, string>) => project.ok("GET", "/v1/api/members", { as });
+  expect(await read(manager.session)).toEqual(await read(await manager.tokens()));
+  const write = (headers: Record<string, string>) =>
+    project.status("POST", "/v1/api/tag", {
+      as: manager.session,
+      headers,
+      body: { name: crypto.randomUUID() },
+    });
+  expect(await write({})).toBe(200);
+  expect(await write({ origin: "https://evil.example" })).toBe(403);
+  expect(await write({ "sec-fetch-site": "cross-site" })).toBe(403);
+});
+
+conform("decisions 1.9 other origins", async () => {
+  const headers = { origin: "https://app.example", "access-control-request-method": "POST" };
+  const preflight = await call("OPTIONS", "/v1/api/tag", { headers });
+  expect(preflight.status).toBe(200);
+  expect(preflight.headers.get("access-control-allow-headers")).toMatch(
+    /authorization.*x-personal-access-token/i,
+  );
+  const answer = await project.ask("GET", "/v1/api/tag", { headers });
+  for (const { headers: sent } of [preflight, answer]) {
+    expect(sent.get("access-control-allow-origin")).toBe("*");
+    expect(sent.get("access-control-allow-credentials")).toBeNull();
+  }
+});

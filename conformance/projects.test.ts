@@ -1,0 +1,303 @@
+import { expect } from "vitest";
+import { call } from "./call.ts";
+import { conform } from "./conform.ts";
+import {
+  byAccount,
+  byAccountToken,
+  idPattern,
+  makeProject,
+  type Project,
+  timePattern,
+  unknownId,
+} from "./house.ts";
+
+const project: Project = await makeProject();
+const list = async (query: Record<string, string> = {}) =>
+  (await call("GET", "/v1/api/projects", { as: byAccountToken, query })).body;
+const item = async () => (await list()).find((one: { _id: string }) => one._id === project.app);
+const sibling = (project: Project, body: object) =>
+  project.ask("POST", "/v1/api/projects/sibling", {
+    body: { projectName: `Sibling of ${project.name}`, ...body },
+  });
+
+conform("2.7 _id", async () => {
+  expect((await item())._id).toBe(project.app);
+});
+conform("2.7 name", async () => {
+  expect((await item()).name).toBe(project.name);
+});
+conform("2.7 role", async () => {
+  expect((await item()).role).toBe("owner");
+});
+conform("2.7 created", async () => {
+  expect((await item()).created).toMatch(timePattern);
+});
+conform("2.7 team", async () => {
+  expect((await item()).team).toMatch(idPattern);
+});
+
+conform("2.8 apiRequests", async () => {
+  const usage = () => project.ok("GET", "/v1/api/projects/usage", { as: project.alone });
+  const { apiRequests } = await usage();
+  for (let count = 0; count < 5; count += 1) await project.document();
+  expect((await usage()).apiRequests).toBe(apiRequests + 6);
+});
+conform("2.8 mau", async () => {
+  const used = await makeProject();
+  const mau = async () => (await used.ok("GET", "/v1/api/projects/usage", { as: used.alone })).mau;
+  const before = await mau();
+  expect(before).toBeGreaterThan(0);
+  const person = await used.invite("translator");
+  await used.ok("GET", "/v1/api/entries", { as: person.session });
+  expect(await mau()).toBe(before + 1);
+});
+
+conform("4.12 list branches", async () => {
+  const { branches, defaultBranch } = await project.ok("GET", "/v1/api/branches", { as: project.alone });
+  expect(branches).toEqual([expect.objectContaining({ name: "main", _id: defaultBranch })]);
+  expect(defaultBranch).toMatch(idPattern);
+});
+conform("4.13 project list", async () => {
+  expect((await list()).length).toBeGreaterThan(0);
+  for (const userroles of ['["owner"]', '["owner","admin"]'])
+    expect((await list({ userroles })).length).toBeGreaterThan(0);
+  const others = await list({ userroles: '["translator","tptadmin","tptservices","tpttranslator"]' });
+  expect(others.map((one: { _id: string }) => one._id)).not.toContain(project.app);
+  expect(
+    (await call("GET", "/v1/api/projects", { as: byAccountToken, query: { userroles: '["king"]' } })).status,
+  ).toBe(400);
+});
+conform("4.13 project token", async () => {
+  const ask = (as: Record<string, string>, app: string) =>
+    call("GET", "/v1/api/projects/token", { as, query: { app } });
+  expect((await ask(byAccountToken, project.app)).body).toEqual({ accessToken: project.token });
+  expect((await ask(byAccountToken, unknownId)).status).toBe(403);
+  const manager = await project.invite("manager");
+  expect((await ask(manager.session, project.app)).status).toBe(403);
+});
+conform("4.13 usage", async () => {
+  const usage = await project.ok("GET", "/v1/api/projects/usage", { as: project.alone });
+  expect(Object.keys(usage).sort()).toEqual(["apiRequests", "mau"]);
+});
+conform("4.13 usage over all branches", async () => {
+  const branching = await makeProject();
+  const { _id } = await branching.ok("POST", "/v1/api/branches", {
+    body: { name: "next", sourceBranch: "main" },
+  });
+  const usage = (query: Record<string, string> = {}) =>
+    branching.ok("GET", "/v1/api/projects/usage", { query });
+  const before = (await usage()).apiRequests;
+  await branching.ok("GET", "/v1/api/tag", { query: { branch: _id } });
+  expect((await usage({ branch: _id })).apiRequests).toBe(before + 2);
+});
+
+conform("decisions 4 create a project", async () => {
+  const create = (body: object) => call("POST", "/v1/api/projects", { as: byAccount, body });
+  expect((await create({ name: "x", baseLanguage: "english" })).status).toBe(400);
+  expect((await create({ name: "", baseLanguage: "en" })).status).toBe(400);
+  const made = await makeProject({ languages: ["fr", "en"] });
+  const languages = await made.ok("GET", "/v1/api/languages");
+  expect(languages.map((one: { code: string }) => one.code)).toEqual(["fr", "en"]);
+});
+conform("decisions 4 roll the token", async () => {
+  const rolled = await makeProject();
+  const { accessToken } = await rolled.ok("POST", "/v1/api/projects/token/roll");
+  expect(accessToken.split("!")[0]).toBe(rolled.app);
+  expect(await rolled.status("GET", "/v1/api", { as: rolled.alone })).toBe(403);
+  expect(await rolled.status("GET", "/v1/api", { as: { authorization: `Bearer ${accessToken}` } })).toBe(200);
+});
+conform("decisions 4 allow-list", async () => {
+  const addresses = ["192.0.2.0/24", "2001:db8::/32", "198.51.100.7"];
+  const own = await makeProject({ addresses: ["0.0.0.0/0", "::/0"] });
+  const owner = await own.invite("owner");
+  await own.ok("PUT", "/v1/api/allowList", { body: { addresses } });
+  const ask = (method: string, path: string, body?: unknown) =>
+    own.ok(method, path, { as: owner.session, body });
+  expect((await ask("GET", "/v1/api/allowList")).addresses).toEqual(addresses);
+  for (const [address, allowed] of [
+    ["192.0.2.9", true],
+    ["198.51.100.8", false],
+    ["2001:db8::1", true],
+  ] as const) {
+    expect(await ask("POST", "/v1/api/allowList/test", { address })).toEqual({ allowed });
+  }
+});
+conform("decisions 4 languages", async () => {
+  const own = await makeProject();
+  const made = await own.ok("POST", "/v1/api/languages", { body: { code: "pt-br", name: "Brazil" } });
+  expect(made).toMatchObject({ code: "pt-BR", name: "Brazil" });
+  expect(await own.status("POST", "/v1/api/languages", { body: { code: "pt-BR" } })).toBe(400);
+  expect(await own.status("POST", "/v1/api/languages", { body: { code: "english" } })).toBe(400);
+  expect(await own.ok("PUT", "/v1/api/languages/pt-BR", { body: { name: "Português" } })).toMatchObject({
+    name: "Português",
+  });
+});
+conform("decisions 4 groups", async () => {
+  const own = await makeProject();
+  const { _id } = await own.ok("POST", "/v1/api/groups", { body: { name: "web" } });
+  expect(await own.ok("PUT", `/v1/api/groups/${_id}`, { body: { name: "site" } })).toMatchObject({
+    _id,
+    name: "site",
+  });
+  expect(await own.ok("DELETE", `/v1/api/groups/${_id}`)).toEqual({});
+  expect(await own.status("DELETE", `/v1/api/groups/${_id}`)).toBe(404);
+});
+conform("decisions 4 statuses", async () => {
+  const own = await makeProject();
+  const made = await own.ok("POST", "/v1/api/statuses", { body: { name: `s ${own.app}`, color: "#abcdef" } });
+  expect(await own.ok("GET", "/v1/api/statuses")).toContainEqual(made);
+  expect(await own.ok("PUT", `/v1/api/statuses/${made._id}`, { body: { color: "#000000" } })).toMatchObject({
+    color: "#000000",
+  });
+  expect(await own.ok("DELETE", `/v1/api/statuses/${made._id}`)).toEqual({});
+});
+conform("decisions 4 tag categories", async () => {
+  const own = await makeProject();
+  await own.ok("POST", "/v1/api/tagCategories", { body: { name: "Desktop" } });
+  const categories = await own.ok("GET", "/v1/api/tagCategories");
+  expect(categories.map((one: { name: string }) => one.name)).toContain("Desktop");
+  expect(await own.status("POST", "/v1/api/tagCategories", { body: { name: "Desktop" } })).toBe(400);
+});
+conform("decisions 4 members", async () => {
+  const own = await makeProject();
+  const translator = await own.invite("translator", { languages: ["de"] });
+  const members = await own.ok("GET", "/v1/api/members");
+  expect(members).toContainEqual(
+    expect.objectContaining({ userId: translator.userId, role: "translator", languages: ["de"] }),
+  );
+  const path = `/v1/api/members/${translator.userId}`;
+  expect(await own.ok("PUT", path, { body: { role: "manager" } })).toMatchObject({ role: "manager" });
+  expect(await own.ok("DELETE", path)).toEqual({});
+  expect(await own.status("GET", "/v1/api/entries", { as: translator.session })).toBe(403);
+});
+conform("decisions 4 invitations", async () => {
+  const own = await makeProject();
+  const invite = (as: Record<string, string>, role: string) =>
+    own.ask("POST", "/v1/api/invitations", {
+      as,
+      body: { email: `${crypto.randomUUID()}@example.org`, role },
+    });
+  const manager = await (await own.invite("manager")).tokens();
+  expect([(await invite(manager, "translator")).status, (await invite(manager, "manager")).status]).toEqual([
+    200, 403,
+  ]);
+  const { body } = await invite(own.both, "admin");
+  const token = new URL(body.link).searchParams.get("token") ?? "";
+  const shown = await call("GET", "/v1/auth/invitation", { query: { token } });
+  expect(shown.body).toMatchObject({ projectName: own.name, role: "admin" });
+  await own.ok("DELETE", `/v1/api/invitations/${body._id}`);
+  expect((await call("GET", "/v1/auth/invitation", { query: { token } })).status).toBe(400);
+});
+conform("decisions 4 last owner", async () => {
+  const own = await makeProject();
+  const members: Array<{ userId: string; role: string }> = await own.ok("GET", "/v1/api/members");
+  const [owner, ...others] = members.filter(({ role }) => role === "owner");
+  const path = `/v1/api/members/${owner?.userId}`;
+  // A team of several owners has them all in every project.
+  if (others.length > 0) return;
+  // 403 for a role that comes from the team, 400 for one of the project.
+  expect([400, 403]).toContain(await own.status("PUT", path, { body: { role: "translator" } }));
+  expect([400, 403]).toContain(await own.status("DELETE", path));
+  const second = await own.invite("owner");
+  expect(await own.status("DELETE", `/v1/api/members/${second.userId}`)).toBe(200);
+});
+conform("decisions 4 settings", async () => {
+  const own = await makeProject();
+  const settings = await own.ok("GET", "/v1/api/settings");
+  expect(await own.ok("PUT", "/v1/api/settings", { body: { name: "Renamed" } })).toEqual({
+    ...settings,
+    name: "Renamed",
+  });
+  const manager = await own.invite("manager");
+  expect(await own.status("PUT", "/v1/api/settings", { as: manager.session, body: { name: "x" } })).toBe(403);
+});
+conform("decisions 7.7", async () => {
+  const settings = await (await makeProject()).ok("GET", "/v1/api/settings");
+  expect(settings).toMatchObject({
+    ...{ refuseUnknownLanguages: false, requirePersonalToken: false, allowListForSessions: false },
+    ...{
+      draftModeEnabled: false,
+      collectMissingEnabled: false,
+      name: expect.any(String),
+      baseLanguage: "en",
+    },
+  });
+});
+
+conform("4.14 projectName", async () => {
+  const answer = await sibling(project, { projectName: undefined });
+  expect(answer.status).toBe(400);
+  const made = await sibling(project, {});
+  const [app = ""] = made.body.accessToken.split("!");
+  const as = { authorization: `Bearer ${made.body.accessToken}` };
+  const languages = await call("GET", "/v1/api/languages", { as, query: { app } });
+  expect(languages.body.map((one: { code: string }) => one.code)).toEqual(["en"]);
+  expect(made.body.result).toBe("success");
+});
+
+/** A sibling with its document as the new token sees it. */
+async function makeSibling(body: object) {
+  const original = await makeProject();
+  await original.upload({ en: { web: { entries: { a: { v: "x" } } } } });
+  const { accessToken, result } = (await sibling(original, body)).body;
+  const read = async (path: string) =>
+    (
+      await call("GET", path, {
+        as: { authorization: `Bearer ${accessToken}` },
+        query: { app: accessToken.split("!")[0] },
+      })
+    ).body;
+  return { read, result };
+}
+const names = (list: Array<{ name: string }>) => list.map(({ name }) => name);
+
+conform("4.14 identicalLanguages", async () => {
+  const { read } = await makeSibling({ identicalLanguages: true });
+  expect((await read("/v1/api/languages")).map((one: { code: string }) => one.code)).toEqual([
+    "en",
+    "de",
+    "fr",
+  ]);
+});
+conform("4.14 identicalGroups", async () => {
+  const { read } = await makeSibling({ identicalGroups: true });
+  expect(names(await read("/v1/api/groups"))).toEqual(["main", "web"]);
+  expect(names(await (await makeSibling({})).read("/v1/api/groups"))).toEqual(["main"]);
+});
+conform("4.14 identicalProjectSettings", async () => {
+  const original = await makeProject();
+  await original.ok("PUT", "/v1/api/settings", { body: { collectMissingEnabled: true } });
+  const copied = async (identicalProjectSettings: boolean) => {
+    const { accessToken } = (await sibling(original, { identicalProjectSettings })).body;
+    const query = { app: accessToken.split("!")[0] };
+    return (await call("GET", "/v1/api", { as: { authorization: `Bearer ${accessToken}` }, query })).body
+      .collectMissingEnabled;
+  };
+  expect([await copied(true), await copied(false)]).toEqual([true, false]);
+});
+conform("4.14 identicalBranches", async () => {
+  const original = await makeProject();
+  await original.ok("POST", "/v1/api/branches", { body: { name: "next", sourceBranch: "main" } });
+  const { accessToken } = (await sibling(original, { identicalBranches: true })).body;
+  const query = { app: accessToken.split("!")[0] };
+  const { body } = await call("GET", "/v1/api/branches", {
+    as: { authorization: `Bearer ${accessToken}` },
+    query,
+  });
+  expect(names(body.branches).sort()).toEqual(["main", "next"]);
+});
+conform("4.14 createInitialSettingsFile", async () => {
+  const { result } = await makeSibling({ createInitialSettingsFile: true });
+  const file = await fetch(result.settingsFileUrl);
+  expect([file.status, (await file.arrayBuffer()).byteLength > 0]).toEqual([200, true]);
+});
+conform("decisions 2 4.14 sibling", async () => {
+  const made = await sibling(project, {});
+  expect(made.body).toEqual({
+    accessToken: expect.stringMatching(/^[0-9a-f]{24}![0-9a-f]{32}$/),
+    result: "success",
+  });
+  const manager = await project.invite("manager");
+  const asked = { as: await manager.tokens(), body: { projectName: "x" } };
+  expect(await project.status("POST", "/v1/api/projects/sibling", asked)).toBe(403);
+});

@@ -1,0 +1,173 @@
+import { expect } from "vitest";
+import { conform } from "./conform.ts";
+import { askToRemove, makeProject, type Project, type Role, unknownId } from "./house.ts";
+
+const project: Project = await makeProject();
+await project.upload({ en: { main: { entries: { a: { v: "text" } } } } });
+
+const ranks = ["translator", "manager", "admin", "owner"] as const;
+const vendors = ["tpttranslator", "tptservices", "tptadmin"] as const;
+const crew = new Map<Role, { session: Record<string, string> }>();
+for (const role of [...ranks, ...vendors]) crew.set(role, await project.invite(role));
+
+type Act = readonly [method: string, path: string, body?: unknown];
+
+/**
+ * Every role knocks at every act. An unknown branch or a body that says nothing keeps an open door from changing
+ * anything: existence and input come after the role (decisions 4).
+ */
+async function expectRoles(
+  acts: readonly Act[],
+  least: Role,
+  vendorsToo: readonly Role[] = [],
+): Promise<void> {
+  for (const [method, path, body] of acts) {
+    for (const [role, { session }] of crew) {
+      const asked = {
+        as: session,
+        query: { branch: unknownId },
+        ...(method === "GET" ? {} : { body: body ?? {} }),
+      };
+      const status = await project.status(method, path, asked);
+      const rank = (ranks as readonly Role[]).indexOf(role);
+      const may = rank < 0 ? vendorsToo.includes(role) : rank >= (ranks as readonly Role[]).indexOf(least);
+      expect([method, path, role, status !== 403]).toEqual([method, path, role, may]);
+    }
+  }
+}
+
+conform("decisions 4 write drafts, status, comment", () =>
+  expectRoles([["PATCH", "/v1/api/entries"]], "translator", vendors),
+);
+conform("decisions 4 a value where there are drafts", async () => {
+  const write = (role: Role, edit: object) =>
+    project.status("PATCH", "/v1/api/entries", {
+      as: crew.get(role)?.session ?? {},
+      body: { entries: [{ key: "a", language: "de", ...edit }] },
+    });
+  expect([
+    await write("translator", { draft: "d", status: "1", comment: "c" }),
+    await write("translator", { value: "v" }),
+  ]).toEqual([200, 403]);
+  expect(await write("manager", { value: "v" })).toBe(200);
+  expect(await write("tptadmin", { draft: "x" })).toBe(403);
+});
+conform("decisions 4 named languages only", async () => {
+  const limited = await project.invite("translator", { languages: ["de"] });
+  const write = (language: string) =>
+    project.status("PATCH", "/v1/api/entries", {
+      as: limited.session,
+      body: { entries: [{ key: "a", language, draft: "d" }] },
+    });
+  expect([await write("de"), await write("fr")]).toEqual([200, 403]);
+});
+conform("decisions 4 discussions", () =>
+  expectRoles([["POST", "/v1/api/discussions"]], "translator", vendors),
+);
+conform("decisions 4 upload, keys, languages, groups", () =>
+  expectRoles(
+    [
+      ["POST", "/v1/api"],
+      ["POST", "/v1/api/languages"],
+      ["PUT", "/v1/api/languages/de"],
+      ["POST", "/v1/api/groups"],
+      ["DELETE", `/v1/api/groups/${unknownId}`],
+    ],
+    "manager",
+  ),
+);
+conform("decisions 4 bulk acts", () => expectRoles([["POST", "/v1/api/entries/bulk"]], "manager"));
+conform("decisions 4 delete keys and languages", () =>
+  expectRoles(
+    [
+      ["DELETE", "/v1/api/entries"],
+      ["POST", "/v1/api/entries/delete"],
+      ["DELETE", "/v1/api/languages/de"],
+    ],
+    "manager",
+  ),
+);
+conform("decisions 4 tags", () =>
+  expectRoles(
+    [
+      ["POST", "/v1/api/tag"],
+      ["PUT", `/v1/api/tag/byId/${unknownId}`],
+      ["DELETE", `/v1/api/tag/byId/${unknownId}`],
+    ],
+    "manager",
+  ),
+);
+conform("decisions 4 screenshots", () =>
+  expectRoles(
+    [
+      ["POST", "/v1/api/screenshots"],
+      ["PUT", "/v1/api/screenshots/order"],
+      ["DELETE", "/v1/api/screenshots"],
+    ],
+    "manager",
+  ),
+);
+conform("decisions 4 orders", async () => {
+  await expectRoles([["POST", "/v1/api/order"]], "manager");
+  await expectRoles([["PUT", `/v1/api/orders/${unknownId}`]], "manager", vendors);
+});
+conform("decisions 4 branches", () =>
+  expectRoles(
+    [
+      ["POST", "/v1/api/branches"],
+      ["PUT", `/v1/api/branches/${unknownId}`],
+      ["DELETE", `/v1/api/branches/${unknownId}`],
+      ["POST", "/v1/api/branches/merge"],
+    ],
+    "admin",
+  ),
+);
+conform("decisions 4 webhooks", () =>
+  expectRoles(
+    [
+      ["POST", "/v1/api/webhooks"],
+      ["DELETE", `/v1/api/webhooks/${unknownId}`],
+    ],
+    "admin",
+  ),
+);
+conform("decisions 4 statuses, categories, tokens, allow-list", () =>
+  expectRoles(
+    [
+      ["POST", "/v1/api/statuses"],
+      ["POST", "/v1/api/tagCategories"],
+      ["PUT", "/v1/api/allowList"],
+      ["POST", "/v1/api/projects/token/roll"],
+    ],
+    "admin",
+  ),
+);
+conform("decisions 4 brief template and settings", () => expectRoles([["PUT", "/v1/api/settings"]], "admin"));
+conform("decisions 4 members and invitations", () =>
+  expectRoles(
+    [
+      ["POST", "/v1/api/invitations"],
+      ["PUT", `/v1/api/members/${unknownId}`],
+      ["DELETE", `/v1/api/members/${unknownId}`],
+    ],
+    "manager",
+  ),
+);
+conform("decisions 4 revert", () =>
+  expectRoles([["POST", `/v1/api/changes/${unknownId}/revert`]], "translator"),
+);
+conform("decisions 4 sibling", () => expectRoles([["POST", "/v1/api/projects/sibling"]], "admin"));
+conform("decisions 4 delete a project", async () => {
+  const own = await makeProject();
+  const [admin, owner] = [await own.invite("admin"), await own.invite("owner")];
+  const removed = async (as: Record<string, string>) => (await askToRemove(own.app, own.name, as))?.status;
+  expect([await removed(admin.session), await removed(await owner.tokens())]).toEqual([403, 403]);
+  expect([await removed(owner.session), await own.status("GET", "/v1/api")]).toEqual([200, 403]);
+});
+conform("decisions 4 vendors see only strings of their orders", async () => {
+  const { session = {} } = crew.get("tptadmin") ?? {};
+  expect((await project.ok("GET", "/v1/api", { as: session })).data).toEqual({});
+  expect((await project.ok("GET", "/v1/api/entries", { as: session })).total).toBe(0);
+  const counts = await project.ok("GET", "/v1/api/entryCount", { as: session });
+  for (const { all } of Object.values(counts) as Array<{ all: number }>) expect(all).toBe(0);
+});

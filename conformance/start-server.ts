@@ -1,0 +1,76 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { freePort, runParlance } from "#server/testing/run-parlance.ts";
+import { sweepTestFolders, testFolderPrefix } from "#server/testing/sweep-test-folders.ts";
+import { type Account, openAccount } from "./account.ts";
+
+/** The server under test, and who tests it. */
+export type Tested = {
+  base: string;
+  /** Started for this run: its configuration is known, and addresses of this machine reach it. */
+  own: boolean;
+  deprecatedHost: string | undefined;
+  account: Account;
+};
+
+declare module "vitest" {
+  interface ProvidedContext {
+    tested: Tested;
+  }
+}
+
+const deprecatedHost = "old.parlance.localhost";
+const ownAccount = { email: "owner@example.org", password: "a long password for the suite" };
+
+/** Starts the real program unless PARLANCE_TEST_BASE names a server, and signs in. */
+export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  const { PARLANCE_TEST_BASE: named } = process.env;
+  const server = named === undefined ? await startOwn() : { base: named, stop: async () => {} };
+  const own = named === undefined;
+  try {
+    const { account, close } = await openAccount(server.base, own ? ownAccount : givenAccount(process.env));
+    provide("tested", { base: server.base, own, deprecatedHost: own ? deprecatedHost : undefined, account });
+    return async () => {
+      await close();
+      await server.stop();
+    };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+function givenAccount(env: NodeJS.ProcessEnv) {
+  const { PARLANCE_TEST_EMAIL: email, PARLANCE_TEST_PASSWORD: password, PARLANCE_TEST_TOKEN: token } = env;
+  if (email !== undefined && password !== undefined) return { email, password };
+  if (token !== undefined) return { token };
+  throw new Error(
+    "Name an owner or admin of a team of that server: PARLANCE_TEST_EMAIL and PARLANCE_TEST_PASSWORD, or PARLANCE_TEST_TOKEN with all permissions.",
+  );
+}
+
+/** The program as people run it, on an embedded database and a free port. */
+async function startOwn(): Promise<{ base: string; stop: () => Promise<void> }> {
+  await sweepTestFolders();
+  const dataFolder = await mkdtemp(join(tmpdir(), testFolderPrefix));
+  await chmod(dataFolder, 0o711);
+  const program = runParlance(
+    { dataFolder, port: await freePort() },
+    {
+      PARLANCE_ADMIN_EMAIL: ownAccount.email,
+      PARLANCE_ADMIN_PASSWORD: ownAccount.password,
+      PARLANCE_DEPRECATED_HOST: deprecatedHost,
+      PARLANCE_WEBHOOK_ALLOW_PRIVATE: "1",
+    },
+  );
+  await program.ready;
+  return {
+    base: program.address,
+    stop: async () => {
+      await program.stop("SIGTERM");
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}

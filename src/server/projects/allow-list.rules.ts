@@ -1,0 +1,13 @@
+import { ApiError } from "#contract/errors.ts";
+import { parseNetwork } from "#server/http/addresses.ts";
+
+/** The addresses and ranges of an allow-list, each once. Throws `invalid_input` with the places of those that are none. */
+export function checkedAddresses(given: readonly string[], field: string): string[] {
+  const issues = given.flatMap((address, place) =>
+    parseNetwork(address)
+      ? []
+      : [{ path: `${field}.${place}`, message: `${JSON.stringify(address)} is no address or CIDR range` }],
+  );
+  if (issues.length > 0) throw new ApiError("invalid_input", { details: { issues } });
+  return [...new Set(given)];
+}

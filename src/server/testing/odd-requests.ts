@@ -1,0 +1,196 @@
+import fc, { type Arbitrary } from "fast-check";
+import type { Endpoint } from "#contract/endpoint.ts";
+import type { KnownTexts } from "./known-texts.ts";
+import { brokenOf, oddText, oddValue } from "./odd-values.ts";
+import { valuesOf } from "./schema-values.ts";
+
+/** A request as `call` sends it. */
+export type OddRequest = {
+  path: string;
+  query: Record<string, string | readonly string[]>;
+  headers: Record<string, string>;
+  /** Undefined: none. */
+  body: string | Uint8Array | undefined;
+};
+
+/**
+ * Requests to an endpoint: what its schemas take, or one part of it odd, so that whatever stands before that part is
+ * passed. New endpoints need no line here.
+ */
+export function oddRequests(endpoint: Endpoint, known: KnownTexts): Arbitrary<OddRequest> {
+  const usual = {
+    path: pathOf(endpoint, known),
+    query: queryOf(endpoint, known),
+    sent: sentOf(endpoint, known),
+    headers: fc.constant<Record<string, string>>({}),
+  };
+  const parts = [
+    { weight: 4, arbitrary: fc.record(usual) },
+    { weight: 1, arbitrary: fc.record({ ...usual, path: oddPathOf(endpoint) }) },
+    { weight: 2, arbitrary: fc.record({ ...usual, query: oddQueryOf(endpoint, known) }) },
+    { weight: 1, arbitrary: fc.record({ ...usual, headers: oddHeaders }) },
+    ...oddBodiesOf(endpoint, known).map((sent) => ({ weight: 1, arbitrary: fc.record({ ...usual, sent }) })),
+  ];
+  return fc.oneof(...parts).map(({ path, query, sent, headers }) => ({
+    path,
+    query,
+    body: sent.body,
+    headers: { ...sent.headers, ...headers },
+  }));
+}
+
+const oddHeaders: Arbitrary<Record<string, string>> = fc.constantFrom<Record<string, string>>(
+  { "accept-encoding": "br;q=x, *;q=0" },
+  { "if-none-match": '*, W/"' },
+  { "x-integration": "99999999999999999999" },
+  { "last-event-id": "-1e99" },
+  { "accept-language": "\u00ff" },
+  { range: "bytes=5-1" },
+);
+
+const pathSegment = oddText.map((text) => {
+  const written = encodeURIComponent(text.toWellFormed());
+  // Empty segments and those of dots are other paths.
+  return /^\.*$/.test(written) ? "%00" : written.slice(0, 2_000);
+});
+
+function pathOf({ path, params }: Endpoint, known: KnownTexts): Arbitrary<string> {
+  const values = params ? valuesOf(params, known) : fc.constant({});
+  return values.map((given) =>
+    path.replaceAll(/:(\w+)/g, (_, name: string) =>
+      encodeURIComponent(String(Reflect.get(Object(given), name))),
+    ),
+  );
+}
+
+function oddPathOf({ path }: Endpoint): Arbitrary<string> {
+  const segment = fc.oneof(
+    pathSegment,
+    fc.constantFrom("%ff", "%zz", "%C0%80", "a%2Fb", ";", "%00", "f".repeat(24)),
+  );
+  const names = path.match(/:\w+/g) ?? [];
+  return fc.array(segment, { minLength: names.length, maxLength: names.length }).map((segments) => {
+    const rest = [...segments];
+    return path.replaceAll(/:\w+/g, () => rest.shift() ?? "");
+  });
+}
+
+/** `app` and `branch` are the caller's own and the default one, unless odd. */
+function queryOf({ query }: Endpoint, known: KnownTexts): Arbitrary<OddRequest["query"]> {
+  const valid = query ? valuesOf(query, known).map(asQuery) : fc.constant<OddRequest["query"]>({});
+  return valid.map(({ app: _app, branch: _branch, ...rest }) => rest);
+}
+
+function oddQueryOf(endpoint: Endpoint, known: KnownTexts): Arbitrary<OddRequest["query"]> {
+  const names = endpoint.query ? [fc.constantFrom(...namesOf(endpoint.query))] : [];
+  const odd = fc.dictionary(
+    fc.oneof(...names, oddText),
+    fc.oneof(oddText, fc.array(oddText, { maxLength: 3 })),
+    {
+      minKeys: 1,
+      maxKeys: 3,
+    },
+  );
+  return fc.tuple(queryOf(endpoint, known), odd).map(([usual, more]) => ({ ...usual, ...more }));
+}
+
+function namesOf(schema: object): string[] {
+  const { shape } = (schema as { _zod: { def: { shape?: object } } })._zod.def;
+  return ["app", "branch", ...Object.keys(shape ?? {})];
+}
+
+function asQuery(value: unknown): OddRequest["query"] {
+  return Object.fromEntries(
+    Object.entries(value as object).map(([name, one]) => [
+      name,
+      Array.isArray(one) ? one.map(String) : String(one),
+    ]),
+  );
+}
+
+type Sent = Pick<OddRequest, "body" | "headers">;
+
+function bodyOf({ body, streamedBody }: Endpoint, known: KnownTexts): Arbitrary<unknown> {
+  const schema = body ?? streamedBody;
+  return schema ? valuesOf(schema, known) : fc.jsonValue();
+}
+
+function sentOf(endpoint: Endpoint, known: KnownTexts): Arbitrary<Sent> {
+  if (endpoint.method === "GET") return fc.constant({ body: undefined, headers: {} });
+  const body = bodyOf(endpoint, known);
+  const json = body.map((value) => asJson(JSON.stringify(value)));
+  return endpoint.form ? fc.oneof(json, body.map(asForm)) : json;
+}
+
+const oddTypes = fc.constantFrom(
+  ...[
+    "text/plain",
+    "application/xml",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data",
+    "nonsense",
+    "",
+  ],
+  "application/json; charset=utf-16",
+);
+
+function oddBodiesOf(endpoint: Endpoint, known: KnownTexts): Arbitrary<Sent>[] {
+  if (endpoint.method === "GET") return [];
+  const body = bodyOf(endpoint, known);
+  const texts = body.map((value) => JSON.stringify(value));
+  return [
+    body.chain(brokenOf).map((value) => asJson(JSON.stringify(value) ?? "")),
+    body.chain(brokenOf).map((value) => asJson(JSON.stringify(value) ?? "")),
+    oddValue.map((value) => asJson(JSON.stringify(value))),
+    texts.chain(brokenText).map(asJson),
+    fc.tuple(texts, oddTypes).map(([text, type]) => ({ body: text, headers: { "content-type": type } })),
+    ...(endpoint.form ? [body.chain(brokenOf).map(asForm), body.map(asForm).chain(brokenForm)] : []),
+  ];
+}
+
+function asJson(body: string | Uint8Array): Sent {
+  return { body, headers: { "content-type": "application/json" } };
+}
+
+/** Cut short, doubled, with a byte that is no UTF-8, behind a byte order mark, or nothing at all. */
+function brokenText(text: string): Arbitrary<string | Uint8Array> {
+  const bytes = new TextEncoder().encode(text);
+  return fc.oneof(
+    fc.nat(text.length).map((length) => text.slice(0, length)),
+    fc.constantFrom(`${text}${text}`, `\ufeff${text}`, "", " ", `${text},`),
+    fc.nat(bytes.length).map((at) => Uint8Array.from([...bytes.slice(0, at), 0xff, ...bytes.slice(at)])),
+  );
+}
+
+const boundary = "----parlance-tests";
+
+/** A form as order creation and screenshot upload take it: the data as JSON, and a file. */
+function asForm(data: unknown): Sent & { body: string } {
+  const parts = [
+    `Content-Disposition: form-data; name="data"\r\n\r\n${JSON.stringify(data)}`,
+    'Content-Disposition: form-data; name="file"; filename="a\\"b.png"\r\nContent-Type: image/png\r\n\r\nno picture',
+  ];
+  const body = `${parts.map((part) => `--${boundary}\r\n${part}\r\n`).join("")}--${boundary}--\r\n`;
+  return { body, headers: { "content-type": `multipart/form-data; boundary=${boundary}` } };
+}
+
+function brokenForm(form: Sent & { body: string }): Arbitrary<Sent> {
+  return fc.oneof(
+    fc.nat(form.body.length).map((length) => ({ ...form, body: form.body.slice(0, length) })),
+    fc.constantFrom('name="data"', "form-data", boundary, "\r\n\r\n", "Content-Type").map((part) => ({
+      ...form,
+      body: form.body.replace(part, ""),
+    })),
+    fc
+      .constantFrom(
+        "multipart/form-data",
+        "multipart/form-data; boundary=",
+        "multipart/form-data; boundary=other",
+      )
+      .map((type) => ({ ...form, headers: { "content-type": type } })),
+    oddText.map((text) => ({
+      ...form,
+      body: form.body.replace('name="data"', `name="${text.toWellFormed()}"`),
+    })),
+  );
+}

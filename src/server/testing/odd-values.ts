@@ -1,0 +1,110 @@
+import fc, { type Arbitrary } from "fast-check";
+
+function nested(depth: number): unknown {
+  let value: unknown = {};
+  for (let level = 0; level < depth; level += 1) value = level % 2 === 0 ? [value] : { a: value };
+  return value;
+}
+
+/** PostgreSQL refuses the first and would alter the others (decisions.md 1.13). */
+const refusedText = fc.constantFrom("\u0000", "a\u0000b", "\ud800", "\udfff tail");
+
+/** Texts that have broken programs before, one per line. */
+const notorious = String.raw`
+__proto__
+constructor
+toString
+null
+undefined
+NaN
+true
+-1
+1e999
+0x10
+'; DROP TABLE entry; --
+%
+_
+\
+%s%n
+{{a}}
+{a, plural,
+../../etc/passwd
+a/b
+2026-99-99T99:99:99Z
+0000-00-00
+ffffffffffffffffffffffff`;
+const longText = ["9", "(", "x"].map((letter) => letter.repeat(9_000));
+const invisible = ["", " ", "\ufeff", "\u202e", "e\u0301", "\u{1f468}\u200d\u{1f469}"];
+
+export const oddText: Arbitrary<string> = fc.oneof(
+  refusedText,
+  fc.constantFrom(...notorious.trim().split("\n"), ...longText, ...invisible),
+  fc.string({ unit: "binary", maxLength: 20 }),
+  fc.string({ unit: "grapheme", maxLength: 20 }),
+);
+
+/** Values of any kind that a program may not expect. */
+export const oddValue: Arbitrary<unknown> = fc.oneof(
+  { weight: 4, arbitrary: oddText },
+  fc.constantFrom(null, true, false, [], {}, [[]], [null], [{}]),
+  fc.constantFrom(0, -1, 0.5, 2 ** 31, 2 ** 53, 2 ** 63, -(2 ** 63), 1e308, -0, 1e-320),
+  fc.constantFrom(
+    JSON.parse('{"__proto__": {"isAdmin": true}}'),
+    JSON.parse('{"constructor": {"prototype": 1}, "toString": 1, "length": -1}'),
+  ),
+  fc.constantFrom(90, 110, 3_000).map(nested),
+  fc.array(oddText, { maxLength: 4 }),
+  fc.dictionary(oddText, oddText, { maxKeys: 4 }),
+  fc.constant(Array.from({ length: 2_000 }, (_, place) => place)),
+);
+
+/** A value with one place of it, however deep, replaced by something odd, left out, or joined by something unknown. */
+export function brokenOf(value: unknown): Arbitrary<unknown> {
+  const places = placesIn(value);
+  const texts = places.filter((place) => typeof valueAt(value, place) === "string");
+  const anywhere = fc.record({
+    place: fc.constantFrom(...places),
+    odd: oddValue,
+    kind: fc.constantFrom("replace", "remove", "add"),
+  });
+  const inText = fc.record({
+    place: fc.constantFrom(...(texts.length > 0 ? texts : places)),
+    odd: fc.oneof(refusedText, oddText),
+    kind: fc.constant("replace"),
+  });
+  return fc.oneof(anywhere, inText).map(({ place, odd, kind }) => changed(value, place, { odd, kind }));
+}
+
+function valueAt(value: unknown, place: Place): unknown {
+  return place.reduce<unknown>((inside, key) => Reflect.get(Object(inside), key), value);
+}
+
+type Place = readonly string[];
+
+function placesIn(value: unknown, here: Place = []): Place[] {
+  if (typeof value !== "object" || value === null || here.length > 6) return [here];
+  return [
+    here,
+    ...Object.entries(value)
+      .slice(0, 20)
+      .flatMap(([key, child]) => placesIn(child, [...here, key])),
+  ];
+}
+
+function changed(value: unknown, [key, ...rest]: Place, change: { odd: unknown; kind: string }): unknown {
+  if (key === undefined) return change.kind === "add" ? joined(value, change.odd) : change.odd;
+  const copy: object = Array.isArray(value) ? [...value] : { ...(value as object) };
+  if (rest.length === 0 && change.kind === "remove") Reflect.deleteProperty(copy, key);
+  else {
+    const child = changed(Reflect.get(copy, key), rest, change);
+    Object.defineProperty(copy, key, { value: child, enumerable: true, configurable: true, writable: true });
+  }
+  return copy;
+}
+
+function joined(value: unknown, odd: unknown): unknown {
+  if (Array.isArray(value)) return [...value, odd];
+  return typeof value === "object" && value !== null
+    ? { ...value, [(JSON.stringify(odd) ?? "").slice(0, 30)]: odd }
+    : [value, odd];
+}

@@ -1,0 +1,127 @@
+import fc, { type Arbitrary } from "fast-check";
+import * as z from "zod/mini";
+import { type KnownTexts, textsFor } from "./known-texts.ts";
+
+type JsonSchema = {
+  type?: string;
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  allOf?: JsonSchema[];
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  additionalProperties?: JsonSchema | boolean;
+  propertyNames?: JsonSchema;
+  items?: JsonSchema;
+  minItems?: number;
+  maxItems?: number;
+  pattern?: string;
+  format?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+};
+
+/** Where in a value: what is known, and the name of the property. */
+type Place = { known: KnownTexts; name: string };
+
+/**
+ * Values that a schema takes. Most texts are known ones that fit the name of their property, so that requests reach
+ * what exists.
+ */
+export function valuesOf(schema: z.ZodMiniType, known: KnownTexts): Arbitrary<unknown> {
+  const json = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  return arbitraryOf(json as JsonSchema, { known, name: "" });
+}
+
+function arbitraryOf(schema: JsonSchema, place: Place): Arbitrary<unknown> {
+  const choices = schema.anyOf ?? schema.oneOf;
+  if ("const" in schema) return fc.constant(schema.const);
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (choices) return fc.oneof(...choices.map((one) => arbitraryOf(one, place)));
+  if (schema.allOf) {
+    const all = schema.allOf.map((one) => arbitraryOf(one, place) as Arbitrary<object>);
+    return fc.tuple(...all).map((parts) => Object.assign({}, ...parts));
+  }
+  return ofType(schema, place);
+}
+
+function ofType(schema: JsonSchema, place: Place): Arbitrary<unknown> {
+  switch (schema.type) {
+    case "string":
+      return textOf(schema, place);
+    case "integer":
+      return fc.oneof(smallNumber(schema), wholeNumber(schema));
+    case "number":
+      return fc.oneof(smallNumber(schema), fc.double({ noNaN: true, min: -10, max: 1_000 }));
+    case "boolean":
+      return fc.boolean();
+    case "null":
+      return fc.constant(null);
+    case "array":
+      return fc.array(arbitraryOf(schema.items ?? {}, place), {
+        minLength: schema.minItems ?? 0,
+        maxLength: Math.min(schema.maxItems ?? 4, (schema.minItems ?? 0) + 4),
+      });
+    case "object":
+      return objectOf(schema, place);
+    default:
+      return fc.oneof(fc.constantFrom(...textsFor(place.known, place.name)), fc.jsonValue({ maxDepth: 2 }));
+  }
+}
+
+/** Statuses, versions and positions are small. */
+function smallNumber({ minimum, maximum }: JsonSchema): Arbitrary<number> {
+  const min = bounded(minimum, 0);
+  return fc.integer({ min, max: Math.max(min, bounded(maximum, min + 4)) });
+}
+
+function wholeNumber({ minimum, maximum }: JsonSchema): Arbitrary<number> {
+  return fc.integer({ min: bounded(minimum, -5), max: bounded(maximum, 1_000) });
+}
+
+function bounded(limit: number | undefined, usual: number): number {
+  return limit === undefined || !Number.isSafeInteger(limit)
+    ? usual
+    : Math.max(-1_000_000, Math.min(limit, 1_000_000));
+}
+
+function objectOf(schema: JsonSchema, place: Place): Arbitrary<unknown> {
+  const { properties = {}, required = [], additionalProperties } = schema;
+  const named = fc.record(
+    Object.fromEntries(
+      Object.entries(properties).map(([name, one]) => [name, arbitraryOf(one, { ...place, name })]),
+    ),
+    { requiredKeys: required.filter((name) => name in properties) },
+  );
+  if (typeof additionalProperties !== "object" || Object.keys(properties).length > 0) return named;
+  const existing = fc.constantFrom(...textsFor(place.known, `${place.name}{}`));
+  const keys = fc.oneof(
+    { weight: 12, arbitrary: existing },
+    { weight: 1, arbitrary: fc.string({ maxLength: 12 }) },
+  );
+  const inside = { ...place, name: `${place.name}*` };
+  return fc.dictionary(keys, arbitraryOf(additionalProperties, inside), { maxKeys: 3 });
+}
+
+function textOf({ pattern, format, minLength = 0, maxLength }: JsonSchema, place: Place): Arbitrary<string> {
+  if (format === "date-time")
+    return fc
+      .date({ noInvalidDate: true, min: new Date(0), max: new Date(9e12) })
+      .map((date) => date.toISOString());
+  const expression = pattern === undefined ? undefined : new RegExp(pattern, "u");
+  const fits = textsFor(place.known, place.name).filter(
+    (one) =>
+      (expression?.test(one) ?? true) && one.length >= minLength && one.length <= (maxLength ?? one.length),
+  );
+  const free = expression ? fc.stringMatching(expression, { maxLength: 40 }) : freeText(minLength, maxLength);
+  return fits.length === 0
+    ? free
+    : fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...fits) }, { weight: 1, arbitrary: free });
+}
+
+function freeText(minLength: number, maxLength: number | undefined): Arbitrary<string> {
+  return fc.string({ unit: "grapheme", minLength, maxLength: Math.min(maxLength ?? 30, minLength + 30) });
+}
