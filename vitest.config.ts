@@ -4,8 +4,8 @@ export default defineConfig({
   test: {
     include: ["src/**/*.test.ts"],
     globalSetup: "./src/server/testing/global-setup.ts",
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 90_000,
+    hookTimeout: 120_000,
     maxWorkers: 2,
   },
 });

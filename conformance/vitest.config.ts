@@ -5,8 +5,8 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ["*.test.ts"],
     globalSetup: "./start-server.ts",
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 90_000,
+    hookTimeout: 120_000,
     maxWorkers: 2,
   },
 });

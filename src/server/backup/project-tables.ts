@@ -110,6 +110,7 @@ export const projectTables: readonly ProjectTable[] = [
   {
     name: "order_event",
     ids: { ...inBranch, order_id: "content", id: "orderEvent", person_id: "person" },
+    json: ["delivered"],
     computed: {
       // Strings by the id of their language.
       delivered: `(SELECT jsonb_object_agg(m.new::text, d.value) FROM jsonb_each(CASE jsonb_typeof(s.delivered)

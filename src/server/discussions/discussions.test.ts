@@ -183,7 +183,7 @@ describe("mentions", () => {
 
 describe("who may", () => {
   it("vendors see and write those on the strings of their orders", async () => {
-    const vendor = await withVendor("tpttranslator");
+    const vendor = await withVendor("tptservices");
     const own = await begun({ text: `${at(vendor)}?` });
     const french = await begun({ language: "fr" });
     await begun({ language: null });

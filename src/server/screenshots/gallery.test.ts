@@ -485,7 +485,7 @@ describe("keys with a screenshot", () => {
 test("a vendor sees only screenshots that show strings of its orders, and of them only its strings", async () => {
   const seen = await upload({ screenTag: "A", stringPositions: [boxOf("one"), boxOf("two")] });
   const hidden = await upload({ screenTag: "A", stringPositions: [boxOf("two")] });
-  const vendor = await house.person("tpttranslator", project);
+  const vendor = await house.person("tptservices", project);
   await order("one");
   const read = (to: string) => house.call("GET", to, { as: vendor.as });
   const { body } = await read(path);
