@@ -35,3 +35,21 @@ function chunk(type: string, data: Buffer): Buffer {
   framed.writeUInt32BE(crc32(typed), 4 + typed.length);
   return framed;
 }
+
+/** An item of the list (rest-api.md 2.5). */
+export type Screenshot = {
+  url: string;
+  originalName: string;
+  mimetype: string;
+  tag: { name: string; created: string; updatedAt: string; languageEntryIds: string[] };
+  metadata: Record<string, unknown> & { sha1: string; stringPositions: object[] };
+};
+
+export function listScreenshots(project: Project): Promise<Screenshot[]> {
+  return project.ok("GET", "/v1/api/screenshots", { as: project.alone });
+}
+
+/** The names of the screens, in their order. */
+export async function listScreens(project: Project): Promise<string[]> {
+  return [...new Set((await listScreenshots(project)).map(({ tag }) => tag.name))];
+}

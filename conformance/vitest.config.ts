@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({

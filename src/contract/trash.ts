@@ -60,16 +60,21 @@ export const trashEndpoints = {
       kind: z.optional(z.enum(trashKinds)),
       /** A part of the name, free of case. */
       q: z.optional(z.string()),
-      /** `next` of the page before. */
+      /** `<deletedAt>~<_id>` of the last item of the page before. */
       before: z.optional(z.string()),
       limit: z.optional(queryInteger.check(z.refine((n) => n >= 1 && n <= 500, "must be 1 to 500"))),
     }),
-    response: z.object({
-      things: z.array(trashedSchema),
-      /** How many there are of each kind that `q` matches. */
-      counts: z.record(z.enum(trashKinds), z.int()),
-      next: z.nullable(z.string()),
-    }),
+    response: z.array(trashedSchema),
+  }),
+  count: endpoint({
+    method: "GET",
+    path: "/v1/api/trash/counts",
+    summary: "How many things of each kind rest in the trash",
+    section: "decisions 3.10",
+    credentials: "member",
+    act: "useTrash",
+    query: z.object({ ...scopeShape, q: z.optional(z.string()) }),
+    response: z.record(z.enum(trashKinds), z.int()),
   }),
   restore: endpoint({
     method: "POST",

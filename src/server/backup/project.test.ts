@@ -199,7 +199,7 @@ describe("a project that comes back from its file", () => {
     const { body: trash } = await house.call("GET", "/v1/api/trash", { as, query: { kind: "key" } });
     const back = await house.call("POST", "/v1/api/trash/restore", {
       as,
-      body: { ids: [trash.things[0]._id] },
+      body: { ids: [trash[0]._id] },
     });
     expect(back.body.restored).toBe(1);
     const { body: history } = await house.call("GET", "/v1/api/changes", {

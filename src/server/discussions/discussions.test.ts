@@ -45,7 +45,7 @@ const list = async (query: Record<string, string> = {}, as: As = ada.as): Promis
 const told = async (person: SeededPerson) =>
   (await house.call("GET", "/v1/api/notifications", { as: { headers: person.as.headers ?? {} } })).body
     .notifications;
-const withVendor = async (role: "tptadmin" | "tpttranslator") => {
+const withVendor = async (role: "tptadmin") => {
   const vendor = await house.person(role, project);
   const { projectId, branchId } = project;
   await sql`INSERT INTO translation_order (project_id, branch_id, id, status, data)
@@ -183,7 +183,7 @@ describe("mentions", () => {
 
 describe("who may", () => {
   it("vendors see and write those on the strings of their orders", async () => {
-    const vendor = await withVendor("tptservices");
+    const vendor = await withVendor("tptadmin");
     const own = await begun({ text: `${at(vendor)}?` });
     const french = await begun({ language: "fr" });
     await begun({ language: null });

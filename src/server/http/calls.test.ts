@@ -499,6 +499,29 @@ describe("transport (decisions.md 1.11)", () => {
     expect(old.headers.deprecation).toBe("true");
     const current = await house.call("GET", "/v1/api/branches", { as: project.as });
     expect(current.headers.deprecation).toBeUndefined();
+    expect(current.text).toBe(old.text);
+  });
+
+  test("it says so on refusals, preflights, pages, streams and unknown paths too, and sessions may write there", async () => {
+    const headers = { host: "old.example.org" };
+    const body = { name: crypto.randomUUID() };
+    const answers = [
+      await house.call("GET", "/v1/api/branches", { headers }),
+      await house.call("DELETE", "/v1/api/branches", { headers }),
+      await house.call("GET", "/v1/nothing", { headers }),
+      await house.call("OPTIONS", "/v1/api/tag", { headers }),
+      await house.call("GET", "/v1/docs", { headers }),
+      await house.call("GET", "/v1/live", { as: owner.as, headers }),
+      await house.call("GET", "/v1/api", { as: project.as, headers }),
+      await house.call("POST", "/v1/api/tag", {
+        as: owner.as,
+        headers: { ...headers, origin: "https://old.example.org" },
+        body,
+      }),
+    ];
+    expect(answers.map(({ status, headers: sent }) => [status, sent.deprecation])).toEqual(
+      [401, 405, 404, 200, 200, 200, 200, 200].map((status) => [status, "true"]),
+    );
   });
 });
 

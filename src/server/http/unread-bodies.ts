@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 
 /** How long a refused client may go on sending, so that it comes to read the answer. */
@@ -6,12 +9,15 @@ const lingerMs = 1_000;
 const drainMs = 5_000;
 
 /**
- * An answer before the end of a body (401, 413, …) ends the connection: what is still on its way is thrown away for a
- * moment and then cut off. Otherwise it would stay open, and the server could not stop.
+ * An answer before the end of a body (401, 413, …) ends the connection, which cuts off whoever is still sending before
+ * they read it: so what is on its way is thrown away first, for a moment. Afterwards the connection would stay open, and
+ * the server could not stop.
  */
 export function endUnreadBodies(app: FastifyInstance): void {
   app.addHook("onSend", async (request, reply) => {
-    if (request.raw.complete === false) reply.header("connection", "close");
+    if (request.raw.complete !== false) return;
+    reply.header("connection", "close");
+    await readAway(request.raw);
   });
   app.addHook("onResponse", async ({ raw }) => {
     if (raw.complete !== false) return;
@@ -22,4 +28,10 @@ export function endUnreadBodies(app: FastifyInstance): void {
   app.addHook("preClose", async () => {
     setTimeout(() => app.server.closeAllConnections(), drainMs).unref();
   });
+}
+
+async function readAway(raw: IncomingMessage): Promise<void> {
+  if (raw.destroyed) return;
+  raw.resume();
+  await Promise.race([once(raw, "close").catch(() => {}), sleep(lingerMs, undefined, { ref: false })]);
 }

@@ -9,8 +9,8 @@ const lockSpace = 4_400_002;
 const lookMs = 15_000;
 
 /**
- * Says which workers belong to this process and gives free the jobs of processes that died, whose advisory lock went
- * with their connection.
+ * Says which pool of workers belongs to this process (jobs are locked in its name) and gives free the jobs of processes
+ * that died, whose advisory lock went with their connection.
  */
 export async function joinJobProcesses({ db, pool }: Pick<Deps, "db" | "pool">, events: WorkerEvents) {
   const connection = await pool.connect();
@@ -19,7 +19,7 @@ export async function joinJobProcesses({ db, pool }: Pick<Deps, "db" | "pool">, 
   );
   const process = rows[0]?.process ?? 0;
   await connection.query("SELECT pg_advisory_lock($1, $2)", [lockSpace, process]);
-  events.on("worker:create", ({ worker }) => void register(db, worker.workerId, process).catch(() => {}));
+  events.on("pool:create", ({ workerPool }) => void register(db, workerPool.id, process).catch(() => {}));
   await freeJobsOfTheDead(db);
   const timer = setInterval(() => void freeJobsOfTheDead(db).catch(() => {}), lookMs);
   timer.unref();

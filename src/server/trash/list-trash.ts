@@ -29,12 +29,12 @@ export async function listTrash(
   db: Kysely<Database>,
   scope: Scope,
   { before, limit, ...filter }: TrashFilter & { before: string | undefined; limit: number },
-): Promise<{ things: Trashed[]; next: string | null }> {
-  if (filter.kinds.length === 0) return { things: [], next: null };
+): Promise<Trashed[]> {
+  if (filter.kinds.length === 0) return [];
   const { rows } = await sql<Row>`
     WITH trashed AS (${trashed(scope, filter)}),
     page AS (
-      SELECT * FROM trashed WHERE ${isAfter(before)} ORDER BY deleted_at DESC, kind, id DESC LIMIT ${limit + 1}
+      SELECT * FROM trashed WHERE ${isAfter(before)} ORDER BY deleted_at DESC, kind, id DESC LIMIT ${limit}
     )
     SELECT p.*, coalesce(left(v.body, ${shownText}), '') AS text, u.id AS person_id, u.name AS person_name,
       CASE p.kind ${sql.join(
@@ -47,12 +47,7 @@ export async function listTrash(
     LEFT JOIN text v ON v.project_id = ${scope.projectId} AND v.id = coalesce(e.value_id, e.draft_id)
     LEFT JOIN person u ON u.id = p.deleted_by
     ORDER BY p.deleted_at DESC, p.kind, p.id DESC`.execute(db);
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return {
-    things: shown.map(present),
-    next: rows.length > limit && last ? `${last.deleted_at.toISOString()}~${trashId(last)}` : null,
-  };
+  return rows.map(present);
 }
 
 /** How many things of each kind rest in the trash. */
@@ -116,7 +111,7 @@ function isAfter(before: string | undefined) {
   const [time = "", id = ""] = before.split("~");
   const last = parseTrashId(id);
   if (!last || Number.isNaN(Date.parse(time))) {
-    const issues = [{ path: "before", message: "must be `next` of the page before" }];
+    const issues = [{ path: "before", message: "must be deletedAt and _id of an item with ~ between" }];
     throw new ApiError("invalid_input", { details: { issues } });
   }
   return sql`(deleted_at < ${time}::timestamptz OR (deleted_at = ${time}::timestamptz

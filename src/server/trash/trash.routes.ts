@@ -10,14 +10,13 @@ const defaultLimit = 50;
 
 /** The trash of a branch and of the team's projects (decisions.md 3.10). */
 export function trashRoutes(app: Router, { db }: Deps): void {
-  serve(app, trashEndpoints.list, async ({ caller: { scope }, query }) => {
+  serve(app, trashEndpoints.list, ({ caller: { scope }, query }) => {
     const { kind, q, before, limit = defaultLimit } = query;
-    const [page, counts] = await Promise.all([
-      listTrash(db, scope, { kinds: kind ? [kind] : trashKinds, q, before, limit }),
-      countTrash(db, scope, { kinds: trashKinds, q }),
-    ]);
-    return { ...page, counts };
+    return listTrash(db, scope, { kinds: kind ? [kind] : trashKinds, q, before, limit });
   });
+  serve(app, trashEndpoints.count, ({ caller: { scope }, query }) =>
+    countTrash(db, scope, { kinds: trashKinds, q: query.q }),
+  );
   serve(app, trashEndpoints.restore, async ({ caller, body }) => {
     const { changeSetId, ...done } = await restoreTrash(db, caller, body);
     return { ...done, changeSet: changeSetId === null ? null : wireId("changeSet", changeSetId) };

@@ -1,0 +1,62 @@
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+
+type Caught = { from: string; subject: string };
+
+/** A mail server that keeps what it is sent; each mail takes it a while, so that there is always one on its way. */
+export async function catchMails({ delayMs }: { delayMs: number }) {
+  const caught: Caught[] = [];
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on("error", () => {}).on("close", () => sockets.delete(socket));
+    void converse(socket, delayMs, (mail) => caught.push(mail)).catch(() => {});
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    caught,
+    close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+/** As much of RFC 5321 as a client needs to get rid of a mail. */
+async function converse(socket: Socket, delayMs: number, keep: (mail: Caught) => void): Promise<void> {
+  const say = (line: string) => socket.write(`${line}\r\n`);
+  say("220 catcher");
+  let from = "";
+  let letter: string[] | undefined;
+  for await (const line of linesOf(socket)) {
+    if (letter !== undefined) {
+      if (line !== ".") letter.push(line);
+      else {
+        await sleep(delayMs);
+        keep({ from, subject: /^Subject: (.*)$/m.exec(letter.join("\n"))?.[1] ?? "" });
+        letter = undefined;
+        say("250 kept");
+      }
+    } else if (/^DATA$/i.test(line)) {
+      letter = [];
+      say("354 go on");
+    } else if (/^QUIT$/i.test(line)) {
+      say("221 bye");
+      socket.end();
+    } else {
+      from = /^MAIL FROM:<([^>]*)>/i.exec(line)?.[1] ?? from;
+      say("250 ok");
+    }
+  }
+}
+
+async function* linesOf(socket: Socket): AsyncGenerator<string> {
+  let rest = "";
+  for await (const chunk of socket.setEncoding("utf8")) {
+    const lines = (rest + String(chunk)).split("\r\n");
+    rest = lines.pop() ?? "";
+    yield* lines;
+  }
+}
