@@ -15,7 +15,7 @@ const bulk = (project: Project, body: object, query: Record<string, string> = {}
 const entry = async (project: Project, key: string, language = "en") => {
   const query = { q: `key:${key}`, languages: JSON.stringify([language]) };
   const { rows } = await project.ok("GET", "/v1/api/entries", { query });
-  return rows[0].entries[language];
+  return { ...rows[0].entries[language], group: rows[0].group };
 };
 
 conform("decisions 3.6 bulk acts", async () => {
