@@ -97,7 +97,7 @@ export async function buildApp({
   const deps: Deps = { env, db, pool, disk: await openDisk(env) };
   const usage = startUsageCounter(db);
   const mailer = givenMailer ?? makeMailer(env, app.log);
-  const signIn = makeSignIn({ db, env, sendReset: resetMail(env, mailer) });
+  const signIn = makeSignIn({ db, env, sendReset: resetMail(env, db) });
   const router: Router = { fastify: app, gate: makeGate({ ...deps, usage }) };
 
   await app.register(cookie);

@@ -1,10 +1,13 @@
+import type { Kysely } from "kysely";
+import type { Database } from "#server/db/schema.ts";
 import type { Env } from "#server/env.ts";
-import type { Mailer } from "./mail.ts";
+import { enqueue } from "#server/jobs/define-job.ts";
+import { sendMail } from "./mail.jobs.ts";
 
 /** The mail with the link that sets a new password. */
-export function resetMail(env: Env, mailer: Mailer) {
+export function resetMail(env: Env, db: Kysely<Database>) {
   return ({ email, name, token }: { email: string; name: string; token: string }) =>
-    void mailer.send({
+    enqueue(db, sendMail, {
       to: email,
       subject: "Set a new password",
       text: `Hello ${name},\n\nset a new password within an hour:\n\n${env.url}/reset-password?token=${token}\n\nIf you did not ask for this, nothing happens.\n`,
