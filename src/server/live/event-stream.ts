@@ -39,6 +39,10 @@ export function openEventStream(reply: FastifyReply): EventStream {
     send: write,
     beat: () => write(": still here\n\n"),
     end: () => void raw.end(),
-    onEnd: (listener) => void raw.once("close", listener),
+    // Whoever left while they were let in has closed already: that is not told again.
+    onEnd: (listener) => {
+      if (raw.destroyed) queueMicrotask(listener);
+      else raw.once("close", listener);
+    },
   };
 }
