@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { defineJob } from "#server/jobs/define-job.ts";
+import { countersAsJson } from "./counters-as-json.ts";
 
 /** Notes the counters of every branch that moved, as those of the day (UTC) that has just ended. */
 export const noteCounters = defineJob<unknown>({
@@ -7,12 +8,8 @@ export const noteCounters = defineJob<unknown>({
   run: async ({ db }) => {
     await sql`
       INSERT INTO counter_day (project_id, branch_id, day, version, counters)
-      SELECT b.project_id, b.id, (now() AT TIME ZONE 'UTC')::date - 1, b.version, (
-        SELECT coalesce(jsonb_object_agg(language_id, counters), '{}') FROM (
-          SELECT language_id, jsonb_object_agg(name, jsonb_build_array(strings, words)) AS counters FROM counter
-          WHERE project_id = b.project_id AND branch_id = b.id GROUP BY language_id
-        ) AS c
-      )
+      SELECT b.project_id, b.id, (now() AT TIME ZONE 'UTC')::date - 1, b.version,
+        coalesce(${countersAsJson(sql`b.project_id`, sql`b.id`)}, '{}')
       FROM branch b
       WHERE b.deleted_at IS NULL AND b.version > 0 AND b.version IS DISTINCT FROM (
         SELECT version FROM counter_day d WHERE d.project_id = b.project_id AND d.branch_id = b.id

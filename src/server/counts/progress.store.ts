@@ -6,6 +6,7 @@ import { wholeBranch } from "#server/changes/entry-counters.ts";
 import type { Database } from "#server/db/schema.ts";
 import { isVendor } from "#server/entries/vendor-cells.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
+import { countersAsJson } from "./counters-as-json.ts";
 
 type Counters = Record<string, Record<string, [strings: number, words: number]>>;
 type Day = { day: string; counters: Counters | null };
@@ -40,12 +41,7 @@ export async function readProgress(
 
 async function readDays(db: Kysely<Database>, { projectId, branchId }: Scope, days: number): Promise<Day[]> {
   const { rows } = await sql<Day>`
-    SELECT day::date AS day, CASE WHEN day::date = today THEN (
-        SELECT jsonb_object_agg(language_id, counters) FROM (
-          SELECT language_id, jsonb_object_agg(name, jsonb_build_array(strings, words)) AS counters FROM counter
-          WHERE project_id = ${projectId} AND branch_id = ${branchId} GROUP BY language_id
-        ) AS c
-      ) ELSE (
+    SELECT day::date AS day, CASE WHEN day::date = today THEN ${countersAsJson(sql`${projectId}`, sql`${branchId}`)} ELSE (
         SELECT counters FROM counter_day d
         WHERE d.project_id = ${projectId} AND d.branch_id = ${branchId} AND d.day <= g.day::date
         ORDER BY d.day DESC LIMIT 1

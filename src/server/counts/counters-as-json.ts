@@ -1,0 +1,12 @@
+import { type RawBuilder, sql } from "kysely";
+
+/** The counters of a branch as the table `counter_day` keeps them, null while there are none. */
+export function countersAsJson(
+  projectId: RawBuilder<unknown>,
+  branchId: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`(SELECT jsonb_object_agg(language_id, counters) FROM (
+    SELECT language_id, jsonb_object_agg(name, jsonb_build_array(strings, words)) AS counters FROM counter
+    WHERE project_id = ${projectId} AND branch_id = ${branchId} GROUP BY language_id
+  ) AS c)`;
+}
