@@ -1,4 +1,4 @@
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ApiError } from "#contract/errors.ts";
@@ -33,7 +33,7 @@ export async function* readForm(request: FastifyRequest): AsyncGenerator<FormPar
       if (done) break;
       if (part.type === "file") open = part.file;
       yield part.type === "file"
-        ? { kind: "file", name: part.fieldname, fileName: part.filename, stream: part.file }
+        ? { kind: "file", name: part.fieldname, fileName: part.filename, stream: withFormErrors(part.file) }
         : { kind: "field", name: part.fieldname, value: asText(part.value) };
     }
   } catch (error) {
@@ -62,6 +62,18 @@ function limitSize(request: FastifyRequest, stop: (error: ApiError) => void) {
     if (bytes > maxBodyBytes) throw new ApiError("body_too_large");
   };
   return { exceeded, assert };
+}
+
+/** A form that ends within a file breaks the file's stream, in the hands of whoever reads it. */
+function withFormErrors(file: Readable): Readable {
+  const chunks = async function* () {
+    try {
+      yield* file;
+    } catch (error) {
+      throw formError(error);
+    }
+  };
+  return Readable.from(chunks(), { objectMode: false });
 }
 
 /** A part that says it is JSON comes parsed. */

@@ -1,10 +1,12 @@
 import type pg from "pg";
 
 /**
- * What a refused request may leave behind: who called when, and texts that nobody points to, which are swept later.
+ * What a refused request may leave behind: who called when, and texts and files that nobody points to, which are swept
+ * later.
  */
 const passing = [
   "text",
+  "stored_file",
   "working_set",
   "usage_month",
   "active_user",

@@ -84,7 +84,8 @@ function trashedThings({ projectId, branchId }: Scope, kind: TrashableKind): Raw
 /** Who deleted a branch the log says, in whichever branch that was. */
 function trashedBranches({ projectId }: Scope): RawBuilder<unknown> {
   return sql`
-    SELECT 'branch', b.id::bigint, b.name, ${shownTime("b.deleted_at")}, s.id, s.person_id
+    SELECT 'branch' AS kind, b.id::bigint AS id, b.name, ${shownTime("b.deleted_at")} AS deleted_at,
+      s.id AS change_set_id, s.person_id AS deleted_by
     FROM branch b
     LEFT JOIN LATERAL (
       SELECT s.id, s.person_id FROM thing_change c

@@ -111,7 +111,9 @@ describe("the trash lists", () => {
     expect(new Set(seen).size).toBe(9);
     expect(seen.slice(0, 2).sort()).toEqual(["a", "b"]);
     expect(await trash({ q: "KEY" })).toHaveLength(7);
-    expect(await trash({ kind: "tag" })).toEqual([]);
+    for (const kind of ["language", "group", "tag", "screenshot", "branch"]) {
+      expect(await trash({ kind }), kind).toEqual([]);
+    }
     expect((await counted({ q: "100%" })).key).toBe(0);
     const wrong = await house.call("GET", "/v1/api/trash", { as: ada, query: { before: "nonsense" } });
     expect([wrong.status, wrong.body.issues[0].path]).toEqual([400, "before"]);

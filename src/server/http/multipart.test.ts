@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type House, openHouse, type SeededProject } from "#server/testing/house.ts";
+
+let house: House;
+let project: SeededProject;
+
+beforeAll(async () => {
+  house = await openHouse();
+  project = await house.seedProject();
+});
+afterAll(() => house.close());
+
+const boundary = "a-boundary-of-the-tests";
+const form = [
+  `--${boundary}\r\nContent-Disposition: form-data; name="data"\r\n\r\n{"screenTag":"Home"}\r\n`,
+  `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nno picture\r\n`,
+  `--${boundary}--\r\n`,
+].join("");
+
+test("a form that ends anywhere before its end is bad input, not a fault of the server", async () => {
+  const ends = Array.from({ length: form.length - "--\r\n".length }, (_, end) => end);
+  const statuses = new Map<number, number>();
+  for (const end of ends) {
+    const { status, body } = await house.call("POST", "/v1/api/screenshots", {
+      as: project.as,
+      body: form.slice(0, end),
+      headers: { "content-type": `multipart/form-data; boundary=${boundary}` },
+    });
+    expect(body, `cut at ${end}`).toMatchObject({ message: expect.stringMatching(/^Error: /) });
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  }
+  expect([...statuses]).toEqual([[400, ends.length]]);
+});
