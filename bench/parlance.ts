@@ -77,7 +77,7 @@ export async function startParlance(port: number) {
 }
 
 async function launch(env: NodeJS.ProcessEnv) {
-  const child = spawn(process.execPath, [join(root, "src/server/main.ts")], {
+  const child = spawn(process.execPath, [join(root, "scripts/start.mjs")], {
     env,
     stdio: ["ignore", "pipe", "inherit"],
     detached: true,

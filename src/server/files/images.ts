@@ -1,10 +1,15 @@
 import { fileTypeFromFile } from "file-type";
 import type { Disk } from "flydrive";
-import sharp, { type Sharp } from "sharp";
+import type { Sharp } from "sharp";
 import { ApiError } from "#contract/errors.ts";
 
-// Results of libvips are asked for once: keeping them would only hold memory.
-sharp.cache(false);
+/** Loaded with the first image: many servers never see one. */
+async function loadSharp() {
+  const { default: sharp } = await import("sharp");
+  // Results of libvips are asked for once: keeping them would only hold memory.
+  sharp.cache(false);
+  return sharp;
+}
 
 /** A small file can say that it unpacks to anything; more than this is never unpacked. */
 const maxImagePixels = 64_000_000;
@@ -34,6 +39,7 @@ export async function readImage(path: string): Promise<ReadImage> {
   const found = await fileTypeFromFile(path);
   const type = types.get(found?.mime as "image/png");
   if (!type) throw new ApiError("not_an_image");
+  const sharp = await loadSharp();
   try {
     const image = sharp(path, { limitInputPixels: maxImagePixels, failOn: "error" });
     const { autoOrient } = await image.metadata();

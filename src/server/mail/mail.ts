@@ -1,4 +1,3 @@
-import { createTransport } from "nodemailer";
 import type { Env } from "#server/env.ts";
 
 export type Mail = { to: string; subject: string; text: string };
@@ -14,6 +13,18 @@ export function makeMailer(env: Env, log: { info: (text: string) => void }): Mai
       send: async ({ to, subject, text }) => log.info(`No mail is configured. To ${to}: ${subject}\n${text}`),
     };
   }
-  const transport = createTransport(env.smtpUrl, { from: env.mailFrom });
-  return { send: async (mail) => void (await transport.sendMail(mail)) };
+  const { smtpUrl, mailFrom } = env;
+  let transport: ReturnType<typeof openTransport> | undefined;
+  return {
+    async send(mail) {
+      transport ??= openTransport(smtpUrl, mailFrom);
+      await (await transport).sendMail(mail);
+    },
+  };
+}
+
+/** Loaded with the first mail. */
+async function openTransport(smtpUrl: string, from: string) {
+  const { createTransport } = await import("nodemailer");
+  return createTransport(smtpUrl, { from });
 }
