@@ -6,6 +6,7 @@ import { parse } from "@formatjs/icu-messageformat-parser";
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { firstMessageAreas } from "./src/dashboard/lib/first-messages.ts";
 
 const messagesFolder = join(import.meta.dirname, "src/dashboard/messages");
 const server = `http://127.0.0.1:${process.env.PORT ?? "4400"}`;
@@ -31,7 +32,10 @@ export default defineConfig({
   },
 });
 
-/** `virtual:messages/<language>`: all messages of a language, compiled; English where a translation is missing. */
+/**
+ * `virtual:messages/<language>`: the first messages of a language, compiled, and `…/rest` all others; English where a
+ * translation is missing.
+ */
 function messages(): Plugin {
   const prefix = "virtual:messages/";
   return {
@@ -39,20 +43,21 @@ function messages(): Plugin {
     resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),
     load(id) {
       if (!id.startsWith(`\0${prefix}`)) return undefined;
-      const language = id.slice(prefix.length + 1);
+      const [language = "en", part] = id.slice(prefix.length + 1).split("/");
+      const isWanted = (area: string) => firstMessageAreas.includes(area) === (part === undefined);
       for (const file of readdirSync(messagesFolder)) this.addWatchFile(join(messagesFolder, file));
-      const all = { ...readMessages("en"), ...readMessages(language) };
+      const all = { ...readMessages("en", isWanted), ...readMessages(language, isWanted) };
       const compiled = Object.entries(all).map(([key, text]) => [key, parse(text)]);
       return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(compiled)))});`;
     },
   };
 }
 
-function readMessages(language: string): Record<string, string> {
+function readMessages(language: string, isWanted: (area: string) => boolean): Record<string, string> {
   return Object.assign(
     {},
     ...readdirSync(messagesFolder)
-      .filter((file) => file.startsWith(`${language}.`))
+      .filter((file) => file.startsWith(`${language}.`) && isWanted(file.split(".")[1] ?? ""))
       .map((file) => JSON.parse(readFileSync(join(messagesFolder, file), "utf8"))),
   );
 }

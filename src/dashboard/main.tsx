@@ -2,7 +2,8 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
-import { InterfaceLanguageProvider, loadMessages } from "./lib/interface-language.tsx";
+import { InterfaceLanguageProvider } from "./lib/interface-language.tsx";
+import { showLanguage } from "./lib/interface-messages.ts";
 import { applyTheme, currentLanguage } from "./lib/preferences.ts";
 import { makeQueryClient } from "./query-client.ts";
 import { makeRouter } from "./router.tsx";
@@ -10,7 +11,7 @@ import "./styles.css";
 
 applyTheme();
 // Before React is asked for anything: nothing is shown without them.
-void loadMessages(currentLanguage()).catch(() => undefined);
+void showLanguage(currentLanguage());
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no root.");
 const client = makeQueryClient();

@@ -1,13 +1,20 @@
 import type { QueryClient } from "@tanstack/react-query";
+import type { ComponentType } from "react";
 import { createBrowserRouter, Navigate } from "react-router";
 import { languagesQuery } from "./api/languages.ts";
 import { projectsQuery } from "./api/projects.ts";
 import { sessionQuery } from "./api/session.ts";
 import { PageFailed } from "./layout/page-failed.tsx";
 import { RequireSession } from "./layout/require-session.tsx";
+import { withMessages } from "./lib/load-later.ts";
 import { paths } from "./paths.ts";
 
 const translationsPath = "/projects/:app/:branch/translations";
+
+/** A page with its messages. The grid's are there at once. */
+const page =
+  <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
+  async () => ({ Component: (await withMessages(load))[name] });
 
 /** Every page is loaded when it is opened; what it will ask for first is asked while it is on its way. */
 export function makeRouter(client: QueryClient) {
@@ -19,35 +26,27 @@ export function makeRouter(client: QueryClient) {
       children: [
         {
           path: "/sign-in",
-          lazy: async () => ({ Component: (await import("./pages/sign-in/sign-in-page.tsx")).SignInPage }),
+          lazy: page(() => import("./pages/sign-in/sign-in-page.tsx"), "SignInPage"),
         },
         {
           path: "/sign-in-link",
-          lazy: async () => ({
-            Component: (await import("./pages/sign-in/sign-in-link-page.tsx")).SignInLinkPage,
-          }),
+          lazy: page(() => import("./pages/sign-in/sign-in-link-page.tsx"), "SignInLinkPage"),
         },
         {
           path: "/forgotten-password",
-          lazy: async () => ({
-            Component: (await import("./pages/password/forgotten-password-page.tsx")).ForgottenPasswordPage,
-          }),
+          lazy: page(() => import("./pages/password/forgotten-password-page.tsx"), "ForgottenPasswordPage"),
         },
         {
           path: "/reset-password",
-          lazy: async () => ({
-            Component: (await import("./pages/password/reset-password-page.tsx")).ResetPasswordPage,
-          }),
+          lazy: page(() => import("./pages/password/reset-password-page.tsx"), "ResetPasswordPage"),
         },
         {
           path: "/set-up",
-          lazy: async () => ({ Component: (await import("./pages/set-up/set-up-page.tsx")).SetUpPage }),
+          lazy: page(() => import("./pages/set-up/set-up-page.tsx"), "SetUpPage"),
         },
         {
           path: "/invitation",
-          lazy: async () => ({
-            Component: (await import("./pages/invitation/invitation-page.tsx")).InvitationPage,
-          }),
+          lazy: page(() => import("./pages/invitation/invitation-page.tsx"), "InvitationPage"),
         },
         {
           element: <RequireSession />,
@@ -60,27 +59,19 @@ export function makeRouter(client: QueryClient) {
             { index: true, element: <Navigate to={paths.projects()} replace /> },
             {
               path: "/projects",
-              lazy: async () => ({
-                Component: (await import("./pages/projects/projects-page.tsx")).ProjectsPage,
-              }),
+              lazy: page(() => import("./pages/projects/projects-page.tsx"), "ProjectsPage"),
             },
             {
               path: "/new-project",
-              lazy: async () => ({
-                Component: (await import("./pages/new-project/new-project-page.tsx")).NewProjectPage,
-              }),
+              lazy: page(() => import("./pages/new-project/new-project-page.tsx"), "NewProjectPage"),
             },
             {
               path: "/account",
-              lazy: async () => ({
-                Component: (await import("./pages/account/account-page.tsx")).AccountPage,
-              }),
+              lazy: page(() => import("./pages/account/account-page.tsx"), "AccountPage"),
             },
             {
               path: "/projects/:app",
-              lazy: async () => ({
-                Component: (await import("./pages/projects/project-entry.tsx")).ProjectEntry,
-              }),
+              lazy: page(() => import("./pages/projects/project-entry.tsx"), "ProjectEntry"),
             },
             {
               path: translationsPath,
@@ -97,27 +88,19 @@ export function makeRouter(client: QueryClient) {
             },
             {
               path: "/projects/:app/:branch/counts",
-              lazy: async () => ({
-                Component: (await import("./pages/counts/counts-page.tsx")).CountsPage,
-              }),
+              lazy: page(() => import("./pages/counts/counts-page.tsx"), "CountsPage"),
             },
             {
               path: "/projects/:app/:branch/start",
-              lazy: async () => ({
-                Component: (await import("./pages/first-use/first-use-page.tsx")).FirstUsePage,
-              }),
+              lazy: page(() => import("./pages/first-use/first-use-page.tsx"), "FirstUsePage"),
             },
             {
               path: "/projects/:app/:branch/settings/:section?",
-              lazy: async () => ({
-                Component: (await import("./pages/settings/settings-page.tsx")).SettingsPage,
-              }),
+              lazy: page(() => import("./pages/settings/settings-page.tsx"), "SettingsPage"),
             },
             {
               path: "*",
-              lazy: async () => ({
-                Component: (await import("./pages/not-found/not-found-page.tsx")).NotFoundPage,
-              }),
+              lazy: page(() => import("./pages/not-found/not-found-page.tsx"), "NotFoundPage"),
             },
           ],
         },

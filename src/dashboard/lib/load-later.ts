@@ -1,3 +1,5 @@
+import { loadRestOfMessages } from "./interface-messages.ts";
+
 type Load<Module> = () => Promise<Module>;
 
 const parts = new Set<Load<unknown>>();
@@ -5,13 +7,21 @@ let warming = false;
 
 /**
  * A part of the page that is loaded when it is first needed, or ahead of that when the browser has nothing else to do:
- * what opens while the network is away should be there already. If it is not, it comes with the network.
+ * what opens while the network is away should be there already. If it is not, it comes with the network. It finds all
+ * messages.
  */
 export function loadLater<Module>(load: Load<Module>): Load<Module> {
-  const patient = () => load().catch((error: unknown) => whenOnline(error).then(load));
+  const speaking = () => withMessages(load);
+  const patient = () => speaking().catch((error: unknown) => whenOnline(error).then(speaking));
   parts.add(patient);
   if (warming) warmUp();
   return patient;
+}
+
+/** A module together with the messages that the first load leaves out. */
+export async function withMessages<Module>(load: Load<Module>): Promise<Module> {
+  const [module] = await Promise.all([load(), loadRestOfMessages()]);
+  return module;
 }
 
 /** Waits for the network; with the network there, the failure has another cause. */
