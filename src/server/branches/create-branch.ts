@@ -8,6 +8,7 @@ import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
+import { holdBaseLanguage } from "#server/languages/hold-base-language.ts";
 import { type BranchRow, listBranches, nameTaken, resolveBranch, scopeOf } from "./branches.store.ts";
 import { copyContent } from "./copy-content.ts";
 import { hasDrafts, settleDrafts } from "./existing-drafts.ts";
@@ -81,6 +82,7 @@ async function copyBranch(db: Kysely<Database>, caller: ProjectCaller, wanted: N
     db,
     { scope, author, kind: "branch", isolation: "repeatable read" },
     async (change) => {
+      await holdBaseLanguage(change.tx, scope.projectId);
       const copied = await copyContent(change, wanted.source.id);
       await insertBranch(change, wanted);
       const after = { name: wanted.name, source: wireId("branch", wanted.source.id) };
