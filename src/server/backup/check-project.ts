@@ -69,10 +69,10 @@ function lawsOf({ project }: ProjectManifest): Law[] {
     },
     {
       words: "a branch lacks the base language or the group main",
-      broken: sql`SELECT FROM ${stageOf("branch")} b WHERE NOT EXISTS (
+      broken: sql`SELECT FROM ${stageOf("branch")} b WHERE b.removed_at IS NULL AND (NOT EXISTS (
           SELECT FROM ${stageOf("language")} l WHERE l.branch_id = b.id AND l.id = ${base} AND l.trashed_by IS NULL)
         OR NOT EXISTS (
-          SELECT FROM ${stageOf("entry_group")} g WHERE g.branch_id = b.id AND g.name = 'main' AND g.trashed_by IS NULL)`,
+          SELECT FROM ${stageOf("entry_group")} g WHERE g.branch_id = b.id AND g.name = 'main' AND g.trashed_by IS NULL))`,
     },
     {
       words: "a branch is older than its changes",

@@ -97,11 +97,10 @@ async function addRows(
   tx: Kysely<Database>,
   { projectId, table }: { projectId: number; table: ProjectTable },
 ): Promise<void> {
-  const whole = table.name === "branch" ? sql`NOT removing` : sql`true`;
   await sql`
     DECLARE exported NO SCROLL CURSOR FOR
     SELECT (to_jsonb(t) - 'project_id')::text AS line FROM ${sql.table(table.name)} t
-    WHERE project_id = ${sql.lit(projectId)} AND ${whole}`.execute(tx);
+    WHERE project_id = ${sql.lit(projectId)} AND ${isKept(projectId, table)}`.execute(tx);
   let part: string[] = [];
   let size = 0;
   for (;;) {
@@ -118,6 +117,15 @@ async function addRows(
     if (rows.length < batchSize) break;
   }
   await sql`CLOSE exported`.execute(tx);
+}
+
+/** What is left of a branch that is being removed for good stays behind, but for its row. */
+function isKept(projectId: number, { name, ids }: ProjectTable) {
+  const gone = sql`SELECT id FROM branch WHERE project_id = ${sql.lit(projectId)} AND removed_at IS NOT NULL`;
+  if ("branch_id" in ids) return sql`branch_id NOT IN (${gone})`;
+  if (name !== "thing_change") return sql`true`;
+  return sql`change_set_id NOT IN (SELECT s.id FROM change_set s
+    WHERE s.project_id = ${sql.lit(projectId)} AND s.branch_id IN (${gone}))`;
 }
 
 async function listFiles(tx: Kysely<Database>, projectId: number): Promise<Buffer[]> {

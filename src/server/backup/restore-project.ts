@@ -189,6 +189,7 @@ async function countAll(tx: Kysely<Database>, projectId: number): Promise<void> 
     .innerJoin("project as p", "p.id", "b.project_id")
     .select(["b.id", "p.base_language_id"])
     .where("b.project_id", "=", projectId)
+    .where("b.removed_at", "is", null)
     .execute();
   for (const { id, base_language_id } of branches) {
     await countBranch(tx, { projectId, branchId: id, baseLanguageId: base_language_id });

@@ -83,6 +83,7 @@ async function copyBranch(db: Kysely<Database>, caller: ProjectCaller, wanted: N
     { scope, author, kind: "branch", isolation: "repeatable read" },
     async (change) => {
       await holdBaseLanguage(change.tx, scope.projectId);
+      await holdSource(change, wanted.source);
       const copied = await copyContent(change, wanted.source.id);
       await insertBranch(change, wanted);
       const after = { name: wanted.name, source: wireId("branch", wanted.source.id) };
@@ -91,6 +92,13 @@ async function copyBranch(db: Kysely<Database>, caller: ProjectCaller, wanted: N
     },
   );
   return { id, rows: result };
+}
+
+/** While it is copied it is not removed for good (trash/give-up-branch.ts). Who writes to it is not in the way. */
+async function holdSource({ tx, input }: OpenChangeSet, { id }: BranchRow): Promise<void> {
+  await sql`SELECT FROM branch WHERE project_id = ${input.scope.projectId} AND id = ${id} FOR KEY SHARE`.execute(
+    tx,
+  );
 }
 
 /**

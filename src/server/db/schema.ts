@@ -157,6 +157,7 @@ type BranchTable = {
   created_at: Time;
   deleted_at: NullableTime;
   removing: Generated<boolean>;
+  removed_at: NullableTime;
   rebased_at: Generated<number>;
 };
 
