@@ -22,6 +22,7 @@ import {
   tableOfEntry,
 } from "./project-manifest.ts";
 import { projectTables } from "./project-tables.ts";
+import { restoreWebhooks } from "./project-webhooks.ts";
 import { checkFiles, putFiles } from "./restore-files.ts";
 import { analyzeStages, openStages, stageRows } from "./stage-project.ts";
 
@@ -110,6 +111,7 @@ async function build(tx: Kysely<Database>, building: Building): Promise<{ app: s
       conflict.columns(["project_id", "person_id"]).doUpdateSet({ role: "owner", language_ids: null }),
     )
     .execute();
+  await restoreWebhooks(tx, building);
   await countAll(tx, projectId);
   await noteRestore(tx, projectId, caller);
   const details = { from: "backup", name: made.name };
