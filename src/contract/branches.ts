@@ -233,6 +233,8 @@ export const branchEndpoints = {
       differences: z.array(mergeRowSchema),
       position: z.int(),
       total: z.int(),
+      /** How many screenshots the target gets. */
+      screenshots: z.int(),
       versions: versionsSchema,
       stamp: z.string(),
     }),

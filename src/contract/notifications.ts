@@ -42,6 +42,8 @@ const notificationSchema = z.object({
 });
 export type Notification = z.infer<typeof notificationSchema>;
 
+const countsSchema = z.object({ unread: z.int() });
+
 const settingsSchema = z.object({
   /** Null: English. */
   language: z.nullable(z.enum(mailLanguages)),
@@ -54,7 +56,7 @@ export const notificationEndpoints = {
   list: endpoint({
     method: "GET",
     path: "/v1/api/notifications",
-    summary: "What one was told of in the last 90 days, newest first, with how many are unread",
+    summary: "What one was told of in the last 90 days, newest first",
     section: "dashboard.md",
     credentials: "account",
     query: z.object({
@@ -62,7 +64,15 @@ export const notificationEndpoints = {
       before: z.optional(idSchema),
       limit: z.optional(queryInteger.check(z.refine((n) => n >= 1 && n <= 200, "must be 1 to 200"))),
     }),
-    response: z.object({ unread: z.int(), notifications: z.array(notificationSchema) }),
+    response: z.array(notificationSchema),
+  }),
+  count: endpoint({
+    method: "GET",
+    path: "/v1/api/notifications/counts",
+    summary: "How many notifications are unread",
+    section: "dashboard.md",
+    credentials: "account",
+    response: countsSchema,
   }),
   read: endpoint({
     method: "POST",
@@ -76,7 +86,7 @@ export const notificationEndpoints = {
         all: z.optional(z.literal(true)),
       })
       .check(z.refine(({ ids, all }) => (ids === undefined) !== (all === undefined), "needs ids or all")),
-    response: z.object({ unread: z.int() }),
+    response: countsSchema,
   }),
   readSettings: endpoint({
     method: "GET",

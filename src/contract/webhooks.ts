@@ -28,7 +28,8 @@ const contentSchema = z.object({
 const webhookEventChoices = [...webhookPresetNames, ...webhookEventTypes] as const;
 const modeSchema = z.enum(["immediate", "coalesced"]);
 
-const webhookBody = z.object({
+/** What is said of a webhook; whoever makes one says `url` and `httpMethod`. */
+export const webhookBody = z.object({
   disabled: z.optional(z.boolean()),
   /** Required when creating. */
   url: z.optional(z.string().check(z.minLength(1), z.maxLength(4_000))),
@@ -79,7 +80,7 @@ const webhookSchema = z.object({
   state: z.enum(["active", "failing", "warned", "disabled"]),
   failingSince: z.nullable(timeSchema),
   /** Why the server disabled it; null: nobody did, or a person. */
-  disabledReason: z.nullable(z.enum(["failing", "gone"])),
+  disabledReason: z.nullable(z.enum(["failing", "gone", "restored"])),
   lastDelivery: z.nullable(
     z.object({ created: timeSchema, status: z.enum(["pending", "delivered", "failed"]) }),
   ),

@@ -46,7 +46,18 @@ test("trusted proxies are a list of addresses and networks", () => {
   ]);
 });
 
+test("a deprecated name has a date that stays, and may have an end and an address", () => {
+  expect(readSettings({ PARLANCE_DEPRECATED_SINCE: "2026-01-31" }).deprecatedHost).toBeUndefined();
+  const plain = readSettings({ PARLANCE_DEPRECATED_HOST: "OLD.example.org" }).deprecatedHost;
+  expect(plain).toEqual({ name: "old.example.org", since: new Date(0), until: undefined, link: undefined });
+});
+
 test.each([
+  [{ PARLANCE_DEPRECATED_SINCE: "soon" }, "PARLANCE_DEPRECATED_SINCE must be a date"],
+  [
+    { PARLANCE_DEPRECATED_SINCE: "2026-02-01", PARLANCE_DEPRECATED_UNTIL: "2026-01-01" },
+    "PARLANCE_DEPRECATED_UNTIL must not be before",
+  ],
   [{ PORT: "http" }, "PORT must be a port number"],
   [{ PORT: "70000" }, "PORT must be between 1 and 65535"],
   [{ DATABASE_URL: "mysql://db/parlance" }, "DATABASE_URL must begin with postgres://"],

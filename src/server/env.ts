@@ -13,6 +13,11 @@ const flag = z
   .enum(["1", "0", "true", "false"], { error: "must be 1 or 0" })
   .transform((value) => value === "1" || value === "true");
 
+const day = z
+  .string()
+  .refine((text) => !Number.isNaN(Date.parse(text)), "must be a date such as 2026-12-31")
+  .transform((text) => new Date(text));
+
 const trustedProxies = z
   .string()
   .transform((list) => list.split(/[\s,]+/).filter((address) => address !== ""))
@@ -51,6 +56,10 @@ const variables = z.object({
   PARLANCE_ROLE: z.enum(["web", "worker", "all"], { error: "must be web, worker or all" }).default("all"),
   PARLANCE_WEBHOOK_ALLOW_PRIVATE: flag.default(false),
   PARLANCE_DEPRECATED_HOST: z.string().toLowerCase().optional(),
+  // Without a date the name counts as deprecated ever since: always the same answer, from whichever process.
+  PARLANCE_DEPRECATED_SINCE: day.default(new Date(0)),
+  PARLANCE_DEPRECATED_UNTIL: day.optional(),
+  PARLANCE_DEPRECATED_LINK: z.url({ protocol: /^https?$/, error: "must be an address" }).optional(),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], {
       error: "must be fatal, error, warn, info, debug, trace or silent",
@@ -94,7 +103,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
     role: values.PARLANCE_ROLE,
     /** For development and tests: webhooks may go to private addresses, by http too (webhooks.md). */
     webhookAllowPrivate: values.PARLANCE_WEBHOOK_ALLOW_PRIVATE,
-    deprecatedHost: values.PARLANCE_DEPRECATED_HOST,
+    deprecatedHost: deprecatedHostOf(values),
     logLevel: values.LOG_LEVEL,
   };
 }
@@ -104,6 +113,9 @@ type Variables = z.output<typeof variables>;
 function refuseContradictions(values: Variables) {
   if ((values.PARLANCE_ADMIN_EMAIL === undefined) !== (values.PARLANCE_ADMIN_PASSWORD === undefined)) {
     throw new StartRefused("PARLANCE_ADMIN_EMAIL and PARLANCE_ADMIN_PASSWORD must be given together");
+  }
+  if ((values.PARLANCE_DEPRECATED_UNTIL ?? Infinity) < values.PARLANCE_DEPRECATED_SINCE) {
+    throw new StartRefused("PARLANCE_DEPRECATED_UNTIL must not be before PARLANCE_DEPRECATED_SINCE");
   }
   if (values.PARLANCE_ROLE === "all") return;
   if (values.DATABASE_URL === undefined) {
@@ -120,6 +132,16 @@ function refuseContradictions(values: Variables) {
 
 function firstOwner({ PARLANCE_ADMIN_EMAIL: email, PARLANCE_ADMIN_PASSWORD: password }: Variables) {
   return email !== undefined && password !== undefined ? { email, password } : undefined;
+}
+
+function deprecatedHostOf(values: Variables) {
+  if (values.PARLANCE_DEPRECATED_HOST === undefined) return undefined;
+  return {
+    name: values.PARLANCE_DEPRECATED_HOST,
+    since: values.PARLANCE_DEPRECATED_SINCE,
+    until: values.PARLANCE_DEPRECATED_UNTIL,
+    link: values.PARLANCE_DEPRECATED_LINK,
+  };
 }
 
 function s3Of(values: Variables) {

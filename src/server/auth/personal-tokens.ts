@@ -6,7 +6,7 @@ import type { TokenPermission } from "#contract/permissions.ts";
 import { type PersonalToken, sessionEndpoints } from "#contract/session.ts";
 import { accountActor, recordAct } from "#server/audit/record-act.ts";
 import type { Database } from "#server/db/schema.ts";
-import { type Deps, type Router, serve } from "#server/http/serve.ts";
+import { type Deps, invalidInput, type Router, serve } from "#server/http/serve.ts";
 import { hashToken, makePersonalToken } from "./secrets.ts";
 
 export function personalTokenRoutes(router: Router, { db }: Deps): void {
@@ -42,9 +42,7 @@ export function personalTokenRoutes(router: Router, { db }: Deps): void {
 
 function assertFuture(time: string | null | undefined): void {
   if (!time || Date.parse(time) > Date.now()) return;
-  throw new ApiError("invalid_input", {
-    details: { issues: [{ path: "expiresAt", message: "must be in the future" }] },
-  });
+  throw invalidInput([{ path: "expiresAt", message: "must be in the future" }]);
 }
 
 type NewToken = Pick<BodyOf<typeof sessionEndpoints.createToken>, "name" | "permissions" | "expiresAt">;

@@ -5,6 +5,7 @@ import { parseWireId } from "#contract/ids.ts";
 import { roleMay } from "#contract/permissions.ts";
 import { isAddressAllowed } from "#server/http/addresses.ts";
 import { isWrite } from "#server/http/is-write.ts";
+import { invalidInput } from "#server/http/serve.ts";
 import { assertPermission } from "./assert-permission.ts";
 import type { ProjectCaller } from "./caller.ts";
 import { appOfBearer, assertPersonalToken, type Credentials } from "./credentials.ts";
@@ -83,8 +84,7 @@ async function wrongApp(
   }
   if (app === undefined || app === "") return new ApiError("missing_app");
   if (bearer !== undefined && typeof app === "string") return new ApiError("invalid_token");
-  const issues = [{ path: "app", message: "must be 24 lower-case hexadecimal digits" }];
-  return new ApiError("invalid_input", { details: { issues } });
+  return invalidInput([{ path: "app", message: "must be 24 lower-case hexadecimal digits" }]);
 }
 
 async function unknownProject(identities: Identities, { bearer, session }: Credentials): Promise<ApiError> {

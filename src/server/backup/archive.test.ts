@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -55,4 +56,13 @@ it("refuses what was altered, what is no backup, and more than it may hold", asy
   await expect(read(Buffer.from("no backup at all"))).rejects.toThrow("no backup");
   await expect(read(gzipSync(Buffer.from("no tar")))).rejects.toThrow(/no backup|cut off/);
   await expect(read(whole, { maxBytes: 1_000_000 })).rejects.toThrow("more than 1000000 bytes");
+});
+
+it("a reader who leaves ends whoever writes, in the middle of an entry too, and nothing else", async () => {
+  const archive = makeArchive();
+  archive.stream.once("data", () => archive.stream.destroy());
+  const writing = (async () => {
+    for (let entry = 0; entry < 100; entry++) await archive.add(`entry ${entry}`, randomBytes(200_000));
+  })();
+  await expect(writing).rejects.toThrow(/premature|destroyed/i);
 });

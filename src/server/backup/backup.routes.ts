@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { backupEndpoints, maxBackupBytes } from "#contract/backup.ts";
 import { ApiError } from "#contract/errors.ts";
 import { receiveFile } from "#server/files/received-file.ts";
+import { spooled } from "#server/files/spool.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { listProjects } from "#server/projects/projects.store.ts";
 import { makeArchive } from "./archive.ts";
@@ -12,17 +13,19 @@ import { restoreProject } from "./restore-project.ts";
 export function backupRoutes(app: Router, { db, disk, env }: Deps): void {
   serve(app, backupEndpoints.read, async ({ caller: { scope }, request, reply }) => {
     const archive = makeArchive();
-    exportProject(archive, { db, disk, projectId: scope.projectId }).catch((error: Error) => {
-      // Whoever reads sees that the file has no end; a reader who left needs no words.
-      if (!request.raw.destroyed) request.log.error(error, "a project could not be saved");
-      archive.fail(error);
-    });
+    exportProject(archive, { db, disk, secret: env.secret, projectId: scope.projectId }).catch(
+      (error: Error) => {
+        // Whoever reads sees that the file has no end; a reader who left needs no words.
+        if (!request.raw.destroyed) request.log.error(error, "a project could not be saved");
+        archive.fail(error);
+      },
+    );
     const fileName = `${scope.name} ${new Date().toISOString().slice(0, 10)}.parlance`;
     return reply
       .type("application/gzip")
       .header("content-disposition", `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)
       .header("cache-control", "no-store")
-      .send(archive.stream);
+      .send(spooled(archive.stream));
   });
   serve(app, backupEndpoints.restore, async ({ caller, query, request }) => {
     const file = await receiveFile(

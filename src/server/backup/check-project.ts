@@ -32,6 +32,8 @@ const ofBranch = [
   "entry_change",
   "screenshot",
   "screenshot_position",
+  "discussion",
+  "discussion_comment",
 ];
 const oneOf = (table: string, column: string, known: readonly string[]): Law => ({
   words: `a row of ${table} has an unknown ${column}`,
@@ -59,6 +61,8 @@ function lawsOf({ project }: ProjectManifest): Law[] {
     ...["screenshot", "order_file"].map((table) => dangling(table, { file_id: "id" }, "stored_file")),
     dangling("screenshot", { branch_id: "branch_id", tag_id: "id" }, "tag"),
     dangling("screenshot_position", { branch_id: "branch_id", screenshot_id: "id" }, "screenshot"),
+    dangling("discussion", { branch_id: "branch_id", key_id: "id" }, "entry_key"),
+    dangling("discussion_comment", { branch_id: "branch_id", discussion_id: "id" }, "discussion"),
     dangling("entry_change", { change_set_id: "id" }, "change_set"),
     dangling("thing_change", { change_set_id: "id" }, "change_set"),
     oneOf("change_set", "kind", changeKinds),
@@ -69,10 +73,10 @@ function lawsOf({ project }: ProjectManifest): Law[] {
     },
     {
       words: "a branch lacks the base language or the group main",
-      broken: sql`SELECT FROM ${stageOf("branch")} b WHERE NOT EXISTS (
+      broken: sql`SELECT FROM ${stageOf("branch")} b WHERE b.removed_at IS NULL AND (NOT EXISTS (
           SELECT FROM ${stageOf("language")} l WHERE l.branch_id = b.id AND l.id = ${base} AND l.trashed_by IS NULL)
         OR NOT EXISTS (
-          SELECT FROM ${stageOf("entry_group")} g WHERE g.branch_id = b.id AND g.name = 'main' AND g.trashed_by IS NULL)`,
+          SELECT FROM ${stageOf("entry_group")} g WHERE g.branch_id = b.id AND g.name = 'main' AND g.trashed_by IS NULL))`,
     },
     {
       words: "a branch is older than its changes",
@@ -86,6 +90,8 @@ function lawsOf({ project }: ProjectManifest): Law[] {
         UNION ALL SELECT FROM ${stageOf("entry_group")} WHERE length(name) NOT BETWEEN 1 AND 400
         UNION ALL SELECT FROM ${stageOf("tag")} WHERE length(name) NOT BETWEEN 1 AND 400
         UNION ALL SELECT FROM ${stageOf("branch")} WHERE length(name) NOT BETWEEN 1 AND 400
+        UNION ALL SELECT FROM ${stageOf("discussion_comment")} WHERE length(body) NOT BETWEEN 1 AND 10000
+        UNION ALL SELECT FROM ${stageOf("saved_view")} WHERE length(name) NOT BETWEEN 1 AND 100 OR length(query) > 4000
         UNION ALL SELECT FROM ${stageOf("language")} WHERE length(code) NOT BETWEEN 1 AND 100`,
     },
     {

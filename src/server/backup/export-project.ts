@@ -1,23 +1,28 @@
 import type { Disk } from "flydrive";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
 import { diskKey } from "#server/files/stored-files.ts";
 import type { ArchiveWriter } from "./archive.ts";
 import { manifestName, type OwnColumns, type ProjectManifest, rowsEntry } from "./project-manifest.ts";
 import { type ProjectTable, projectTables } from "./project-tables.ts";
+import { readWebhooks } from "./project-webhooks.ts";
 
 /** Rows that are read at a time; a text holds a megabyte at most. */
 const batchSize = 200;
 const partBytes = 4 * 1_024 * 1_024;
 
-type Source = { db: Kysely<Database>; disk: Disk; projectId: number };
+type Source = { db: Kysely<Database>; disk: Disk; secret: string; projectId: number };
 
 /** Writes a project as it is at one moment: rows, then files. */
-export async function exportProject(archive: ArchiveWriter, { db, disk, projectId }: Source): Promise<void> {
+export async function exportProject(
+  archive: ArchiveWriter,
+  { db, disk, secret, projectId }: Source,
+): Promise<void> {
   const transaction = db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only");
   const files = await transaction.execute(async (tx) => {
-    const columns = await readOwnColumns(tx);
-    await archive.add(manifestName, Buffer.from(JSON.stringify(await readManifest(tx, projectId, columns))));
+    const manifest = await readManifest(tx, projectId, await readOwnColumns(tx));
+    const webhooks = await readWebhooks(tx, secret, projectId);
+    await archive.add(manifestName, Buffer.from(JSON.stringify({ ...manifest, webhooks })));
     for (const table of projectTables) await addRows(archive, tx, { projectId, table });
     return await listFiles(tx, projectId);
   });
@@ -78,13 +83,13 @@ async function readManifest(
 
 /** Everybody whom a row names. */
 async function readPeople(tx: Kysely<Database>, projectId: number): Promise<ProjectManifest["people"]> {
-  const named = projectTables.flatMap(({ name, ids }) =>
-    Object.entries(ids)
-      .filter(([, space]) => space === "person")
-      .map(
-        ([column]) => sql`SELECT ${sql.ref(column)} FROM ${sql.table(name)} WHERE project_id = ${projectId}`,
-      ),
-  );
+  const named = projectTables.flatMap((table) => [
+    ...peopleIn(table.ids).map((column) => peopleOf(table, sql.ref(column), projectId)),
+    ...peopleIn(table.arrays ?? {}).map((column) =>
+      peopleOf(table, sql`unnest(${sql.ref(column)})`, projectId),
+    ),
+  ]);
+  named.push(sql`SELECT created_by FROM webhook WHERE project_id = ${projectId}`);
   const { rows } = await sql<ProjectManifest["people"][number]>`
     SELECT id, name, email FROM person WHERE id IN (${sql.join(named, sql` UNION `)}) ORDER BY id`.execute(
     tx,
@@ -92,16 +97,23 @@ async function readPeople(tx: Kysely<Database>, projectId: number): Promise<Proj
   return rows;
 }
 
+function peopleIn(columns: Readonly<Record<string, string>>): string[] {
+  return Object.entries(columns).flatMap(([column, space]) => (space === "person" ? column : []));
+}
+
+function peopleOf(table: ProjectTable, people: RawBuilder<unknown>, projectId: number) {
+  return sql`SELECT ${people} FROM ${sql.table(table.name)} t WHERE project_id = ${projectId} AND ${only(table)}`;
+}
+
 async function addRows(
   archive: ArchiveWriter,
   tx: Kysely<Database>,
   { projectId, table }: { projectId: number; table: ProjectTable },
 ): Promise<void> {
-  const whole = table.name === "branch" ? sql`NOT removing` : sql`true`;
   await sql`
     DECLARE exported NO SCROLL CURSOR FOR
     SELECT (to_jsonb(t) - 'project_id')::text AS line FROM ${sql.table(table.name)} t
-    WHERE project_id = ${sql.lit(projectId)} AND ${whole}`.execute(tx);
+    WHERE project_id = ${sql.lit(projectId)} AND ${isKept(projectId, table)} AND ${only(table)}`.execute(tx);
   let part: string[] = [];
   let size = 0;
   for (;;) {
@@ -118,6 +130,19 @@ async function addRows(
     if (rows.length < batchSize) break;
   }
   await sql`CLOSE exported`.execute(tx);
+}
+
+export function only({ only: which }: ProjectTable) {
+  return which === undefined ? sql`true` : sql.raw(which);
+}
+
+/** What is left of a branch that is being removed for good stays behind, but for its row. */
+function isKept(projectId: number, { name, ids }: ProjectTable) {
+  const gone = sql`SELECT id FROM branch WHERE project_id = ${sql.lit(projectId)} AND removed_at IS NOT NULL`;
+  if ("branch_id" in ids) return sql`branch_id NOT IN (${gone})`;
+  if (name !== "thing_change") return sql`true`;
+  return sql`change_set_id NOT IN (SELECT s.id FROM change_set s
+    WHERE s.project_id = ${sql.lit(projectId)} AND s.branch_id IN (${gone}))`;
 }
 
 async function listFiles(tx: Kysely<Database>, projectId: number): Promise<Buffer[]> {

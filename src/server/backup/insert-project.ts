@@ -24,8 +24,9 @@ export async function insertTable(
   }
 }
 
-/** Members and translators of orders are people who have an account; others are in the history alone. */
+/** Members and translators of orders are people who have an account; others are in the history alone. Views are the shared ones. */
 function onlyWhom({ name }: ProjectTable) {
+  if (name === "saved_view") return sql`s.shared`;
   return name === "project_member" || name === "order_assignee"
     ? sql`EXISTS (SELECT FROM ${mapOf("person")} m JOIN person p ON p.id = m.new WHERE m.old = s.person_id)`
     : sql`true`;

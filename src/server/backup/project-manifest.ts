@@ -1,10 +1,18 @@
 import * as z from "zod/mini";
+import { maxWebhooks, webhookBody } from "#contract/webhooks.ts";
 import { brokenArchive } from "./archive.ts";
 import { projectTables } from "./project-tables.ts";
 
 export const manifestName = "manifest.json";
 const name = z.string().check(z.minLength(1), z.maxLength(400));
 const id = z.int().check(z.gte(0));
+
+const webhookSchema = z.extend(z.required(webhookBody, { url: true, httpMethod: true }), {
+  /** Instead of `branches`, which are names or ids of the wire. */
+  branchIds: z.array(id).check(z.maxLength(100)),
+  createdBy: z.nullable(id),
+});
+export type SavedWebhook = z.infer<typeof webhookSchema>;
 
 const manifestSchema = z.object({
   format: z.literal("parlance-project"),
@@ -36,6 +44,7 @@ const manifestSchema = z.object({
       }),
     )
     .check(z.maxLength(10_000)),
+  webhooks: z.optional(z.array(webhookSchema).check(z.maxLength(maxWebhooks))),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
 });
 export type ProjectManifest = z.infer<typeof manifestSchema>;

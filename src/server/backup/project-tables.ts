@@ -11,6 +11,9 @@ export const idSpaces = {
   orderFile: "pg_get_serial_sequence('order_file', 'id')",
   merge: "pg_get_serial_sequence('branch_merge', 'id')",
   file: "pg_get_serial_sequence('stored_file', 'id')",
+  discussion: "pg_get_serial_sequence('discussion', 'id')",
+  comment: "pg_get_serial_sequence('discussion_comment', 'id')",
+  view: "pg_get_serial_sequence('saved_view', 'id')",
   person: "pg_get_serial_sequence('person', 'id')",
 } as const;
 /** A status is one of its team's: it is found or made by its name. */
@@ -20,7 +23,7 @@ export type ProjectTable = {
   name: string;
   /** Columns that hold ids, and of what. */
   ids: Readonly<Record<string, IdSpace>>;
-  /** Columns that hold numbers which are no ids. */
+  /** Columns that hold numbers which are no ids, or JSON without any. */
   numbers?: readonly string[];
   /** Columns that hold arrays of ids. */
   arrays?: Readonly<Record<string, IdSpace>>;
@@ -28,11 +31,24 @@ export type ProjectTable = {
   json?: readonly string[];
   /** Columns that are worked out anew instead of taken from a file: an expression over the row `s`. */
   computed?: Readonly<Record<string, string>>;
+  /** Which rows `t` are held, when not all of them. */
+  only?: string;
   /** The kind of the ids in `thing_id`, by what `thing` says. */
   things?: Readonly<Record<string, IdSpace>>;
 };
 
 const inBranch = { branch_id: "branch" } as const;
+
+/** A person who has an account here; for others the row names nobody, since a foreign key watches over it. */
+const account = (column: string) =>
+  `(SELECT p.id FROM map_person m JOIN person p ON p.id = m.new WHERE m.old = s.${column})`;
+
+/** A text in which people are mentioned by `@` and their ids (contract/discussions.ts), with their ids here. */
+const mentioning = (column: string) => `(
+  SELECT string_agg(coalesce('@a1' || lpad(to_hex(m.new), 22, '0') || substr(x.part, 26), x.part), '' ORDER BY x.place)
+  FROM regexp_split_to_table(s.${column}, '(?=@a1[0-9a-f]{22}(?![0-9a-z]))') WITH ORDINALITY AS x(part, place)
+  LEFT JOIN map_person m ON x.part ~ '^@a1[0-9a-f]{22}(?![0-9a-z])'
+    AND m.old = CASE WHEN x.part ~ '^@a10{9}' THEN ('x' || substr(x.part, 13, 13))::bit(52)::bigint END)`;
 
 /**
  * Everything that a project's backup holds, one line each, in the order in which it comes back. A column of numbers that
@@ -196,6 +212,32 @@ export const projectTables: readonly ProjectTable[] = [
     ids: { ...inBranch, order_id: "content", id: "orderFile", file_id: "file", person_id: "person" },
     numbers: ["size"],
   },
+  {
+    name: "discussion",
+    ids: {
+      ...inBranch,
+      id: "discussion",
+      key_id: "key",
+      language_id: "language",
+      person_id: "person",
+      resolved_by: "person",
+    },
+    computed: { person_id: account("person_id"), resolved_by: account("resolved_by") },
+  },
+  {
+    name: "discussion_comment",
+    ids: { ...inBranch, id: "comment", discussion_id: "discussion", person_id: "person" },
+    arrays: { mentions: "person" },
+    computed: { person_id: account("person_id"), body: mentioning("body") },
+  },
+  // Those of one person alone are no part of the project.
+  {
+    name: "saved_view",
+    ids: { id: "view", person_id: "person" },
+    numbers: ["columns", "languages"],
+    computed: { person_id: account("person_id") },
+    only: "t.shared",
+  },
   { name: "project_member", ids: { person_id: "person" }, arrays: { language_ids: "language" } },
 ];
 
@@ -215,20 +257,20 @@ export const jsonLists: Readonly<Record<string, { field: string; space: IdSpace 
   positions: { field: "keyId", space: "key" },
 };
 
-/** What no backup of a project holds: secrets, what is counted anew, and what is of this instance alone. */
+/**
+ * What no backup of a project holds as rows: secrets, what is counted anew, and what is of this instance alone. Webhooks
+ * are in the manifest, without their secrets.
+ */
 export const leftOut = [
   "active_user",
   "audit",
   "counter",
   "counter_day",
-  "discussion",
-  "discussion_comment",
   "invitation",
   "job",
   "notification",
   "order_mark",
   "presence",
-  "saved_view",
   "settings_file",
   "unused_text",
   "usage_month",

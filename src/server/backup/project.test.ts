@@ -1,16 +1,22 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { gunzipSync, gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parseWireId, wireId } from "#contract/ids.ts";
+import { decrypt } from "#server/auth/secrets.ts";
 import { countEntries } from "#server/changes/recount.ts";
 import { receiveFile } from "#server/files/received-file.ts";
+import { spooled } from "#server/files/spool.ts";
 import { diskKey, storeFile } from "#server/files/stored-files.ts";
 import { type As, type House, openHouse, type SeededProject } from "#server/testing/house.ts";
 import { tablesWith } from "#server/trash/empty-tables.ts";
+import { makeArchive } from "./archive.ts";
+import { exportProject } from "./export-project.ts";
 import { jsonIds, leftOut, projectTables } from "./project-tables.ts";
 
 let house: House;
@@ -250,6 +256,105 @@ describe("a project that comes back from its file", () => {
     expect(history.changes[1].user._id).not.toBe(`a1${ben.personId.toString(16).padStart(22, "0")}`);
   });
 
+  it("holds its discussions, with whom they name, and the views that it shares", async () => {
+    const project = await house.seedProject();
+    const as = { ...owner, app: project.app };
+    const ben = await house.person("translator", project);
+    const data = { en: { main: { entries: { a: { v: "One" } } } } };
+    await house.call("POST", "/v1/api", { as: project.as, body: { data } });
+    const mention = `@${wireId("person", ben.personId)}`;
+    const text = `${mention}, see ${mention}0 and @${wireId("person", 9_999_999)}: ${mention}`;
+    const opened = await house.call("POST", "/v1/api/discussions", {
+      as,
+      body: { key: "a", language: "de", text },
+    });
+    expect(opened.status).toBe(200);
+    const path = `/v1/api/discussions/${opened.body._id}/comments`;
+    expect((await house.call("POST", path, { as: ben.as, body: { text: "Seen" } })).status).toBe(200);
+    for (const [name, shared] of [
+      ["Ours", true],
+      ["Mine", false],
+    ]) {
+      const body = { name, shared, q: "is:draft", languages: ["de"], columns: [{ id: "de", width: 200 }] };
+      expect((await house.call("POST", "/v1/api/views", { as, body })).status).toBe(200);
+    }
+    const bytes = await save(project);
+    expect(gunzipSync(bytes).toString("latin1")).not.toContain("Mine");
+    const made = await restore(bytes);
+    const there = { ...owner, app: made.body._id };
+    const read = async (path: string, whose: As = there) =>
+      (await house.call("GET", path, { as: whose })).body;
+    const strip = (body: unknown) => JSON.stringify(body).replaceAll(/"_id":"(c|0)[0-9a-f]{23}"/g, "");
+    expect(strip(await read("/v1/api/discussions"))).toBe(strip(await read("/v1/api/discussions", as)));
+    const [view, ...others] = await read("/v1/api/views");
+    expect(others).toEqual([]);
+    expect(view).toMatchObject({ name: "Ours", shared: true, q: "is:draft", languages: ["de"] });
+
+    // Where nobody of them is known, names are gone and no mention points to somebody else.
+    const otherTeam = await house.createTeam("Elsewhere");
+    const stranger = await house.person("none");
+    await sql`UPDATE team_member SET team_id = ${otherTeam.id}, role = 'owner' WHERE person_id = ${stranger.personId}`.execute(
+      house.db,
+    );
+    const far = { ...stranger.as, app: (await restore(bytes, stranger.as)).body._id };
+    const [discussion] = await read("/v1/api/discussions", far);
+    const [first, second] = discussion.comments;
+    expect([first.user, second.user, first.mentions]).toEqual([null, null, []]);
+    const ids = [...first.text.matchAll(/@(a1[0-9a-f]{22})/g)].map(
+      ([, id]) => parseWireId("person", id) ?? 0,
+    );
+    expect(ids).toHaveLength(4);
+    expect(ids[0]).not.toBe(ben.personId);
+    expect([ids[0], ids[3]]).toEqual([ids[3], ids[0]]);
+    expect(second.text).toBe("Seen");
+    expect((await read("/v1/api/views", far))[0]).toMatchObject({ name: "Ours", user: null });
+  });
+
+  it("holds its webhooks, which come back disabled, with new secrets and without secret values", async () => {
+    const project = await house.seedProject();
+    const as = { ...owner, app: project.app };
+    const { body: branch } = await house.call("POST", "/v1/api/branches", {
+      as,
+      body: { name: "side", sourceBranch: "main" },
+    });
+    const secret = `whsec_${Buffer.alloc(32, 9).toString("base64")}`;
+    const body = {
+      url: "https://hooks.example.org/in",
+      httpMethod: "post",
+      headers: [
+        { key: "X-Open", value: "open value" },
+        { key: "Authorization", value: "never to be seen", secret: true },
+      ],
+      body: { content: "{{type}}", contentType: "text/plain" },
+      events: ["bulk.completed"],
+      branches: [branch._id],
+      description: "to CI",
+      secret,
+    };
+    const { body: webhook } = await house.call("POST", "/v1/api/webhooks", { as, body });
+    const bytes = await save(project);
+    const content = gunzipSync(bytes).toString("latin1");
+    for (const never of [secret, "never to be seen"]) expect(content).not.toContain(never);
+    const made = await restore(bytes);
+    const there = { ...owner, app: made.body._id };
+    const [restored] = (await house.call("GET", "/v1/api/webhooks", { as: there })).body;
+    const { branches } = (await house.call("GET", "/v1/api/branches", { as: there })).body;
+    const side = branches.find(({ name }: { name: string }) => name === "side");
+    expect(restored).toMatchObject({
+      ...{ url: body.url, body: body.body, events: body.events, description: "to CI" },
+      headers: [{ key: "X-Open", value: "open value" }, { key: "Authorization" }],
+      branches: [side._id],
+      disabled: true,
+      disabledReason: "restored",
+      userId: webhook.userId,
+    });
+    const { rows } = await sql<{ secret: Buffer }>`
+      SELECT secret_cipher AS secret FROM webhook WHERE url = ${body.url} ORDER BY id`.execute(house.db);
+    const [first, second] = rows.map((row) => decrypt(house.env.secret, row.secret));
+    expect(first).toBe(secret);
+    expect(second).not.toBe(secret);
+  });
+
   it("holds no token, no secret, and no other project", async () => {
     const foreign = await house.seedProject();
     const secretText = { en: { main: { entries: { a: { v: "foreign text" } } } } };
@@ -267,12 +372,19 @@ describe("a project that comes back from its file", () => {
   });
 });
 
+it("is taken at its moment, however slowly it is read", async () => {
+  const { projectId } = await grown();
+  const archive = makeArchive();
+  const reader = spooled(archive.stream);
+  const exported = exportProject(archive, { ...house.jobDeps, secret: house.env.secret, projectId });
+  await once(reader, "readable");
+  await exported;
+  const made = await restore(await buffer(reader));
+  expect(made.status).toBe(200);
+});
+
 it("a reader who leaves in the middle leaves no transaction behind", async () => {
-  const project = await house.seedProject();
-  const entries = Object.fromEntries(
-    Array.from({ length: 300 }, (_, n) => [`key ${n}`, { v: randomBytes(20_000).toString("base64") }]),
-  );
-  await house.call("POST", "/v1/api", { as: project.as, body: { data: { en: { main: { entries } } } } });
+  const project = await grown();
   const url = `/v1/api/projects/backup?app=${project.app}`;
   const headers = owner.headers ?? {};
   const answer = await house.server.inject({ method: "GET", url, headers, payloadAsStream: true });
@@ -287,11 +399,19 @@ it("a reader who leaves in the middle leaves no transaction behind", async () =>
   expect(await open()).toBe(false);
 });
 
+/** A project whose file is larger than what waits between a stream and its reader. */
+async function grown(): Promise<SeededProject> {
+  const project = await house.seedProject();
+  const entries = Object.fromEntries(
+    Array.from({ length: 300 }, (_, n) => [`key ${n}`, { v: randomBytes(20_000).toString("base64") }]),
+  );
+  await house.call("POST", "/v1/api", { as: project.as, body: { data: { en: { main: { entries } } } } });
+  return project;
+}
+
 /** The tar with its rows altered, sealed again as whoever forges one would. */
 async function forge(bytes: Buffer, alter: (name: string, content: string) => string): Promise<Buffer> {
   const { extract } = await import("tar-stream");
-  const { buffer } = await import("node:stream/consumers");
-  const { makeArchive } = await import("./archive.ts");
   const archive = makeArchive();
   const whole = buffer(archive.stream);
   const tar = extract();

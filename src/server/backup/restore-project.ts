@@ -22,6 +22,7 @@ import {
   tableOfEntry,
 } from "./project-manifest.ts";
 import { projectTables } from "./project-tables.ts";
+import { restoreWebhooks } from "./project-webhooks.ts";
 import { checkFiles, putFiles } from "./restore-files.ts";
 import { analyzeStages, openStages, stageRows } from "./stage-project.ts";
 
@@ -110,6 +111,7 @@ async function build(tx: Kysely<Database>, building: Building): Promise<{ app: s
       conflict.columns(["project_id", "person_id"]).doUpdateSet({ role: "owner", language_ids: null }),
     )
     .execute();
+  await restoreWebhooks(tx, building);
   await countAll(tx, projectId);
   await noteRestore(tx, projectId, caller);
   const details = { from: "backup", name: made.name };
@@ -189,6 +191,7 @@ async function countAll(tx: Kysely<Database>, projectId: number): Promise<void> 
     .innerJoin("project as p", "p.id", "b.project_id")
     .select(["b.id", "p.base_language_id"])
     .where("b.project_id", "=", projectId)
+    .where("b.removed_at", "is", null)
     .execute();
   for (const { id, base_language_id } of branches) {
     await countBranch(tx, { projectId, branchId: id, baseLanguageId: base_language_id });

@@ -1,12 +1,11 @@
 import type { Kysely } from "kysely";
 import { type Branch, branchEndpoints } from "#contract/branches.ts";
-import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
 import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
 import { authorOf } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
 import { isVendor } from "#server/entries/vendor-cells.ts";
-import { type Deps, type Router, serve } from "#server/http/serve.ts";
+import { type Deps, invalidInput, type Router, serve } from "#server/http/serve.ts";
 import { refreshStatistics } from "#server/uploads/upload-stage.ts";
 import {
   type BranchRow,
@@ -94,8 +93,7 @@ async function readPair(
   const from = resolveBranch(branches, asked.from);
   const to = resolveBranch(branches, asked.to);
   if (from.id !== to.id) return { from, to };
-  const issues = [{ path: "to", message: "must be another branch than from" }];
-  throw new ApiError("invalid_input", { details: { issues } });
+  throw invalidInput([{ path: "to", message: "must be another branch than from" }]);
 }
 
 /** How much each branch has otherwise than the default one. */

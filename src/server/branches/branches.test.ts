@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   type House,
@@ -8,6 +6,7 @@ import {
   type SeededProject,
   withPersonalToken,
 } from "#server/testing/house.ts";
+import { untilWaiting } from "#server/testing/until-waiting.ts";
 
 let house: House;
 let project: SeededProject;
@@ -75,7 +74,7 @@ describe("a new branch", () => {
     const holder = await house.pool.connect();
     await holder.query("BEGIN; LOCK TABLE tag IN ACCESS EXCLUSIVE MODE");
     const making = create({ name: "feature", sourceBranch: "main" });
-    await waitingForLock();
+    await untilWaiting(house.db);
     const entries = [{ key: "pay", language: "de", value: "Zahlen" }];
     const saved = await house.call("PATCH", "/v1/api/entries", { as: admin.as, body: { entries } });
     await holder.query("COMMIT");
@@ -302,17 +301,6 @@ async function numberOf(name: string): Promise<number> {
     .where("name", "=", name)
     .executeTakeFirstOrThrow();
   return row.id;
-}
-
-async function waitingForLock(): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
-    const { rows } = await sql`
-      SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
-      house.db,
-    );
-    if (rows.length > 0) return;
-    await sleep(25);
-  }
 }
 
 async function germanId(): Promise<number> {

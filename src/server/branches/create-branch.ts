@@ -8,6 +8,7 @@ import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
+import { holdBaseLanguage } from "#server/languages/hold-base-language.ts";
 import { type BranchRow, listBranches, nameTaken, resolveBranch, scopeOf } from "./branches.store.ts";
 import { copyContent } from "./copy-content.ts";
 import { hasDrafts, settleDrafts } from "./existing-drafts.ts";
@@ -81,6 +82,8 @@ async function copyBranch(db: Kysely<Database>, caller: ProjectCaller, wanted: N
     db,
     { scope, author, kind: "branch", isolation: "repeatable read" },
     async (change) => {
+      await holdBaseLanguage(change.tx, scope.projectId);
+      await holdSource(change, wanted.source);
       const copied = await copyContent(change, wanted.source.id);
       await insertBranch(change, wanted);
       const after = { name: wanted.name, source: wireId("branch", wanted.source.id) };
@@ -89,6 +92,13 @@ async function copyBranch(db: Kysely<Database>, caller: ProjectCaller, wanted: N
     },
   );
   return { id, rows: result };
+}
+
+/** While it is copied it is not removed for good (trash/give-up-branch.ts). Who writes to it is not in the way. */
+async function holdSource({ tx, input }: OpenChangeSet, { id }: BranchRow): Promise<void> {
+  await sql`SELECT FROM branch WHERE project_id = ${input.scope.projectId} AND id = ${id} FOR KEY SHARE`.execute(
+    tx,
+  );
 }
 
 /**

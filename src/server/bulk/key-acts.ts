@@ -7,7 +7,7 @@ import { RaceLost } from "#server/changes/write-entries.ts";
 import type { Database } from "#server/db/schema.ts";
 import { listLockedEntries } from "#server/entries/entries.store.ts";
 import { readRows } from "#server/entries/read-rows.ts";
-import { changeTagKeys, makeTags } from "#server/tags/tag-changes.ts";
+import { changeTagKeys, findTagIds, makeTags } from "#server/tags/tag-changes.ts";
 import type { KeyAct } from "./bulk-task.ts";
 import { chosenKeys, type Plan, type Totals } from "./changing-cells.ts";
 
@@ -118,21 +118,9 @@ async function changeTags(
   { act, tags }: Extract<KeyAct, { tags: string[] }>,
   ids: readonly number[],
 ): Promise<void> {
-  if (act === "tag") {
-    for (const tagId of (await makeTags(change, tags)).values())
-      await changeTagKeys(change, tagId, { add: ids });
-    return;
-  }
-  const { projectId, branchId } = change.input.scope;
-  const known = await change.tx
-    .selectFrom("tag")
-    .select("id")
-    .where("project_id", "=", projectId)
-    .where("branch_id", "=", branchId)
-    .where("trashed_by", "is", null)
-    .where("name", "in", tags)
-    .execute();
-  for (const { id } of known) await changeTagKeys(change, id, { remove: ids });
+  const known = await (act === "tag" ? makeTags : findTagIds)(change, tags);
+  for (const tagId of known.values())
+    await changeTagKeys(change, tagId, act === "tag" ? { add: ids } : { remove: ids });
 }
 
 async function deleteKeys(change: OpenChangeSet, ids: readonly number[]): Promise<void> {

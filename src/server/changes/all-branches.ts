@@ -32,6 +32,6 @@ async function listScopes(tx: Kysely<Database>, shown: Shown): Promise<Array<Cha
       p.branching
     FROM project p JOIN branch b ON b.project_id = p.id
     JOIN language l ON l.project_id = p.id AND l.branch_id = p.default_branch_id AND l.id = p.base_language_id
-    WHERE ${mine}`.execute(tx);
+    WHERE ${mine} AND b.removed_at IS NULL`.execute(tx);
   return rows;
 }

@@ -85,7 +85,7 @@ export async function closeChangeSet(
   const { rows } = await sql<{ sequence: number }>`${prepared} 
     WITH bumped AS (
       UPDATE branch SET version = version + 1
-      WHERE project_id = ${scope.projectId} AND id = ${scope.branchId}
+      WHERE project_id = ${scope.projectId} AND id = ${scope.branchId} AND removed_at IS NULL
         AND rebased_at <= ${scope.version ?? null}::bigint IS NOT FALSE RETURNING version
     ),
     counted AS (
@@ -129,7 +129,9 @@ export async function closeChangeSet(
 const rebasedCode = "PL001";
 
 function rebased(): ApiError {
-  return new ApiError("conflict", { message: "The base language changed meanwhile. Load the project anew." });
+  return new ApiError("conflict", {
+    message: "The base language changed or the branch was removed meanwhile. Load the project anew.",
+  });
 }
 
 export async function nextChangeSetId(tx: Kysely<Database>): Promise<number> {

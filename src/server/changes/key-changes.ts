@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
-import { wholeBranch } from "./entry-counters.ts";
 import type { OpenChangeSet } from "./open-change-set.ts";
 import { addKeyCounters } from "./recount.ts";
 
@@ -11,7 +10,7 @@ export const mainGroup = "main";
 export async function trashKeys(change: OpenChangeSet, keyIds: readonly number[]): Promise<void> {
   const { projectId, branchId } = change.input.scope;
   await lockKeys(change, keyIds);
-  await countWholeKeys(change, keyIds, -1);
+  await addKeyCounters(change, keyIds, -1);
   await sql`
     UPDATE entry_key SET trashed_by = ${change.id}
     WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = ANY(${keyIds}::bigint[])`.execute(
@@ -36,7 +35,7 @@ export async function restoreKeys(change: OpenChangeSet, keyIds: readonly number
     WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = ANY(${keyIds}::bigint[])`.execute(
     change.tx,
   );
-  await countWholeKeys(change, keyIds, 1);
+  await addKeyCounters(change, keyIds, 1);
   await change.record(keyIds.map((id) => ({ thing: "key", id, before: null, after: { restored: true } })));
 }
 
@@ -48,18 +47,6 @@ async function lockKeys(change: OpenChangeSet, keyIds: readonly number[]): Promi
       SELECT FROM entry_key WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = ANY(${keyIds}::bigint[])
       ORDER BY id FOR UPDATE
     ) AS held`.execute(change.tx);
-}
-
-/** Counts whole keys in or out: themselves and every entry of theirs. */
-async function countWholeKeys(change: OpenChangeSet, keyIds: readonly number[], sign: 1 | -1): Promise<void> {
-  const { projectId, branchId } = change.input.scope;
-  const { rows } = await sql<{ keys: number; words: number }>`
-    SELECT count(*)::integer AS keys, coalesce(sum(words), 0)::integer AS words FROM entry_key
-    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = ANY(${keyIds}::bigint[])`.execute(
-    change.tx,
-  );
-  change.counters.add(wholeBranch, "all", sign * (rows[0]?.keys ?? 0), sign * (rows[0]?.words ?? 0));
-  await addKeyCounters(change, keyIds, sign);
 }
 
 /** Moves keys to a group of the branch, in all languages. The structure is held. */

@@ -6,75 +6,75 @@ import type { ChangeScope } from "./touched-entries.ts";
 
 export type Counted = { language_id: number; name: string; strings: number; words: number };
 
-/** Adds (or takes away) everything that the entries of whole keys count. The keys are held and live. */
+type CountedBranch = Pick<ChangeScope, "projectId" | "branchId" | "baseLanguageId">;
+
+/** Adds (or takes away) all that whole keys count: themselves and every entry of theirs. The keys are held and live. */
 export async function addKeyCounters(
   change: OpenChangeSet,
   keyIds: readonly number[],
   sign: 1 | -1,
 ): Promise<void> {
-  const only = sql<boolean>`key_id = ANY(${keyIds}::bigint[])`;
-  for (const row of await countEntries(change.tx, change.input.scope, only)) {
-    change.counters.add(row.language_id, row.name, sign * row.strings, sign * row.words);
-  }
+  const { tx, input } = change;
+  addCounters(change, [await countKeys(tx, input.scope, sql`id = ANY(${keyIds}::bigint[])`)], sign);
+  addCounters(change, await countEntries(tx, input.scope, sql`key_id = ANY(${keyIds}::bigint[])`), sign);
 }
 
 /** Brings the counters of languages up to what is stored: for those that come back from the trash. */
 export async function recountLanguages(change: OpenChangeSet, languageIds: readonly number[]): Promise<void> {
-  const { scope } = change.input;
-  const known = await change.tx
-    .selectFrom("counter")
-    .select(["language_id", "name", "strings", "words"])
-    .where("project_id", "=", scope.projectId)
-    .where("branch_id", "=", scope.branchId)
-    .where("language_id", "in", [...languageIds])
-    .execute();
-  for (const row of known) change.counters.add(row.language_id, row.name, -row.strings, -row.words);
   const only = sql<boolean>`language_id = ANY(${languageIds}::integer[])`;
-  for (const row of await countEntries(change.tx, scope, only)) {
-    change.counters.add(row.language_id, row.name, row.strings, row.words);
-  }
-}
-
-/** Makes the counters of a branch that has none yet. */
-export async function countBranch(
-  tx: Kysely<Database>,
-  scope: Pick<ChangeScope, "projectId" | "branchId" | "baseLanguageId">,
-): Promise<void> {
-  const { projectId, branchId } = scope;
-  const counted = await countEntries(tx, scope, sql<boolean>`true`);
-  await sql`
-    INSERT INTO counter (project_id, branch_id, language_id, name, strings, words)
-    SELECT ${projectId}::integer, ${branchId}::integer, g.* FROM unnest(
-      ${counted.map((one) => one.language_id)}::integer[], ${counted.map((one) => one.name)}::text[],
-      ${counted.map((one) => one.strings)}::integer[], ${counted.map((one) => one.words)}::integer[]) AS g
-    UNION ALL
-    SELECT ${projectId}::integer, ${branchId}::integer, ${wholeBranch}::integer, 'all', count(*)::integer, coalesce(sum(words), 0)::integer
-    FROM entry_key WHERE project_id = ${projectId} AND branch_id = ${branchId} AND trashed_by IS NULL`.execute(
-    tx,
-  );
+  addCounters(change, await readCounters(change, only), -1);
+  addCounters(change, await countEntries(change.tx, change.input.scope, only), 1);
 }
 
 /** Brings all counters of a branch up to what is stored, as seen with this base language. Its keys are held. */
 export async function recountBranch(change: OpenChangeSet, baseLanguageId: number): Promise<void> {
-  const { projectId, branchId } = change.input.scope;
-  const known = await change.tx
-    .selectFrom("counter")
-    .select(["language_id", "name", "strings", "words"])
-    .where("project_id", "=", projectId)
-    .where("branch_id", "=", branchId)
-    .execute();
-  for (const row of known) change.counters.add(row.language_id, row.name, -row.strings, -row.words);
-  const counted = await countEntries(change.tx, { projectId, branchId, baseLanguageId }, sql<boolean>`true`);
-  for (const row of [...counted, await countKeys(change)]) {
-    change.counters.add(row.language_id, row.name, row.strings, row.words);
-  }
+  addCounters(change, await readCounters(change, sql`true`), -1);
+  addCounters(change, await countAll(change.tx, { ...change.input.scope, baseLanguageId }), 1);
 }
 
-async function countKeys(change: OpenChangeSet): Promise<Counted> {
-  const { projectId, branchId } = change.input.scope;
+/** Makes the counters of a branch that has none yet. */
+export async function countBranch(tx: Kysely<Database>, scope: CountedBranch): Promise<void> {
+  const counted = await countAll(tx, scope);
+  await sql`
+    INSERT INTO counter (project_id, branch_id, language_id, name, strings, words)
+    SELECT ${scope.projectId}::integer, ${scope.branchId}::integer, g.* FROM unnest(
+      ${counted.map((one) => one.language_id)}::integer[], ${counted.map((one) => one.name)}::text[],
+      ${counted.map((one) => one.strings)}::integer[], ${counted.map((one) => one.words)}::integer[]) AS g`.execute(
+    tx,
+  );
+}
+
+function addCounters({ counters }: OpenChangeSet, counted: readonly Counted[], sign: 1 | -1): void {
+  for (const { language_id, name, strings, words } of counted)
+    counters.add(language_id, name, sign * strings, sign * words);
+}
+
+/** The counters as they are kept; `only` speaks of language_id. */
+async function readCounters({ tx, input }: OpenChangeSet, only: RawBuilder<boolean>): Promise<Counted[]> {
+  const { rows } = await sql<Counted>`
+    SELECT language_id, name, strings, words FROM counter
+    WHERE project_id = ${input.scope.projectId} AND branch_id = ${input.scope.branchId} AND ${only}`.execute(
+    tx,
+  );
+  return rows;
+}
+
+async function countAll(db: Kysely<Database>, scope: CountedBranch): Promise<Counted[]> {
+  const everything = sql<boolean>`true`;
+  return [...(await countEntries(db, scope, everything)), await countKeys(db, scope, everything)];
+}
+
+/** Living keys and their words. */
+async function countKeys(
+  db: Kysely<Database>,
+  { projectId, branchId }: CountedBranch,
+  only: RawBuilder<boolean>,
+): Promise<Counted> {
   const { rows } = await sql<{ strings: number; words: number }>`
     SELECT count(*)::integer AS strings, coalesce(sum(words), 0)::integer AS words FROM entry_key
-    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND trashed_by IS NULL`.execute(change.tx);
+    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND trashed_by IS NULL AND ${only}`.execute(
+    db,
+  );
   return { language_id: wholeBranch, name: "all", strings: 0, words: 0, ...rows[0] };
 }
 
@@ -84,7 +84,7 @@ async function countKeys(change: OpenChangeSet): Promise<Counted> {
  */
 export async function countEntries(
   db: Kysely<Database>,
-  scope: Pick<ChangeScope, "projectId" | "branchId" | "baseLanguageId">,
+  scope: CountedBranch,
   only: RawBuilder<boolean>,
 ): Promise<Counted[]> {
   const { projectId, branchId, baseLanguageId } = scope;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { countersOf } from "./entry-counters.ts";
 import { type EntryState, fieldBits } from "./entry-state.ts";
 import type { OpenChangeSet } from "./open-change-set.ts";
-import { type Asked, heldCells, touchedOrders } from "./touched-entries.ts";
+import { type Asked, heldCells, type Overtaken, touchedOrders } from "./touched-entries.ts";
 import { RaceLost } from "./write-entries.ts";
 
 /** A field without a text, which thousands of entries are given alike. */
@@ -29,7 +29,10 @@ export async function setFields(
   cells: readonly Asked[],
   wanted: FieldChange,
 ): Promise<number> {
-  const alike = await writeFields(change, cells, wanted);
+  let found = await writeFields(change, cells, wanted);
+  // Nothing was written; now that the keys are held, what is in order is read as it is.
+  while (found.moved) found = await writeFields(change, cells, wanted);
+  const { alike } = found;
   const count = alike.reduce((sum, { strings }) => sum + strings, 0);
   if (count === 0) return 0;
   if (alike[0]?.written !== count) throw new RaceLost();
@@ -39,18 +42,18 @@ export async function setFields(
   return count;
 }
 
-/** Writes entries and log; answers what they were before, those that were alike together. */
+/** Writes entries and log, unless orders moved; answers what entries were before, those that were alike together. */
 async function writeFields(
   change: OpenChangeSet,
   cells: readonly Asked[],
   wanted: FieldChange,
-): Promise<Alike[]> {
+): Promise<Overtaken & { alike: Alike[] }> {
   const { scope, author } = change.input;
   const field = "status" in wanted ? "status" : "locked";
   const value = "status" in wanted ? sql`${wanted.status}::integer` : sql`${wanted.locked}::boolean`;
   const status = field === "status" ? value : sql`status`;
   const locked = field === "locked" ? value : sql`locked`;
-  const { rows } = await sql<Alike>`
+  const { rows } = await sql<Overtaken & (Alike | { strings: null })>`
     WITH ${heldCells(scope, cells, false)},
     given AS MATERIALIZED (
       SELECT * FROM (
@@ -62,6 +65,7 @@ async function writeFields(
         ${touchedOrders(scope, sql`a.language_id`)}
       ) AS stored
       WHERE ${field === "status" ? sql`status <> ${value} AND NOT locked` : sql`locked <> ${value}`}
+        AND NOT (SELECT moved FROM orders)
     ),
     written AS (
       INSERT INTO entry AS e (project_id, branch_id, key_id, language_id, version, value_id, draft_id, comment_id,
@@ -84,13 +88,14 @@ async function writeFields(
         ${fieldBits[field]}::smallint, ${sql.ref(field)}, ${value}
       FROM given
     )
-    SELECT language_id, status, locked, value_id IS NOT NULL AS has_value, draft_id IS NOT NULL AS has_draft,
-      language_id <> ${scope.baseLanguageId} AND meaning <> key_meaning AS outdated, translating,
-      count(*)::integer AS strings, sum(words)::integer AS words, (SELECT count(*)::integer FROM written) AS written
-    FROM given GROUP BY language_id, status, locked, has_value, has_draft, outdated, translating`.execute(
-    change.tx,
-  );
-  return rows;
+    SELECT * FROM orders LEFT JOIN (
+      SELECT language_id, status, locked, value_id IS NOT NULL AS has_value, draft_id IS NOT NULL AS has_draft,
+        language_id <> ${scope.baseLanguageId} AND meaning <> key_meaning AS outdated, translating,
+        count(*)::integer AS strings, sum(words)::integer AS words, (SELECT count(*)::integer FROM written) AS written
+      FROM given GROUP BY language_id, status, locked, has_value, has_draft, outdated, translating
+    ) AS alike ON true`.execute(change.tx);
+  const alike = rows.filter((row): row is Overtaken & Alike => row.strings !== null);
+  return { moved: rows[0]?.moved ?? false, alike };
 }
 
 function recount(change: OpenChangeSet, alike: Alike, wanted: FieldChange): void {

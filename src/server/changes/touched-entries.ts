@@ -53,8 +53,8 @@ type Row = {
   in_translation: boolean;
 };
 
-/** The moves of orders that a statement saw, and those that were there once it held its keys. */
-type Marked = { mark_seen: number | null; mark_now: number | null };
+/** Whether orders moved while a statement waited for its keys: then it saw what was in order before. */
+export type Overtaken = { moved: boolean };
 
 export type Asked = { keyId: number; languageId: number };
 
@@ -68,23 +68,23 @@ export async function lockEntries(
   asked: readonly Asked[],
   alone: boolean,
 ): Promise<TouchedEntry[]> {
-  const { rows } = await sql<Row & Marked>`${prepared} 
+  const { rows } = await sql<Row & Overtaken>`${prepared} 
     WITH ${heldCells(scope, asked, alone)}
-    SELECT a.key_id, a.language_id, ${touchedColumns},
-      (SELECT mark FROM order_mark WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId}) AS mark_seen,
-      (SELECT order_mark_now(${scope.projectId}, ${scope.branchId}, (SELECT count(*) FROM k))) AS mark_now
+    SELECT a.key_id, a.language_id, ${touchedColumns}, (SELECT moved FROM orders) AS moved
     FROM asked a JOIN k ON k.id = a.key_id
     LEFT JOIN e ON e.key_id = a.key_id AND e.language_id = a.language_id
     ${touchedTexts(scope)} ${touchedOrders(scope, sql`a.language_id`)}
     ORDER BY a.key_id, a.language_id`.execute(tx);
-  const [first] = rows;
   const touched = rows.map(touchedEntry);
-  // An order moved while this waited for the keys: what is in order is asked again, behind the locks.
-  if (first && first.mark_seen !== first.mark_now) await readOrderStates(tx, scope, touched);
+  // What is in order is asked again, behind the locks.
+  if (rows[0]?.moved) await readOrderStates(tx, scope, touched);
   return touched;
 }
 
-/** The cells `asked` for, their keys `k` and what is stored of them `e`, both held from here to the commit. */
+/**
+ * The cells `asked` for, their keys `k` and what is stored of them `e`, both held from here to the commit. `orders` says
+ * whether orders `moved` before the keys were held, since the statement began.
+ */
 export function heldCells(scope: ChangeScope, asked: readonly Asked[], alone: boolean): RawBuilder<unknown> {
   const strength = alone ? sql`FOR NO KEY UPDATE` : sql`FOR SHARE`;
   return sql`
@@ -106,6 +106,10 @@ export function heldCells(scope: ChangeScope, asked: readonly Asked[], alone: bo
         WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND key_id = a.key_id
           AND language_id = a.language_id FOR UPDATE
       ) e
+    ),
+    orders AS MATERIALIZED (
+      SELECT (SELECT mark FROM order_mark WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId})
+        IS DISTINCT FROM order_mark_now(${scope.projectId}, ${scope.branchId}, (SELECT count(*) FROM k)) AS moved
     )`;
 }
 

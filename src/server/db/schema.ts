@@ -157,6 +157,7 @@ type BranchTable = {
   created_at: Time;
   deleted_at: NullableTime;
   removing: Generated<boolean>;
+  removed_at: NullableTime;
   rebased_at: Generated<number>;
 };
 
@@ -402,7 +403,7 @@ type WebhookTable = {
   headers_cipher: Buffer;
   body: Json<{ content: string; contentType: string } | null> | null;
   disabled: boolean;
-  disabled_reason: "failing" | "gone" | null;
+  disabled_reason: "failing" | "gone" | "restored" | null;
   description: string;
   events: string[];
   branch_ids: number[];

@@ -43,8 +43,7 @@ const reply = (id: string, text: string, as: As = ben.as) =>
 const list = async (query: Record<string, string> = {}, as: As = ada.as): Promise<Discussion[]> =>
   (await house.call("GET", path, { as, query })).body;
 const told = async (person: SeededPerson) =>
-  (await house.call("GET", "/v1/api/notifications", { as: { headers: person.as.headers ?? {} } })).body
-    .notifications;
+  (await house.call("GET", "/v1/api/notifications", { as: { headers: person.as.headers ?? {} } })).body;
 const withVendor = async (role: "tptadmin") => {
   const vendor = await house.person(role, project);
   const { projectId, branchId } = project;

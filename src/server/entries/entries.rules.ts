@@ -3,6 +3,7 @@ import { maxKeyLength, maxTextBytes } from "#contract/entries.ts";
 import { ApiError } from "#contract/errors.ts";
 import { memberRoles, type ProjectRole, roleMay } from "#contract/permissions.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
+import { invalidInput } from "#server/http/serve.ts";
 import { utf8Length } from "#text/text-validity.ts";
 import type { CustomStatusRow } from "./statuses.ts";
 
@@ -47,17 +48,13 @@ export function assertMaySetStatus(role: ProjectRole | null, edit: EntryEdit, st
 export function assertTextLength(text: string | undefined, path: string): void {
   // A UTF-16 unit becomes at most three bytes: most texts need no measuring.
   if (text === undefined || text.length * 3 <= maxTextBytes || utf8Length(text) <= maxTextBytes) return;
-  throw tooLong(path, `must hold at most ${maxTextBytes} bytes`);
+  throw invalidInput([{ path, message: `must hold at most ${maxTextBytes} bytes` }]);
 }
 
 /** A key has 1 to 8,000 characters (decisions.md 3.1). */
 export function assertKeyLength(key: string, path: string): void {
   if (key.length >= 1 && key.length <= maxKeyLength) return;
-  throw tooLong(path, `must have 1 to ${maxKeyLength} characters`);
-}
-
-function tooLong(path: string, message: string): ApiError {
-  return new ApiError("invalid_input", { details: { issues: [{ path, message }] } });
+  throw invalidInput([{ path, message: `must have 1 to ${maxKeyLength} characters` }]);
 }
 
 function isAboveTranslator(role: ProjectRole): boolean {

@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readSettings } from "#server/env.ts";
 import {
   type House,
   openHouse,
@@ -12,7 +13,13 @@ let house: House;
 let project: SeededProject;
 let owner: SeededPerson;
 beforeAll(async () => {
-  house = await openHouse({ env: { deprecatedHost: "old.example.org", trustedProxies: ["10.1.0.0/16"] } });
+  const { deprecatedHost } = readSettings({
+    PARLANCE_DEPRECATED_HOST: "Old.example.org",
+    PARLANCE_DEPRECATED_SINCE: "2026-01-31",
+    PARLANCE_DEPRECATED_UNTIL: "2027-06-30T12:00:00Z",
+    PARLANCE_DEPRECATED_LINK: "https://texts.example.org/moving",
+  });
+  house = await openHouse({ env: { deprecatedHost, trustedProxies: ["10.1.0.0/16"] } });
   project = await house.seedProject({ languages: ["en", "de"] });
   owner = await house.person("owner", project);
 });
@@ -496,7 +503,11 @@ describe("transport (decisions.md 1.11)", () => {
       headers: { host: "OLD.example.org:80" },
     });
     expect(old.status).toBe(200);
-    expect(old.headers.deprecation).toBe("true");
+    expect(old.headers).toMatchObject({
+      deprecation: `@${Date.UTC(2026, 0, 31) / 1_000}`,
+      sunset: "Wed, 30 Jun 2027 12:00:00 GMT",
+      link: '<https://texts.example.org/moving>; rel="deprecation"',
+    });
     const current = await house.call("GET", "/v1/api/branches", { as: project.as });
     expect(current.headers.deprecation).toBeUndefined();
     expect(current.text).toBe(old.text);
@@ -520,7 +531,7 @@ describe("transport (decisions.md 1.11)", () => {
       }),
     ];
     expect(answers.map(({ status, headers: sent }) => [status, sent.deprecation])).toEqual(
-      [401, 405, 404, 200, 200, 200, 200, 200].map((status) => [status, "true"]),
+      [401, 405, 404, 200, 200, 200, 200, 200].map((status) => [status, `@${Date.UTC(2026, 0, 31) / 1_000}`]),
     );
   });
 });

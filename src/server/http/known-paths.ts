@@ -44,7 +44,7 @@ export function openToOtherOrigins(app: FastifyInstance): void {
     if (request.url.startsWith("/v1/api")) {
       reply
         .header("access-control-allow-origin", "*")
-        .header("access-control-expose-headers", "etag, retry-after");
+        .header("access-control-expose-headers", "etag, retry-after, deprecation, sunset, link");
     }
   });
 }

@@ -10,7 +10,7 @@ import { hashToken } from "#server/auth/secrets.ts";
 import { openSession } from "#server/auth/session-cookies.ts";
 import type { SignIn } from "#server/auth/sign-in.ts";
 import type { Database } from "#server/db/schema.ts";
-import { type Deps, type Router, serve } from "#server/http/serve.ts";
+import { type Deps, invalidInput, type Router, serve } from "#server/http/serve.ts";
 
 /** Accepting an invitation: by a new account with a password, or by the account that is signed in. */
 export function invitationRoutes(router: Router, { db, signIn }: Deps & { signIn: SignIn }): void {
@@ -83,9 +83,7 @@ function newAccount(
 ) {
   if (name !== undefined && password !== undefined) return { email, name, password };
   const missing = [...(name === undefined ? ["name"] : []), ...(password === undefined ? ["password"] : [])];
-  throw new ApiError("invalid_input", {
-    details: { issues: missing.map((path) => ({ path, message: "is missing" })) },
-  });
+  throw invalidInput(missing.map((path) => ({ path, message: "is missing" })));
 }
 
 /** An invitation is used once: whoever marks it joins. Who is a member meanwhile keeps the role. */

@@ -10,9 +10,11 @@ import {
 
 /** What a person was told of, in all projects, and what of it comes by mail. */
 export function notificationRoutes(app: Router, { db }: Deps): void {
-  serve(app, notificationEndpoints.list, async ({ caller, query }) => ({
+  serve(app, notificationEndpoints.list, ({ caller, query }) =>
+    listNotifications(db, caller.person.id, query),
+  );
+  serve(app, notificationEndpoints.count, async ({ caller }) => ({
     unread: await countUnread(db, caller.person.id),
-    notifications: await listNotifications(db, caller.person.id, query),
   }));
   serve(app, notificationEndpoints.read, async ({ caller, body }) => {
     await markRead(db, caller.person.id, body.ids);

@@ -1,10 +1,9 @@
 import ipaddr from "ipaddr.js";
-import { ApiError } from "#contract/errors.ts";
 import { allowListEndpoints } from "#contract/projects.ts";
 import { actorOf, recordAct } from "#server/audit/record-act.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { isAddress, isAddressAllowed } from "#server/http/addresses.ts";
-import { type Deps, type Router, serve } from "#server/http/serve.ts";
+import { type Deps, invalidInput, type Router, serve } from "#server/http/serve.ts";
 import { checkedAddresses } from "./allow-list.rules.ts";
 import { assertNotLockedOut } from "./lock-out.rules.ts";
 import { findSettings } from "./settings.store.ts";
@@ -29,11 +28,7 @@ export function allowListRoutes(router: Router, { db }: Deps): void {
     return { addresses, yourAddress: plainAddress(caller.address) };
   });
   serve(router, allowListEndpoints.test, async ({ caller, body }) => {
-    if (!isAddress(body.address)) {
-      throw new ApiError("invalid_input", {
-        details: { issues: [{ path: "address", message: "is no IP address" }] },
-      });
-    }
+    if (!isAddress(body.address)) throw invalidInput([{ path: "address", message: "is no IP address" }]);
     return { allowed: isAddressAllowed(body.address, await read(caller.scope.projectId)) };
   });
 }

@@ -1,5 +1,5 @@
-import { ApiError } from "#contract/errors.ts";
 import { parseNetwork } from "#server/http/addresses.ts";
+import { invalidInput } from "#server/http/serve.ts";
 
 /** The addresses and ranges of an allow-list, each once. Throws `invalid_input` with the places of those that are none. */
 export function checkedAddresses(given: readonly string[], field: string): string[] {
@@ -8,6 +8,6 @@ export function checkedAddresses(given: readonly string[], field: string): strin
       ? []
       : [{ path: `${field}.${place}`, message: `${JSON.stringify(address)} is no address or CIDR range` }],
   );
-  if (issues.length > 0) throw new ApiError("invalid_input", { details: { issues } });
+  if (issues.length > 0) throw invalidInput(issues);
   return [...new Set(given)];
 }

@@ -7,6 +7,8 @@ import { againWhileRacing } from "#server/changes/apply-change-set.ts";
 import { authorOf } from "#server/changes/open-change-set.ts";
 import { writeChangeSets } from "#server/changes/write-change-sets.ts";
 import type { Database } from "#server/db/schema.ts";
+import { replaceBaseLanguage } from "#server/languages/hold-base-language.ts";
+import { sameLanguage } from "#text/languages.ts";
 import { findNewBase, type NewBase, rebaseBranches } from "./change-base-language.ts";
 import { assertNotLockedOut } from "./lock-out.rules.ts";
 import {
@@ -36,6 +38,9 @@ export async function changeSettings(
 async function attempt(tx: Kysely<Database>, caller: ProjectCaller, wanted: Wanted): Promise<void> {
   const { projectId } = caller.scope;
   const stored = await findSettings(tx, projectId, { hold: true });
+  const { baseLanguage = stored.baseLanguage } = wanted;
+  // Before the branches are listed: one that is being copied is among them then, or is copied anew.
+  if (!sameLanguage(baseLanguage, stored.baseLanguage)) await replaceBaseLanguage(tx, projectId);
   const branches = await listAllBranches(tx, projectId);
   const base = await findNewBase(tx, { projectId, stored, branches, wanted: wanted.baseLanguage });
   const after = differences(stored, { ...wanted, baseLanguage: base?.code });

@@ -40,8 +40,14 @@ type Structure = {
   branches: boolean;
 };
 
-/** Copies branches with their languages and groups, which keep their ids: keys begin with the project. */
-export async function copyStructure(tx: Kysely<Database>, structure: Structure): Promise<void> {
+/**
+ * Copies branches with their languages and groups, which keep their ids: keys begin with the project. Answers the new
+ * branches by those that they were made from.
+ */
+export async function copyStructure(
+  tx: Kysely<Database>,
+  structure: Structure,
+): Promise<Map<number, number>> {
   const { from, to } = structure;
   const pairs = await copyBranches(tx, structure);
   const paired = sql`unnest(${pairs.map((pair) => pair.from)}::integer[], ${pairs.map((pair) => pair.to)}::integer[])
@@ -56,6 +62,7 @@ export async function copyStructure(tx: Kysely<Database>, structure: Structure):
     SELECT ${to.projectId}::integer, m.to_id, g.id, g.name
     FROM ${paired} JOIN entry_group g ON g.project_id = ${from.projectId} AND g.branch_id = m.from_id
     WHERE g.trashed_by IS NULL AND (${structure.groups} OR g.name = 'main')`.execute(tx);
+  return new Map(pairs.map((pair) => [pair.from, pair.to]));
 }
 
 async function copyBranches(

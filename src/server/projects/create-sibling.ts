@@ -10,11 +10,12 @@ import { writeChangeSets } from "#server/changes/write-change-sets.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { Deps } from "#server/http/serve.ts";
 import { makeSettingsFile } from "#server/settings-file/make-settings-file.ts";
+import { copyWebhooks } from "#server/webhooks/copy-webhooks.ts";
 import { copySettingsTables, copyStructure, defaultTagCategories } from "./copy-project.ts";
 
 type Wanted = BodyOf<typeof projectEndpoints.createSibling>;
 
-type Sibling = { projectId: number; branchId: number; app: string; token: string };
+type Sibling = { projectId: number; branchId: number; baseLanguageId: number; app: string; token: string };
 
 /** A project like another one, without its texts, whole or not at all (rest-api.md 4.14). */
 export async function createSibling(
@@ -35,8 +36,9 @@ type Making = { caller: ProjectCaller; wanted: Wanted; secret: string };
 async function makeSibling(tx: Kysely<Database>, { caller, wanted, secret }: Making): Promise<Sibling> {
   const { scope, person } = caller;
   const made = await insertProject(tx, { caller, wanted, secret });
-  await copyStructure(tx, {
-    from: scope,
+  const branchIds = await copyStructure(tx, {
+    // As it is when the sibling is made: the caller's scope may be older.
+    from: { ...scope, baseLanguageId: made.baseLanguageId },
     to: made,
     personId: person?.id ?? null,
     languages: wanted.identicalLanguages ?? false,
@@ -44,8 +46,11 @@ async function makeSibling(tx: Kysely<Database>, { caller, wanted, secret }: Mak
     branches: wanted.identicalBranches ?? false,
   });
   const { projectId } = made;
-  if (wanted.identicalProjectSettings) await copySettingsTables(tx, { from: scope.projectId, to: projectId });
-  else await defaultTagCategories(tx, projectId);
+  if (wanted.identicalProjectSettings) {
+    const copied = { from: scope.projectId, to: projectId };
+    await copySettingsTables(tx, copied);
+    await copyWebhooks(tx, secret, { ...copied, branchIds, personId: person?.id ?? null });
+  } else await defaultTagCategories(tx, projectId);
   if (person) {
     await tx
       .insertInto("project_member")
@@ -60,7 +65,7 @@ async function insertProject(tx: Kysely<Database>, { caller, wanted, secret }: M
   const app = makeAppId();
   const token = makeProjectToken(app);
   const likeSettings = wanted.identicalProjectSettings ?? false;
-  const { rows } = await sql<{ projectId: number; branchId: number }>`
+  const { rows } = await sql<Pick<Sibling, "projectId" | "branchId" | "baseLanguageId">>`
     INSERT INTO project (app, team_id, name, base_language_id, default_branch_id, branching, token_hash, token_cipher,
       draft_mode_enabled, collect_missing_enabled, refuse_unknown_languages, require_personal_token,
       allow_list_for_sessions, allow_list)
@@ -71,7 +76,9 @@ async function insertProject(tx: Kysely<Database>, { caller, wanted, secret }: M
       require_personal_token AND ${likeSettings}, allow_list_for_sessions AND ${likeSettings},
       CASE WHEN ${likeSettings} THEN allow_list ELSE '{}' END
     FROM project WHERE id = ${caller.scope.projectId}
-    RETURNING id AS "projectId", default_branch_id AS "branchId"`.execute(tx);
+    RETURNING id AS "projectId", default_branch_id AS "branchId", base_language_id AS "baseLanguageId"`.execute(
+    tx,
+  );
   const [ids] = rows;
   if (!ids) throw new Error("A sibling was not made.");
   return { ...ids, app, token };

@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
-import { ApiError } from "#contract/errors.ts";
 import { actorOf, recordAct } from "#server/audit/record-act.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { againWhileRacing } from "#server/changes/apply-change-set.ts";
 import { authorOf } from "#server/changes/open-change-set.ts";
 import { writeChangeSets } from "#server/changes/write-change-sets.ts";
 import type { Database } from "#server/db/schema.ts";
+import { invalidInput } from "#server/http/serve.ts";
 import { findSettings } from "./settings.store.ts";
 
 /** An archived project is read and not written, until it is brought back. */
@@ -50,7 +50,5 @@ export async function deleteProject(
 /** What cannot be undone by its maker is confirmed by typing the name of the thing. */
 export function assertTypedName(typed: string, name: string): void {
   if (typed === name) return;
-  throw new ApiError("invalid_input", {
-    details: { issues: [{ path: "name", message: `must be ${JSON.stringify(name)}, to confirm it` }] },
-  });
+  throw invalidInput([{ path: "name", message: `must be ${JSON.stringify(name)}, to confirm it` }]);
 }

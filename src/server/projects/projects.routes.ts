@@ -4,7 +4,7 @@ import { projectEndpoints } from "#contract/projects.ts";
 import { accountActor, actorOf, recordAct } from "#server/audit/record-act.ts";
 import type { AccountCaller } from "#server/auth/caller.ts";
 import { decrypt, encrypt, hashToken, makeProjectToken } from "#server/auth/secrets.ts";
-import { type Deps, type Router, serve } from "#server/http/serve.ts";
+import { type Deps, invalidInput, type Router, serve } from "#server/http/serve.ts";
 import type { UsageCounter } from "#server/http/usage.ts";
 import { findTeam } from "#server/teams/teams.store.ts";
 import { checkedAddresses } from "./allow-list.rules.ts";
@@ -17,11 +17,7 @@ export function projectRoutes(router: Router, deps: Deps & { usage: UsageCounter
   const { db, env, usage } = deps;
   serve(router, projectEndpoints.list, ({ caller, query }) => {
     const unknown = query.userroles?.find((role) => !projectRoles.includes(role as ProjectRole));
-    if (unknown !== undefined) {
-      throw new ApiError("invalid_input", {
-        details: { issues: [{ path: "userroles", message: `${unknown} is no role` }] },
-      });
-    }
+    if (unknown !== undefined) throw invalidInput([{ path: "userroles", message: `${unknown} is no role` }]);
     return listProjects(db, caller.person.id, {
       roles: query.userroles,
       progress: query.includeProgress ?? false,

@@ -69,10 +69,10 @@ export function presentSettings(stored: StoredSettings): ProjectSettings {
 
 export type StoredBranch = { id: number; name: string; deleted: boolean };
 
-/** All branches of a project, those in the trash too: they may come back. */
+/** All branches of a project that have content, those in the trash too: they may come back. */
 export async function listAllBranches(db: Kysely<Database>, projectId: number): Promise<StoredBranch[]> {
   const { rows } = await sql<StoredBranch>`
-    SELECT id, name, deleted_at IS NOT NULL AS deleted FROM branch WHERE project_id = ${projectId}
-    ORDER BY id`.execute(db);
+    SELECT id, name, deleted_at IS NOT NULL AS deleted FROM branch
+    WHERE project_id = ${projectId} AND removed_at IS NULL ORDER BY id`.execute(db);
   return rows;
 }

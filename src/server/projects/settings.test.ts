@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { countEntries } from "#server/changes/recount.ts";
 import { type House, openHouse, type SeededProject, withPersonalToken } from "#server/testing/house.ts";
+import { expectTrueCounters } from "#server/testing/true-counters.ts";
 import { countWords } from "#text/words.ts";
 
 let house: House;
@@ -41,44 +41,6 @@ async function versions(project: SeededProject): Promise<number[]> {
     .orderBy("id")
     .execute();
   return rows.map(({ version }) => version);
-}
-
-/** The counters as the write path keeps them and as a scan finds them must be the same. */
-async function assertCounted(project: SeededProject): Promise<void> {
-  const { projectId } = project;
-  const { base_language_id: baseLanguageId } = await house.db
-    .selectFrom("project")
-    .select("base_language_id")
-    .where("id", "=", projectId)
-    .executeTakeFirstOrThrow();
-  const branches = await house.db
-    .selectFrom("branch")
-    .select("id")
-    .where("project_id", "=", projectId)
-    .execute();
-  for (const { id: branchId } of branches) {
-    const kept = await house.db
-      .selectFrom("counter")
-      .select(["language_id", "name", "strings", "words"])
-      .where("project_id", "=", projectId)
-      .where("branch_id", "=", branchId)
-      .where("language_id", ">", 0)
-      .where("strings", "<>", 0)
-      .execute();
-    const counted = await countEntries(house.db, { projectId, branchId, baseLanguageId }, sql<boolean>`true`);
-    const sorted = (rows: typeof kept) =>
-      rows
-        .map(({ language_id, name, strings, words }) => `${language_id} ${name} ${strings} ${words}`)
-        .sort();
-    expect(sorted(kept)).toEqual(sorted(counted));
-    const { rows } = await sql<{ kept: number; words: number }>`
-      SELECT coalesce((SELECT words FROM counter WHERE project_id = ${projectId} AND branch_id = ${branchId}
-        AND language_id = 0 AND name = 'all'), 0) AS kept, coalesce(sum(words), 0)::integer AS words
-      FROM entry_key WHERE project_id = ${projectId} AND branch_id = ${branchId} AND trashed_by IS NULL`.execute(
-      house.db,
-    );
-    expect(rows[0]?.kept).toBe(rows[0]?.words);
-  }
 }
 
 describe("settings (decisions.md 7.7)", () => {
@@ -227,13 +189,13 @@ describe("another base language", () => {
     expect(after.fr).toMatchObject({ outdated: 1, words: { all: 2 } });
     expect(after.en).toMatchObject({ outdated: 0 });
     expect(after.de).toMatchObject({ outdated: 0 });
-    await assertCounted(project);
+    await expectTrueCounters(house.db, project.projectId);
     const document = await house.call("GET", "/v1/api", { as: project.as });
     expect(document.body.baseLanguage).toBe("de");
     expect(Object.keys(document.body.data)[0]).toBe("de");
     await upload(project, { de: { a: "Ganz neue Quelle" } });
     expect(await counts(project)).toMatchObject({ en: { outdated: 1 }, fr: { outdated: 2 } });
-    await assertCounted(project);
+    await expectTrueCounters(house.db, project.projectId);
   });
 
   test("the first text of a new source does not outdate the translations that were there before", async () => {
@@ -245,7 +207,7 @@ describe("another base language", () => {
     await write(admin, { baseLanguage: "de" });
     await upload(project, { de: { a: "Zwei" } });
     expect(await counts(project)).toMatchObject({ en: { outdated: 0 }, fr: { outdated: 0 } });
-    await assertCounted(project);
+    await expectTrueCounters(house.db, project.projectId);
   });
 
   test("a save that began before it is refused, not written for the wrong source", async () => {
@@ -265,7 +227,7 @@ describe("another base language", () => {
       ]);
       for (const { status } of answers) expect([200, 409]).toContain(status);
       expect(answers.at(-1)?.status).toBe(200);
-      await assertCounted(project);
+      await expectTrueCounters(house.db, project.projectId);
     }
   });
 
@@ -297,7 +259,7 @@ describe("another base language", () => {
             });
             expect(answer.status).toBe(200);
           }
-          await assertCounted(project);
+          await expectTrueCounters(house.db, project.projectId);
           await assertSourceWords(project);
         }
       }),

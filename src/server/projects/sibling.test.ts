@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { decrypt } from "#server/auth/secrets.ts";
 import { type House, openHouse, type SeededProject, withPersonalToken } from "#server/testing/house.ts";
 
 let house: House;
@@ -124,6 +125,50 @@ describe("a sibling (rest-api.md 4.14)", () => {
     expect(names(await branches.read("/v1/api/groups", { branch }))).toEqual(["main", "only here"]);
     expect(codes(await branches.read("/v1/api/languages", { branch }))).toEqual(["en"]);
     expect((await branches.read("/v1/api", { branch })).baseLanguage).toBe("en");
+  });
+
+  test("has the webhooks that go with the settings, each with a secret of its own", async () => {
+    const { as } = admin;
+    const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
+    const common = { httpMethod: "post", secret };
+    const headers = [{ key: "X-Key", value: "hidden value", secret: true }];
+    const everything = { ...common, url: "https://hooks.example.org/a", headers, events: ["bulk.completed"] };
+    const { branches } = (await house.call("GET", "/v1/api/branches", { as })).body;
+    const release = branches.find(({ name }: { name: string }) => name === "release")._id;
+    for (const body of [
+      everything,
+      { ...common, url: "https://hooks.example.org/b", branches: [release] },
+      { ...common, url: "https://hooks.example.org/c", disabled: true },
+    ])
+      expect((await house.call("POST", "/v1/api/webhooks", { as, body })).status).toBe(200);
+    const without = await make({ identicalBranches: true });
+    expect(await without.read("/v1/api/webhooks")).toEqual([]);
+    const { read } = await make({ identicalProjectSettings: true });
+    const [a, b, c] = await read("/v1/api/webhooks");
+    expect(a).toMatchObject({
+      url: "https://hooks.example.org/a",
+      httpMethod: "post",
+      headers: [{ key: "X-Key", value: "********", secret: true }],
+      events: ["bulk.completed"],
+      disabled: false,
+    });
+    // Without its branch it would tell of all.
+    expect([b, c]).toMatchObject([
+      { branches: [], disabled: true },
+      { branches: [], disabled: true },
+    ]);
+    const whole = await make({ identicalProjectSettings: true, identicalBranches: true });
+    const [, second] = await whole.read("/v1/api/webhooks");
+    const copied = (await whole.read("/v1/api/branches")).branches[1];
+    expect([copied.name, second]).toMatchObject(["release", { branches: [copied._id], disabled: false }]);
+    const rows = await house.db
+      .selectFrom("webhook")
+      .innerJoin("project", "project.id", "webhook.project_id")
+      .select(["secret_cipher", "headers_cipher", "app"])
+      .execute();
+    const secrets = rows.map((row) => decrypt(house.env.secret, row.secret_cipher));
+    expect(secrets.filter((one) => one === secret)).toHaveLength(3);
+    expect(new Set(secrets).size).toBe(rows.length - 2);
   });
 
   test("takes texts of its own, which the other project never sees", async () => {

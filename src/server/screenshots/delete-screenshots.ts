@@ -1,6 +1,5 @@
 import { type Kysely, sql } from "kysely";
 import type { BodyOf } from "#contract/endpoint.ts";
-import { ApiError } from "#contract/errors.ts";
 import { parseWireId } from "#contract/ids.ts";
 import type { screenshotEndpoints } from "#contract/screenshots.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
@@ -8,6 +7,7 @@ import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { authorOf } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
 import { assertBranchWritable } from "#server/entries/entries.rules.ts";
+import { invalidInput } from "#server/http/serve.ts";
 import { matchScreenshots, type ScreenshotFilter, screenshotTables } from "./screenshot-filter.ts";
 import { trashEmptyScreens, trashScreenshots } from "./trash-screenshots.ts";
 
@@ -19,14 +19,10 @@ export function readCriteria({ tagNames, tagIds, ...given }: Criteria): Screensh
   const byId = tagIds ?? [];
   if (byName.length > 0 === byId.length > 0) {
     const message = "exactly one of tagNames and tagIds must have at least one item";
-    const issues = [
+    throw invalidInput([
       { path: "tagNames", message },
       { path: "tagIds", message },
-    ];
-    throw new ApiError("invalid_input", {
-      message: `The request is not valid: ${message}.`,
-      details: { issues },
-    });
+    ]);
   }
   return {
     ...(byName.length > 0

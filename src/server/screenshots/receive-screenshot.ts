@@ -1,10 +1,9 @@
 import { text as readText } from "node:stream/consumers";
 import type { FastifyRequest } from "fastify";
-import { ApiError } from "#contract/errors.ts";
 import { type ScreenshotData, screenshotData } from "#contract/screenshots.ts";
 import { type ReceivedFile, receiveFile } from "#server/files/received-file.ts";
 import { type FormPart, readForm } from "#server/http/multipart.ts";
-import { parseInputPart } from "#server/http/serve.ts";
+import { invalidInput, parseInputPart } from "#server/http/serve.ts";
 import { textProblem } from "#text/text-validity.ts";
 
 export type ReceivedScreenshot = { data: ScreenshotData; file: ReceivedFile; originalName: string };
@@ -35,19 +34,22 @@ async function takePart(parts: Parts, part: FormPart): Promise<void> {
   if (part.name === "data") {
     parts.data = part.kind === "field" ? part.value : await readText(part.stream);
   } else if (part.kind === "file" && part.name === "file") {
-    if (parts.file) throw refused("file", "must be one file");
+    if (parts.file) throw invalidInput([{ path: "file", message: "must be one file" }]);
     parts.file = await receiveFile(part.stream);
     parts.originalName = part.fileName;
   } else if (part.kind === "file") part.stream.resume();
 }
 
 function assertComplete({ data, file, originalName = "" }: Parts): ReceivedScreenshot {
-  if (data === undefined) throw refused("data", "is missing");
+  if (data === undefined) throw invalidInput([{ path: "data", message: "is missing" }]);
   const parsed = parseInputPart(screenshotData, parseJson(data));
-  if (parsed === undefined) throw refused("data", "is missing");
-  if (file === undefined) throw refused("file", "is missing: send it as a part with a file name");
+  if (parsed === undefined) throw invalidInput([{ path: "data", message: "is missing" }]);
+  if (file === undefined)
+    throw invalidInput([{ path: "file", message: "is missing: send it as a part with a file name" }]);
   if (originalName.length > maxNameLength || textProblem(originalName)) {
-    throw refused("file", `must have a name of at most ${maxNameLength} characters`);
+    throw invalidInput([
+      { path: "file", message: `must have a name of at most ${maxNameLength} characters` },
+    ]);
   }
   return { data: parsed, file, originalName: originalName || "screenshot" };
 }
@@ -56,13 +58,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw refused("data", "must be JSON");
+    throw invalidInput([{ path: "data", message: "must be JSON" }]);
   }
-}
-
-function refused(path: string, message: string): ApiError {
-  return new ApiError("invalid_input", {
-    message: `The request is not valid: ${path}: ${message}.`,
-    details: { issues: [{ path, message }] },
-  });
 }

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 
-/** Ids of tags by name; missing ones are made. The structure is held. Ids are the same in all branches. */
-export async function makeTags(
+/** Ids of living tags by name. */
+export async function findTagIds(
   change: OpenChangeSet,
   names: readonly string[],
 ): Promise<Map<string, number>> {
@@ -15,7 +15,16 @@ export async function makeTags(
     .where("trashed_by", "is", null)
     .where("name", "in", [...names])
     .execute();
-  const ids = new Map(known.map((tag) => [tag.name, tag.id]));
+  return new Map(known.map((tag) => [tag.name, tag.id]));
+}
+
+/** Ids of tags by name; missing ones are made. The structure is held. Ids are the same in all branches. */
+export async function makeTags(
+  change: OpenChangeSet,
+  names: readonly string[],
+): Promise<Map<string, number>> {
+  const { projectId, branchId } = change.input.scope;
+  const ids = await findTagIds(change, names);
   const missing = names.filter((name) => !ids.has(name));
   if (missing.length === 0) return ids;
   const { rows } = await sql<{ id: number; name: string }>`

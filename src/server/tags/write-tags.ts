@@ -9,6 +9,7 @@ import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts
 import type { Database } from "#server/db/schema.ts";
 import { assertBranchWritable } from "#server/entries/entries.rules.ts";
 import { resolveCells } from "#server/entries/entries.store.ts";
+import { invalidInput } from "#server/http/serve.ts";
 import { screenshotsOf, trashScreenshots } from "#server/screenshots/trash-screenshots.ts";
 import { changeTagKeys, makeTags } from "./tag-changes.ts";
 import { findCategory, findTags, type TagRow } from "./tags.store.ts";
@@ -126,7 +127,7 @@ async function setTagKeys(change: OpenChangeSet, tag: TagRow, names: readonly st
     const issues = unknown
       .slice(0, 20)
       .map((name) => ({ path: "entryKeys", message: `There is no key ${JSON.stringify(name)}.` }));
-    throw new ApiError("invalid_input", { details: { issues } });
+    throw invalidInput(issues);
   }
   const wanted = new Set(names);
   const idsOf = (keys: readonly string[]) => keys.flatMap((key) => keyIds.get(key) ?? []);

@@ -1,10 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
 import { restDays, type Trashed, type TrashKind } from "#contract/trash.ts";
 import type { Scope } from "#server/auth/caller.ts";
 import { nameOf, type TrashableKind, trashable } from "#server/changes/trashed-things.ts";
 import type { Database } from "#server/db/schema.ts";
+import { invalidInput } from "#server/http/serve.ts";
 import { parseTrashId, thingKinds, thingNames, trashId } from "./trash-kinds.ts";
 
 /** Characters of a source text that are shown. */
@@ -112,8 +112,7 @@ function isAfter(before: string | undefined) {
   const [time = "", id = ""] = before.split("~");
   const last = parseTrashId(id);
   if (!last || Number.isNaN(Date.parse(time))) {
-    const issues = [{ path: "before", message: "must be deletedAt and _id of an item with ~ between" }];
-    throw new ApiError("invalid_input", { details: { issues } });
+    throw invalidInput([{ path: "before", message: "must be deletedAt and _id of an item with ~ between" }]);
   }
   return sql`(deleted_at < ${time}::timestamptz OR (deleted_at = ${time}::timestamptz
     AND (kind > ${last.kind} OR (kind = ${last.kind} AND id < ${last.id}))))`;

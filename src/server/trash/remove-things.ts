@@ -41,12 +41,18 @@ async function removeBatch(
   await keepNames(tx, { projectId, branchId }, { kind, ids });
   for (const part of thingKinds[kind].parts) {
     await sql`
-      DELETE FROM ${sql.table(part.table)} WHERE ${own} AND ${sql.ref(part.column)} = ANY(${ids}::bigint[])`.execute(
-      tx,
-    );
+      DELETE FROM ${sql.table(part.table)} WHERE ${own} AND ${sql.ref(part.column)} = ANY(${ids}::bigint[])
+        AND ${isFree(part, { projectId, branchId })}`.execute(tx);
   }
   await sql`DELETE FROM ${table} WHERE ${own} AND id = ANY(${ids}::bigint[])`.execute(tx);
   return ids.length;
+}
+
+/** What was changed before a branch was copied is known by the log alone when the copy is merged. */
+function isFree({ table }: { table: string }, { projectId, branchId }: BranchRef) {
+  if (table !== "entry_change") return sql`true`;
+  return sql`NOT EXISTS (SELECT FROM branch WHERE project_id = ${projectId} AND parent_id = ${branchId}
+    AND removed_at IS NULL)`;
 }
 
 /** A key that is in an open order waits for its end: at delivery it is listed as skipped (decisions.md 2, row 4.15). */

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from "kysely";
-import { ApiError } from "#contract/errors.ts";
 import type { TrashKind } from "#contract/trash.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { trashable } from "#server/changes/trashed-things.ts";
 import type { Database } from "#server/db/schema.ts";
 import { assertBranchWritable } from "#server/entries/entries.rules.ts";
+import { invalidInput } from "#server/http/serve.ts";
 import { removeThings } from "./remove-things.ts";
 import { removeBranchesNow } from "./sweep-trash.ts";
 import { type TrashRef, thingNames, trashId } from "./trash-kinds.ts";
@@ -19,8 +19,7 @@ export async function removeTrash(
   { ids, all }: Wanted,
 ): Promise<number> {
   if ((ids === undefined) !== (all === true)) {
-    const issues = [{ path: "ids", message: "either ids or all" }];
-    throw new ApiError("invalid_input", { details: { issues } });
+    throw invalidInput([{ path: "ids", message: "either ids or all" }]);
   }
   const refs = ids === undefined ? await listRefs(db, caller) : readRefs(caller, ids);
   if (ids !== undefined) await assertInTrash(db, caller, refs);

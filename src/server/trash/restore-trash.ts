@@ -1,12 +1,12 @@
 import type { Kysely } from "kysely";
 import { maxKeyLength } from "#contract/entries.ts";
-import { ApiError } from "#contract/errors.ts";
 import type { OnConflict } from "#contract/trash.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { restoreFromTrash, type TrashableKind, trashable } from "#server/changes/trashed-things.ts";
 import type { Database } from "#server/db/schema.ts";
+import { invalidInput } from "#server/http/serve.ts";
 import { mergeTexts } from "./merge-texts.ts";
 import { assertSettled, planRestore, type RestorePlan } from "./restore.rules.ts";
 import { planBranches, restoreBranches } from "./restore-branches.ts";
@@ -54,8 +54,8 @@ function readDecisions(onConflict: readonly OnConflict[]): Map<string, OnConflic
   for (const [place, { id, name }] of onConflict.entries()) {
     const longest = parseTrashId(id)?.kind === "key" ? maxKeyLength : maxName;
     if (name === undefined || (name.length >= 1 && name.length <= longest)) continue;
-    const issues = [{ path: `onConflict.${place}.name`, message: `must have 1 to ${longest} characters` }];
-    throw new ApiError("invalid_input", { details: { issues } });
+    const path = `onConflict.${place}.name`;
+    throw invalidInput([{ path, message: `must have 1 to ${longest} characters` }]);
   }
   return new Map(onConflict.map((one) => [one.id, one]));
 }

@@ -1,5 +1,6 @@
 import { ApiError } from "#contract/errors.ts";
 import type { OnConflict } from "#contract/trash.ts";
+import { invalidInput } from "#server/http/serve.ts";
 import { type TrashRef, trashId } from "./trash-kinds.ts";
 
 /** Something to restore; `name` is what must be free, undefined where names need not be. */
@@ -66,7 +67,7 @@ function assertWay(kind: TrashRef["kind"], decision: OnConflict): void {
 }
 
 function invalid(message: string): ApiError {
-  return new ApiError("invalid_input", { details: { issues: [{ path: "onConflict", message }] } });
+  return invalidInput([{ path: "onConflict", message }]);
 }
 
 /** Refuses the whole restore while a name is taken and nobody said what to do. */

@@ -3,7 +3,7 @@ import { restDays } from "#contract/trash.ts";
 import type { Database } from "#server/db/schema.ts";
 import { enqueue } from "#server/jobs/define-job.ts";
 import { removeThingsBefore } from "./remove-things.ts";
-import { removeBranch, removeProject } from "./trash.jobs.ts";
+import { enqueueBranchRemoval, removeProject } from "./trash.jobs.ts";
 
 /** Removes for good what rested its 30 days (decisions.md 3.10). */
 export async function sweepTrash(db: Kysely<Database>, now: Date): Promise<void> {
@@ -12,9 +12,12 @@ export async function sweepTrash(db: Kysely<Database>, now: Date): Promise<void>
   await db.transaction().execute(async (tx) => {
     // What is marked already may have lost its job: a job with the same key takes its place.
     const branches = await sql<{ project_id: number; id: number }>`
-      UPDATE branch SET removing = true WHERE deleted_at < ${moment}::timestamptz OR removing
+      UPDATE branch b SET removing = true
+      WHERE (NOT removing AND deleted_at < ${moment}::timestamptz) OR (removing AND (removed_at IS NULL
+        OR EXISTS (SELECT FROM change_set s WHERE s.project_id = b.project_id AND s.branch_id = b.id)))
       RETURNING project_id, id`.execute(tx);
-    for (const { project_id, id } of branches.rows) await enqueueBranch(tx, project_id, id);
+    for (const { project_id: projectId, id: branchId } of branches.rows)
+      await enqueueBranchRemoval(tx, { projectId, branchId });
     const projects = await sql<{ id: number }>`
       UPDATE project SET removing = true WHERE deleted_at < ${moment}::timestamptz OR removing RETURNING id`.execute(
       tx,
@@ -33,18 +36,9 @@ export async function removeBranchesNow(
     const { rows } = await sql<{ id: number }>`
       UPDATE branch SET removing = true WHERE project_id = ${projectId} AND id = ANY(${ids}::integer[])
         AND deleted_at IS NOT NULL AND NOT removing RETURNING id`.execute(tx);
-    for (const { id } of rows) await enqueueBranch(tx, projectId, id);
+    for (const { id } of rows) await enqueueBranchRemoval(tx, { projectId, branchId: id });
     return rows.length;
   });
-}
-
-function enqueueBranch(tx: Kysely<Database>, projectId: number, branchId: number): Promise<void> {
-  return enqueue(
-    tx,
-    removeBranch,
-    { projectId, branchId },
-    { key: `remove-branch ${projectId} ${branchId}` },
-  );
 }
 
 export function enqueueProject(tx: Kysely<Database>, projectId: number): Promise<void> {

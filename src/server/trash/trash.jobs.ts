@@ -2,32 +2,38 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
 import { deleteFolder } from "#server/files/disk-folder.ts";
 import { projectFolder } from "#server/files/stored-files.ts";
-import { defineJob } from "#server/jobs/define-job.ts";
+import { defineJob, enqueue } from "#server/jobs/define-job.ts";
 import { emptyTables, tablesWith } from "./empty-tables.ts";
+import { findWaitingParent, giveUpBranch } from "./give-up-branch.ts";
 
-/** Removes a branch that is marked `removing`, piece by piece; begun anew it goes on where it was. */
-export const removeBranch = defineJob<{ projectId: number; branchId: number }>({
+type BranchRef = { projectId: number; branchId: number };
+
+/**
+ * Removes the content and the log of a branch that is marked `removing`, piece by piece; begun anew it goes on where it
+ * was. While others descend from it it waits for them.
+ */
+export const removeBranch = defineJob<BranchRef>({
   name: "remove-branch",
-  run: async ({ db }, { projectId, branchId }) => {
-    if (!(await isRemoving(db, sql`branch WHERE project_id = ${projectId} AND id = ${branchId}`))) return;
+  run: async ({ db }, branch) => {
+    if ((await giveUpBranch(db, branch)) !== "given up") return;
     const tables = await tablesWith(db, ["project_id", "branch_id"]);
+    const which = sql`project_id = ${branch.projectId} AND branch_id = ${branch.branchId}`;
+    // Last, since they say that there is something left (sweep-trash.ts).
     const contents = tables.filter((table) => table !== "change_set");
-    const which = sql`project_id = ${projectId} AND branch_id = ${branchId}`;
-    const empty = async (handle: Kysely<Database>) => {
-      const log = sql`project_id = ${projectId} AND change_set_id IN (SELECT id FROM change_set WHERE ${which})`;
-      await emptyTables(handle, ["thing_change"], log);
-      await emptyTables(handle, ["change_set"], which);
-    };
     await emptyTables(db, contents, which);
-    await empty(db);
-    await db.transaction().execute(async (tx) => {
-      // Waits for whoever writes to the branch still, and ends whoever comes later.
-      await sql`DELETE FROM branch WHERE project_id = ${projectId} AND id = ${branchId}`.execute(tx);
-      for (const table of contents) await sql`DELETE FROM ${sql.table(table)} WHERE ${which}`.execute(tx);
-      await empty(tx);
-    });
+    const log = sql`project_id = ${branch.projectId}
+      AND change_set_id IN (SELECT id FROM change_set WHERE ${which})`;
+    await emptyTables(db, ["thing_change"], log);
+    await emptyTables(db, ["change_set"], which);
+    const parent = await findWaitingParent(db, branch);
+    if (parent !== undefined) await enqueueBranchRemoval(db, { ...branch, branchId: parent });
   },
 });
+
+export function enqueueBranchRemoval(db: Kysely<Database>, branch: BranchRef): Promise<void> {
+  const key = `remove-branch ${branch.projectId} ${branch.branchId}`;
+  return enqueue(db, removeBranch, branch, { key });
+}
 
 /** Removes a project that is marked `removing`, with all its rows and files. */
 export const removeProject = defineJob<{ projectId: number }>({

@@ -9,6 +9,7 @@ import {
 import { ApiError } from "#contract/errors.ts";
 import { assertKeyLength, assertTextLength } from "#server/entries/entries.rules.ts";
 import { maxBodyBytes } from "#server/http/body-limit.ts";
+import { invalidInput } from "#server/http/serve.ts";
 import { canonicalLanguage } from "#text/languages.ts";
 import { textProblem } from "#text/text-validity.ts";
 
@@ -149,9 +150,9 @@ function parsed<T extends z.ZodMiniType>(schema: T, value: unknown, path: string
     path: [path, ...issue.path].join("."),
     message: issue.message,
   }));
-  throw new ApiError("invalid_input", { details: { issues } });
+  throw invalidInput(issues);
 }
 
 function invalid(path: string, message: string): ApiError {
-  return new ApiError("invalid_input", { details: { issues: [{ path, message }] } });
+  return invalidInput([{ path, message }]);
 }

@@ -9,6 +9,7 @@ import { encrypt } from "#server/auth/secrets.ts";
 import type { Database } from "#server/db/schema.ts";
 import { searchCondition } from "#server/entries/search-condition.ts";
 import type { Deps } from "#server/http/serve.ts";
+import { invalidInput } from "#server/http/serve.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
 import { beginToFollow } from "./cursors.ts";
 import { unmaskHeaders } from "./headers.rules.ts";
@@ -125,10 +126,8 @@ async function columnsOf({ db, env }: SaveDeps, caller: ProjectCaller, { body, s
 function keptHeaders(given: readonly WebhookHeader[], stored: readonly WebhookHeader[]): WebhookHeader[] {
   return unmaskHeaders(given, stored).map((header, index) => {
     if (header) return header;
-    const issues = [
-      { path: `headers.${index}.value`, message: "there is no stored value that the mask could keep" },
-    ];
-    throw new ApiError("invalid_input", { details: { issues } });
+    const message = "there is no stored value that the mask could keep";
+    throw invalidInput([{ path: `headers.${index}.value`, message }]);
   });
 }
 

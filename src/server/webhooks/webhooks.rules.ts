@@ -1,8 +1,8 @@
-import { ApiError } from "#contract/errors.ts";
 import { permissionOf, roleMay } from "#contract/permissions.ts";
 import { findTemplateProblem } from "#contract/webhook-template.ts";
 import type { WebhookHeader } from "#contract/webhooks.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
+import { invalidInput } from "#server/http/serve.ts";
 import { findHeaderProblems, isHeaderValue } from "./headers.rules.ts";
 import { findUrlProblem } from "./target-url.ts";
 
@@ -46,10 +46,7 @@ function bodyIssues(body: Given["body"]): Issue[] {
 }
 
 function refuse(issues: Issue[]): void {
-  const [first] = issues;
-  if (!first) return;
-  const message = `The request is not valid: ${first.path}: ${first.message}.`;
-  throw new ApiError("invalid_input", { message, details: { issues } });
+  if (issues.length > 0) throw invalidInput(issues);
 }
 
 /** Whether somebody sees headers and bodies: who may write them (decisions.md 1.7). */

@@ -1,8 +1,8 @@
 /** A branch as it was at a version. */
 export type BranchPoint = { branchId: number; version: number };
 
-/** A branch with where it was copied from. */
-export type BranchLine = BranchPoint & { parent: BranchPoint | null };
+/** A branch with where it was copied from. Of one that is gone no content is left to compare with, and no log. */
+export type BranchLine = BranchPoint & { parent: BranchPoint | null; isGone?: boolean };
 
 /** A merge that happened. Each undoing and redoing of it is a turn, in order. */
 export type PastMerge = {
@@ -29,9 +29,10 @@ export type VersionRange = { branchId: number; after: number; upTo: number };
  */
 export function findCommonBase(history: History, from: BranchPoint, to: BranchPoint): CommonBase | undefined {
   const known = { from: knowledgeOf(history, from), to: knowledgeOf(history, to) };
+  const there = new Set(history.branches.filter((one) => !one.isGone).map((one) => one.branchId));
   const common = [...known.from]
     .map(([branchId, version]) => ({ branchId, version: Math.min(version, known.to.get(branchId) ?? -1) }))
-    .filter((point) => point.version >= 0 && history.branches.some((one) => one.branchId === point.branchId));
+    .filter(({ branchId, version }) => version >= 0 && there.has(branchId));
   const within = new Map(common.map((point) => [point, knowledgeOf(history, point)]));
   const isPast = (point: BranchPoint, other: BranchPoint) =>
     (within.get(other)?.get(point.branchId) ?? -1) >= point.version;
@@ -82,8 +83,10 @@ function knowledgeOf({ branches, merges }: History, point: BranchPoint): Map<num
     if (seen.has(id)) continue;
     seen.add(id);
     known.set(branchId, Math.max(version, known.get(branchId) ?? -1));
-    const parent = branches.find((one) => one.branchId === branchId)?.parent;
-    if (parent) pending.push(parent);
+    const branch = branches.find((one) => one.branchId === branchId);
+    if (branch?.parent) pending.push(branch.parent);
+    // Whether merges into it were undone again went with its log.
+    if (branch?.isGone) continue;
     for (const merge of merges) {
       if (merge.to.branchId === branchId && isInForce(merge, version)) pending.push(merge.from);
     }

@@ -100,7 +100,7 @@ async function writeMerge(change: OpenChangeSet, plan: MergePlan, { values, from
   await writeKeys(change, plan);
   await writeCells(change, plan, values);
   await writeLinks(change, plan);
-  await mergeScreenshots(change, sides);
+  await mergeScreenshots(change, plan);
   const keyIds = await removeKeys(change, plan);
   const languageIds = await removeThings(change, plan);
   await assertNotEdited(change, sides, { keyIds, languageIds });

@@ -4,6 +4,7 @@ import { type Conflict, type FieldValue, type MergeRow, maxConflicts } from "#co
 import type { Database } from "#server/db/schema.ts";
 import { type MergePlan, plannedCells } from "./merge-plan.ts";
 import { cellRows, countOf, keyRows, type Row, TextRef, thingRow } from "./merge-rows.ts";
+import { countMergedScreenshots } from "./merge-screenshots.ts";
 
 export type Window = { limit: number; position: number };
 
@@ -16,6 +17,8 @@ export type Preview = Totals & {
   differences: MergeRow[];
   position: number;
   total: number;
+  /** Screenshots that the target gets. */
+  screenshots: number;
   versions: { from: number; to: number };
   stamp: string;
 };
@@ -54,6 +57,7 @@ export async function previewMerge(
     differences: shown.map((row) => presentRow(row, bodies)),
     position,
     total,
+    screenshots: await countMergedScreenshots(connection, plan),
     versions: { from: plan.sides.from.version, to: plan.sides.to.version },
     stamp: stamp.digest("base64url"),
   };

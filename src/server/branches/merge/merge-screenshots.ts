@@ -1,20 +1,33 @@
-import { type RawBuilder, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import { positionColumns, screenshotColumns } from "#server/branches/copy-content.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { restoreFromTrash } from "#server/changes/trashed-things.ts";
-import type { Sides } from "./sides.ts";
+import type { Database } from "#server/db/schema.ts";
+import { arrivals, type MergePlan } from "./merge-plan.ts";
+
+/** How many screenshots the target gets by a merge. */
+export async function countMergedScreenshots(db: Kysely<Database>, plan: MergePlan): Promise<number> {
+  const { projectId, to } = plan.sides;
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::integer AS count FROM ${lacking(plan)} AND NOT EXISTS (
+      SELECT FROM screenshot x LEFT JOIN change_set c ON c.project_id = x.project_id AND c.id = x.trashed_by
+      WHERE x.project_id = ${projectId} AND x.branch_id = ${to.branchId} AND x.id = s.id AND c.reverts IS NULL)`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
 
 /**
  * Gives the target the screenshots of the source that it lacks: a union by screen, device, language and SHA-1
  * (decisions.md 3.2). What somebody deleted in the target stays deleted; what an undone merge took away comes back.
  */
-export async function mergeScreenshots(change: OpenChangeSet, { from }: Sides): Promise<void> {
-  await restoreFromTrash(change, "screenshot", await findUndone(change, from.branchId));
+export async function mergeScreenshots(change: OpenChangeSet, plan: MergePlan): Promise<void> {
+  await restoreFromTrash(change, "screenshot", await findUndone(change, plan));
   const { projectId, branchId } = change.input.scope;
   const { rows } = await sql<{ id: number }>`
     INSERT INTO screenshot (project_id, branch_id, id, tag_id, ${columns(screenshotColumns)})
     SELECT ${projectId}::integer, ${branchId}::integer, s.id, t.id, ${columns(screenshotColumns, "s")}
-    FROM ${lacking(change, from.branchId)}
+    FROM ${lacking(plan)}
       AND NOT EXISTS (SELECT FROM screenshot x WHERE x.project_id = ${projectId} AND x.branch_id = ${branchId} AND x.id = s.id)
     RETURNING id`.execute(change.tx);
   const ids = rows.map(({ id }) => id);
@@ -22,31 +35,50 @@ export async function mergeScreenshots(change: OpenChangeSet, { from }: Sides): 
     INSERT INTO screenshot_position (project_id, branch_id, screenshot_id, ${columns(positionColumns)})
     SELECT ${projectId}::integer, ${branchId}::integer, p.screenshot_id, ${columns(positionColumns, "p")}
     FROM screenshot_position p
-    WHERE p.project_id = ${projectId} AND p.branch_id = ${from.branchId} AND p.screenshot_id = ANY(${ids}::bigint[])`.execute(
-    change.tx,
-  );
+    WHERE p.project_id = ${projectId} AND p.branch_id = ${plan.sides.from.branchId}
+      AND p.screenshot_id = ANY(${ids}::bigint[])`.execute(change.tx);
   await change.record(ids.map((id) => ({ thing: "screenshot", id, before: null, after: {} })));
 }
 
 /** Screenshots `s` of the source, with their screens `t` of the target, that no living one there is equal to. */
-function lacking(change: OpenChangeSet, fromId: number): RawBuilder<unknown> {
-  const { projectId, branchId } = change.input.scope;
+function lacking(plan: MergePlan): RawBuilder<unknown> {
+  const { projectId, from, to } = plan.sides;
+  const screens = screensOf(plan);
   return sql`screenshot s
-    JOIN tag st ON st.project_id = s.project_id AND st.branch_id = s.branch_id AND st.id = s.tag_id
-    JOIN tag t ON t.project_id = s.project_id AND t.branch_id = ${branchId} AND t.name = st.name AND t.trashed_by IS NULL
-    WHERE s.project_id = ${projectId} AND s.branch_id = ${fromId} AND s.trashed_by IS NULL AND NOT EXISTS (
-      SELECT FROM screenshot o WHERE o.project_id = ${projectId} AND o.branch_id = ${branchId} AND o.trashed_by IS NULL
-        AND o.tag_id = t.id AND o.device_model = s.device_model AND o.sha1 = s.sha1
+    JOIN unnest(${screens.map((screen) => screen.fromId)}::bigint[], ${screens.map((screen) => screen.toId)}::bigint[])
+      AS t(from_id, id) ON t.from_id = s.tag_id
+    WHERE s.project_id = ${projectId} AND s.branch_id = ${from.branchId} AND s.trashed_by IS NULL AND NOT EXISTS (
+      SELECT FROM screenshot o WHERE o.project_id = ${projectId} AND o.branch_id = ${to.branchId}
+        AND o.trashed_by IS NULL AND o.tag_id = t.id AND o.device_model = s.device_model AND o.sha1 = s.sha1
         AND o.language_id IS NOT DISTINCT FROM s.language_id)`;
 }
 
+/** The source's screens that the target has too, once its tags are added and renamed: by name. */
+function screensOf({ pairs, things }: MergePlan): Array<{ fromId: number; toId: number }> {
+  const tags = pairs.filter(({ type }) => type === "tag");
+  const arriving = arrivals(things);
+  const renamed = new Set(
+    things.filter(({ field, outcome }) => field === "name" && outcome === "taken").map(({ pair }) => pair),
+  );
+  const ids = new Map<string, number>();
+  for (const pair of tags) {
+    const { from, to, fromId, toId } = pair;
+    if (to) ids.set((renamed.has(pair) && from ? from : to).name, toId ?? 0);
+    else if (from && arriving.has(pair)) ids.set(from.name, fromId ?? 0);
+  }
+  return tags.flatMap(({ from, fromId }) => {
+    const toId = from && ids.get(from.name);
+    return fromId === null || toId === null || toId === undefined ? [] : [{ fromId, toId }];
+  });
+}
+
 /** Of the lacking ones those that a revert put into the target's trash. */
-async function findUndone(change: OpenChangeSet, fromId: number): Promise<number[]> {
+async function findUndone(change: OpenChangeSet, plan: MergePlan): Promise<number[]> {
   const { projectId, branchId } = change.input.scope;
   const { rows } = await sql<{ id: number }>`
     SELECT x.id FROM screenshot x JOIN change_set c ON c.project_id = x.project_id AND c.id = x.trashed_by
     WHERE x.project_id = ${projectId} AND x.branch_id = ${branchId} AND c.reverts IS NOT NULL
-      AND x.id IN (SELECT s.id FROM ${lacking(change, fromId)}) ORDER BY x.id`.execute(change.tx);
+      AND x.id IN (SELECT s.id FROM ${lacking(plan)}) ORDER BY x.id`.execute(change.tx);
   return rows.map(({ id }) => id);
 }
 

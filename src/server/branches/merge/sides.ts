@@ -66,11 +66,11 @@ type MergeRow = {
   turns: Array<{ version: number; undoing: boolean }>;
 };
 
-/** All branches of a project, resting ones too, with where they come from, and all merges with their undoings. */
+/** All branches of a project, resting and removed ones too, with where they come from, and all merges with their undoings. */
 async function readHistory(tx: Kysely<Database>, projectId: number): Promise<History> {
   const branches = await tx
     .selectFrom("branch")
-    .select(["id", "version", "parent_id", "parent_version"])
+    .select(["id", "version", "parent_id", "parent_version", "removed_at"])
     .where("project_id", "=", projectId)
     .execute();
   const { rows } = await sql<MergeRow>`
@@ -92,6 +92,7 @@ async function readHistory(tx: Kysely<Database>, projectId: number): Promise<His
       branchId: row.id,
       version: row.version,
       parent: row.parent_id === null ? null : { branchId: row.parent_id, version: row.parent_version ?? 0 },
+      isGone: row.removed_at !== null,
     })),
     merges: rows.map(presentMerge),
   };

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { picture, uploadPicture } from "#server/screenshots/testing.ts";
+import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
+
+let house: House;
+let project: SeededProject;
+let admin: SeededPerson;
+/** Ids by name. */
+let branches: { main: string; feature: string };
+
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  project = await house.seedProject();
+  admin = await house.person("admin", project);
+  const data = { en: { main: { entries: { home: { v: "Home" } } } } };
+  await house.call("POST", "/v1/api", { as: project.as, body: { data } });
+  await shoot("main", "Home", 1);
+  const { body } = await house.call("POST", "/v1/api/branches", {
+    as: admin.as,
+    body: { name: "feature", sourceBranch: "main" },
+  });
+  branches = { main: body.parent, feature: body._id };
+});
+
+type Name = "main" | "feature";
+const inBranch = (name: Name) => (name === "main" ? {} : { branch: branches.feature });
+
+async function shoot(branch: Name, screenTag: string, number: number, data: object = {}) {
+  const sent = { as: project.as, data: { screenTag, ...data }, file: await picture(number) };
+  const { status } = await uploadPicture(house, { ...sent, ...inBranch(branch) });
+  expect(status).toBe(200);
+}
+
+type Shot = { _id: string; tag: { name: string }; metadata: { sha1: string; deviceModel: string } };
+const list = async (branch: Name): Promise<Shot[]> =>
+  (await house.call("GET", "/v1/api/screenshots", { as: admin.as, query: inBranch(branch) })).body;
+const places = async (branch: Name) =>
+  (await list(branch)).map(({ tag, metadata }) => `${tag.name} ${metadata.deviceModel} ${metadata.sha1}`);
+const merge = async (dryRun: boolean, body: object = {}) => {
+  const answer = await house.call("POST", "/v1/api/branches/merge", {
+    as: admin.as,
+    body: { from: "feature", to: "main", ...body },
+    query: { dryRun: String(dryRun) },
+  });
+  expect(answer.status).toBe(200);
+  return answer.body;
+};
+
+/** What the preview says is what the target has more afterwards. */
+async function mergeAsForeseen(body: object = {}): Promise<number> {
+  const before = (await list("main")).length;
+  const foreseen = (await merge(true, body)).screenshots;
+  expect((await list("main")).length).toBe(before);
+  expect((await merge(false, body)).screenshots).toBe(foreseen);
+  expect((await list("main")).length - before).toBe(foreseen);
+  return foreseen;
+}
+
+describe("a merge gives the target the screenshots that it lacks, and its preview counts them", () => {
+  it("by screen, device, language and content; another merge gives none", async () => {
+    await shoot("feature", "Home", 2);
+    await shoot("feature", "Home", 1, { deviceModel: "Pixel" });
+    await shoot("feature", "Home", 1, { deviceLanguageLong: "de" });
+    await shoot("feature", "Cart", 1);
+    await shoot("main", "Home", 2);
+    expect(await mergeAsForeseen()).toBe(3);
+    expect((await places("main")).sort()).toEqual((await places("feature")).sort());
+    expect(await mergeAsForeseen()).toBe(0);
+  });
+
+  it("of a screen that was renamed, under the name that it gets", async () => {
+    const [{ tag }] = (await list("feature")) as [Shot & { tag: { _id: string } }];
+    const renamed = await house.call("PUT", `/v1/api/tag/byId/${tag._id}`, {
+      as: admin.as,
+      body: { name: "Start" },
+      query: inBranch("feature"),
+    });
+    expect(renamed.status).toBe(200);
+    await shoot("feature", "Start", 2);
+    expect(await mergeAsForeseen()).toBe(1);
+    expect((await places("main")).every((place) => place.startsWith("Start "))).toBe(true);
+  });
+
+  it("not what somebody deleted there, but again what an undone merge took away", async () => {
+    await shoot("feature", "Home", 2);
+    await shoot("feature", "Home", 3);
+    const { changeSet } = await merge(false);
+    const undone = await house.call("POST", `/v1/api/changes/${changeSet}/revert`, { as: admin.as });
+    expect(undone.status).toBe(200);
+    expect(await list("main")).toHaveLength(1);
+    expect(await mergeAsForeseen()).toBe(2);
+    const [, second] = await list("main");
+    await house.call("DELETE", `/v1/api/screenshots/${second?._id}`, { as: admin.as });
+    expect(await mergeAsForeseen()).toBe(0);
+  });
+});

@@ -1,0 +1,212 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
+import { expectTrueCounters } from "#server/testing/true-counters.ts";
+import { oneBehindTheOther, untilWaiting, whileBarred } from "#server/testing/until-waiting.ts";
+import { sweepTrash } from "#server/trash/sweep-trash.ts";
+
+let house: House;
+let project: SeededProject;
+let owner: SeededPerson;
+/** Ids by name. */
+let branches: Record<string, string>;
+
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  project = await house.seedProject();
+  owner = await house.person("owner", project);
+  await upload("", { en: { home: "Home", pay: "Pay" }, de: { home: "Start", pay: "Zahlen" } });
+  const { body } = await call("GET", "/v1/api/branches");
+  branches = { main: body.defaultBranch };
+  await branchOff("a", "main");
+  await upload("a", { de: { home: "Anfang" }, en: { fresh: "New in a" } });
+});
+
+type Options = { branch?: string | undefined; body?: unknown; query?: Record<string, string> };
+
+function call(
+  method: "GET" | "POST" | "PATCH" | "DELETE",
+  path: string,
+  { branch = "", body, query }: Options = {},
+) {
+  return house.call(method, path, {
+    as: owner.as,
+    query: { ...query, ...(branch === "" ? {} : { branch: branches[branch] ?? "" }) },
+    ...(body === undefined ? {} : { body }),
+  });
+}
+
+async function branchOff(name: string, sourceBranch: string) {
+  const { status, body } = await call("POST", "/v1/api/branches", { body: { name, sourceBranch } });
+  expect(status).toBe(200);
+  branches[name] = body._id;
+}
+
+async function upload(branch: string, texts: Record<string, Record<string, string>>) {
+  const data = Object.fromEntries(
+    Object.entries(texts).map(([language, entries]) => [
+      language,
+      { main: { entries: Object.fromEntries(Object.entries(entries).map(([key, v]) => [key, { v }])) } },
+    ]),
+  );
+  expect((await call("POST", "/v1/api", { branch, body: { data } })).status).toBe(200);
+}
+
+const merge = (from: string, to: string, dryRun = false) =>
+  call("POST", "/v1/api/branches/merge", { body: { from, to }, query: { dryRun: String(dryRun) } });
+
+/** What a comparison and a merge of two branches say. */
+async function relation(from: string, to: string) {
+  const compared = await call("GET", "/v1/api/branches/compare", { query: { from, to } });
+  const merged = await merge(from, to, true);
+  expect([compared.status, merged.status]).toEqual([200, 200]);
+  return { compared: compared.body, merged: merged.body };
+}
+
+async function texts(branch: string, language: string): Promise<Record<string, string>> {
+  const { body } = await call("GET", "/v1/api", { branch });
+  const entries: Record<string, { v: string }> = body.data[language].main.entries;
+  return Object.fromEntries(Object.entries(entries).map(([key, { v }]) => [key, v]));
+}
+
+const drop = async (name: string) =>
+  expect((await call("DELETE", `/v1/api/branches/${branches[name]}`)).status).toBe(200);
+const removeNow = async (name: string) => {
+  const { body } = await call("DELETE", "/v1/api/trash", { body: { ids: [branches[name]] } });
+  expect(body).toEqual({ removed: 1 });
+  await house.runJobs();
+};
+const afterThirtyDays = async () => {
+  await sweepTrash(house.db, new Date(Date.now() + 31 * 86_400_000));
+  await house.runJobs();
+};
+
+/** Rows that are left of the content and the log of a branch. */
+async function rowsLeft(name: string): Promise<number> {
+  const id = Number.parseInt((branches[name] ?? "").slice(2), 16);
+  const { rows } = await sql<{ count: number }>`
+    SELECT ((SELECT count(*) FROM entry WHERE branch_id = ${id}) + (SELECT count(*) FROM entry_key WHERE branch_id = ${id})
+      + (SELECT count(*) FROM entry_change WHERE branch_id = ${id})
+      + (SELECT count(*) FROM change_set WHERE branch_id = ${id}))::integer AS count`.execute(house.db);
+  return rows[0]?.count ?? -1;
+}
+
+describe("a branch that was removed for good", () => {
+  it("goes on saying what its descendants have otherwise than the others", async () => {
+    await branchOff("b", "a");
+    await upload("b", { en: { fresh: "Newer in b" }, de: { pay: "Bezahlen" } });
+    await upload("", { en: { home: "Homepage" } });
+    const before = await relation("b", "main");
+    await drop("a");
+    await removeNow("a");
+    expect(await relation("b", "main")).toEqual(before);
+    const { body } = await call("GET", "/v1/api/trash");
+    expect(body).toEqual([]);
+    const merged = await merge("b", "main");
+    expect(merged.body).toMatchObject({ conflicts: [], conflictCount: 0 });
+    expect(await texts("main", "de")).toEqual({ home: "Anfang", pay: "Bezahlen" });
+    expect(await texts("main", "en")).toEqual({ home: "Homepage", pay: "Pay", fresh: "Newer in b" });
+    await expectTrueCounters(house.db, project.projectId);
+  });
+
+  it("is still what two of its descendants have in common", async () => {
+    await branchOff("b", "a");
+    await branchOff("c", "a");
+    await upload("b", { de: { home: "Beginn", pay: "Bezahlen" } });
+    await upload("c", { de: { home: "Los" }, en: { fresh: "New in c" } });
+    const before = await relation("b", "c");
+    expect(before.merged.conflicts).toMatchObject([{ key: "home", base: "Anfang" }]);
+    await drop("a");
+    await afterThirtyDays();
+    expect(await relation("b", "c")).toEqual(before);
+  });
+
+  it("keeps its log also of strings that were removed from it alone", async () => {
+    await branchOff("b", "a");
+    const before = await relation("b", "main");
+    await call("DELETE", "/v1/api/entries", { branch: "a", body: { entries: ["home"] } });
+    await call("DELETE", "/v1/api/trash", { branch: "a", body: { all: true } });
+    expect(await relation("b", "main")).toEqual(before);
+  });
+
+  it("loses its content when nothing descends from it any more; its row goes on linking what is left", async () => {
+    await branchOff("b", "a");
+    await upload("b", { de: { pay: "Bezahlen" } });
+    await merge("b", "main");
+    await upload("", { de: { home: "Nach Hause" } });
+    for (const name of ["a", "b"]) await drop(name);
+    await removeNow("a");
+    expect(await rowsLeft("a")).toBeGreaterThan(0);
+    await removeNow("b");
+    expect([await rowsLeft("a"), await rowsLeft("b")]).toEqual([0, 0]);
+    await afterThirtyDays();
+    const { body } = await call("GET", "/v1/api/branches");
+    expect(body.branches).toHaveLength(1);
+    await branchOff("a", "main");
+    await upload("a", { de: { pay: "Zahl" } });
+    expect((await merge("a", "main")).body).toMatchObject({ changed: 1, conflictCount: 0 });
+    expect(await texts("main", "de")).toEqual({ home: "Nach Hause", pay: "Zahl" });
+    await expectTrueCounters(house.db, project.projectId);
+  });
+
+  it("brings nothing twice and loses nothing where it was merged into several branches", async () => {
+    await branchOff("x", "main");
+    await merge("a", "main");
+    await merge("a", "x");
+    await upload("x", { de: { home: "Ausgang" } });
+    await call("DELETE", "/v1/api/entries", { branch: "x", body: { entries: ["pay"] } });
+    await drop("a");
+    await removeNow("a");
+    expect(await rowsLeft("a")).toBe(0);
+    const { merged } = await relation("x", "main");
+    // What both have from it is the same; what one went on with is asked for at most, never lost.
+    expect(merged.conflicts.every(({ key }: { key: string }) => key === "home")).toBe(true);
+    const differing = merged.differences.map(({ key }: { key: string }) => key);
+    expect(new Set(differing)).toEqual(new Set(["home", "pay"]));
+    const settled = await call("POST", "/v1/api/branches/merge", {
+      body: { from: "x", to: "main", rules: "takeSource" },
+    });
+    expect(settled.status).toBe(200);
+    expect(await texts("main", "de")).toEqual({ home: "Ausgang" });
+  });
+
+  it("does not hide what was merged into it and undone again", async () => {
+    await branchOff("c", "main");
+    await upload("c", { de: { pay: "Bezahlen" } });
+    const { changeSet } = (await merge("c", "a")).body;
+    const undone = await call("POST", `/v1/api/changes/${changeSet}/revert`, { branch: "a" });
+    expect(undone.body.reverted).toBe(1);
+    await merge("a", "main");
+    expect(await texts("main", "de")).toEqual({ home: "Anfang", pay: "Zahlen" });
+    await drop("a");
+    await removeNow("a");
+    expect((await merge("c", "main")).body).toMatchObject({ changed: 1, conflictCount: 0 });
+    expect(await texts("main", "de")).toEqual({ home: "Anfang", pay: "Bezahlen" });
+  });
+
+  it("waits for whoever is copying it", async () => {
+    const dropAndRemove = async () => {
+      await drop("a");
+      await removeNow("a");
+    };
+    const copy = () => branchOff("b", "a");
+    await oneBehindTheOther(house, "LOCK TABLE tag_key IN EXCLUSIVE MODE", [copy, dropAndRemove]);
+    expect((await relation("b", "main")).merged).toMatchObject({ conflictCount: 0, added: 2, changed: 1 });
+  });
+
+  it("takes no writes any more", async () => {
+    const body = { entries: [{ key: "pay", language: "de", value: "Zu spät" }] };
+    let late: ReturnType<typeof call> | undefined;
+    await whileBarred(house.pool, "LOCK TABLE entry IN SHARE ROW EXCLUSIVE MODE", async () => {
+      late = call("PATCH", "/v1/api/entries", { branch: "a", body });
+      await untilWaiting(house.db, 1);
+      await drop("a");
+      await sql`UPDATE branch SET removing = true, removed_at = now() WHERE project_id = ${project.projectId}
+        AND deleted_at IS NOT NULL`.execute(house.db);
+    });
+    expect((await late)?.status).toBe(409);
+  });
+});

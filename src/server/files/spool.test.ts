@@ -1,0 +1,75 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { spooled } from "./spool.ts";
+
+it("gives out what came in, however it is cut", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(
+        fc.nat(400_000).map((size) => randomBytes(size + 1)),
+        { maxLength: 6 },
+      ),
+      async (chunks) => {
+        const given = await buffer(spooled(Readable.from(chunks, { objectMode: false })));
+        expect(given.equals(Buffer.concat(chunks))).toBe(true);
+      },
+    ),
+    { numRuns: 30 },
+  );
+});
+
+it("takes everything in while nobody reads on", async () => {
+  let given = 0;
+  const source = Readable.from(
+    (function* () {
+      for (; given < 200; given++) yield Buffer.alloc(100_000, given);
+    })(),
+    { objectMode: false },
+  );
+  const reader = spooled(source);
+  await once(reader, "readable");
+  await once(source, "close");
+  expect(given).toBe(200);
+  expect((await buffer(reader)).byteLength).toBe(20_000_000);
+});
+
+it("fails where its source fails, after what came before", async () => {
+  const source = Readable.from(
+    (function* () {
+      yield Buffer.from("some");
+      throw new Error("broken");
+    })(),
+  );
+  const read: string[] = [];
+  const reading = (async () => {
+    for await (const chunk of spooled(source)) read.push(String(chunk));
+  })();
+  await expect(reading).rejects.toThrow("broken");
+  expect(read).toEqual(["some"]);
+});
+
+it("ends its source when its reader leaves", async () => {
+  const source = Readable.from(
+    (function* () {
+      for (;;) yield Buffer.alloc(1_000);
+    })(),
+    { objectMode: false },
+  );
+  const reader = spooled(source);
+  await once(reader, "readable");
+  reader.destroy();
+  await once(reader, "close");
+  expect(source.destroyed).toBe(true);
+});
+
+it("ends it when the reader never began, too", async () => {
+  const source = Readable.from([Buffer.from("some")]);
+  const reader = spooled(source);
+  reader.destroy();
+  await once(reader, "close");
+  expect(source.destroyed).toBe(true);
+});

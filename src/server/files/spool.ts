@@ -1,0 +1,84 @@
+import { randomBytes } from "node:crypto";
+import { type FileHandle, open, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+
+const pieceBytes = 256 * 1_024;
+
+/**
+ * Takes a stream in as fast as it comes, through a temporary file, and gives it out as slowly as somebody reads it: what
+ * makes the stream is not held open by a slow reader. A reader who leaves ends the source.
+ */
+export function spooled(source: Readable): Readable {
+  const progress = makeProgress();
+  const reader = Readable.from(
+    (async function* () {
+      const file = await openNameless();
+      const writing = writeAll(file, source, progress);
+      try {
+        yield* readBehind(file, progress);
+      } finally {
+        source.destroy();
+        await writing;
+        await file.close();
+      }
+    })(),
+    { objectMode: false },
+  );
+  // Also of a reader that never began.
+  return reader.once("close", () => source.destroy());
+}
+
+type Progress = ReturnType<typeof makeProgress>;
+
+/** How much there is to read, and whether more will come. */
+function makeProgress() {
+  let changed = Promise.withResolvers<void>();
+  return {
+    written: 0,
+    ended: false,
+    problem: undefined as unknown,
+    tell() {
+      changed.resolve();
+      changed = Promise.withResolvers<void>();
+    },
+    next: () => changed.promise,
+  };
+}
+
+/** A file that is gone when it is closed, or when this process dies. */
+async function openNameless(): Promise<FileHandle> {
+  const path = join(tmpdir(), `parlance-${randomBytes(12).toString("hex")}`);
+  const file = await open(path, "wx+", 0o600);
+  await rm(path);
+  return file;
+}
+
+async function writeAll(file: FileHandle, source: Readable, progress: Progress): Promise<void> {
+  try {
+    for await (const chunk of source as AsyncIterable<Buffer>) {
+      await file.writeFile(chunk);
+      progress.written += chunk.byteLength;
+      progress.tell();
+    }
+  } catch (error) {
+    progress.problem = error;
+  }
+  progress.ended = true;
+  progress.tell();
+}
+
+async function* readBehind(file: FileHandle, progress: Progress): AsyncGenerator<Buffer> {
+  for (let position = 0; ; ) {
+    const next = progress.next();
+    const length = Math.min(pieceBytes, progress.written - position);
+    if (length > 0) {
+      const { bytesRead, buffer } = await file.read(Buffer.alloc(length), 0, length, position);
+      position += bytesRead;
+      yield buffer.subarray(0, bytesRead);
+    } else if (progress.problem !== undefined) throw progress.problem;
+    else if (progress.ended) return;
+    else await next;
+  }
+}

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
+import { expectTrueCounters } from "#server/testing/true-counters.ts";
+import { oneBehindTheOther } from "#server/testing/until-waiting.ts";
+
+let house: House;
+let project: SeededProject;
+let manager: SeededPerson;
+
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  project = await house.seedProject({ languages: ["en", "de", "fr"] });
+  manager = await house.person("manager", project);
+  const main = { entries: { hello: { v: "Hello there" }, bye: { v: "Bye" }, pay: { v: "Pay now please" } } };
+  await house.call("POST", "/v1/api", { as: project.as, body: { data: { en: { main } } } });
+});
+
+const call = (method: "POST" | "PUT" | "PATCH", path: string, body: unknown) =>
+  house.call(method, path, { as: manager.as, body });
+const place = () => call("POST", "/v1/api/order", { sourceLanguage: "en", languages: ["de"] });
+const bulk = (body: object) => call("POST", "/v1/api/entries/bulk", { languages: ["de"], q: "", ...body });
+const counts = async () => (await house.call("GET", "/v1/api/entryCount", { as: manager.as })).body.de;
+
+/** Whoever changes something holds its keys, and comes to the branch at the end. */
+const behind = <A, B>(first: () => Promise<A>, second: () => Promise<B>) =>
+  oneBehindTheOther(house, `SELECT FROM branch WHERE id = ${project.branchId} FOR UPDATE`, [first, second]);
+
+const acts: Array<[name: string, act: () => Promise<{ status: number }>]> = [
+  ["a bulk status", () => bulk({ act: "setStatus", status: 2 })],
+  ["a bulk status with a comment", () => bulk({ act: "setStatus", status: 2, comment: "why" })],
+  ["a bulk copy", () => bulk({ act: "copyFrom", from: "en" })],
+  ["a deletion", () => bulk({ act: "delete" })],
+  [
+    "a save",
+    () => call("PATCH", "/v1/api/entries", { entries: [{ key: "bye", language: "de", value: "Ade" }] }),
+  ],
+];
+
+it.each(acts)("%s that waited for an order counts the strings as ordered", async (_name, act) => {
+  const [order, done] = await behind(place, act);
+  expect([order.status, done.status]).toEqual([200, 200]);
+  await expectTrueCounters(house.db, project.projectId);
+});
+
+it.each(acts)("an order that waited for %s orders what is left of it", async (_name, act) => {
+  const [done, order] = await behind(act, place);
+  expect(done.status).toBe(200);
+  expect([200, 400]).toContain(order.status);
+  await expectTrueCounters(house.db, project.projectId);
+});
+
+it("a bulk status that waited for the end of an order counts the strings as free", async () => {
+  const { body } = await place();
+  expect(await counts()).toMatchObject({ inOrder: 3, new: 0 });
+  const cancel = () => call("PUT", `/v1/api/orders/${body.order.id}`, { status: "canceled" });
+  await behind(cancel, () => bulk({ act: "setStatus", status: 1 }));
+  await expectTrueCounters(house.db, project.projectId);
+  await behind(place, () => bulk({ act: "setStatus", status: 0 }));
+  await expectTrueCounters(house.db, project.projectId);
+  expect(await counts()).toMatchObject({ inOrder: 3, new: 0 });
+});

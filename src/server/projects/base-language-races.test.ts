@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
+import { expectTrueCounters } from "#server/testing/true-counters.ts";
+import { oneBehindTheOther } from "#server/testing/until-waiting.ts";
+
+let house: House;
+let project: SeededProject;
+let admin: SeededPerson;
+
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  project = await house.seedProject({ languages: ["en", "de"] });
+  admin = await house.person("admin", project);
+  const en = { main: { entries: { a: { v: "One two three" }, b: { v: "Four" } } } };
+  const de = { main: { entries: { a: { v: "Eins" }, b: { v: "Vier fünf" } } } };
+  await house.call("POST", "/v1/api", { as: project.as, body: { data: { en, de } } });
+});
+
+const makeBranch = () =>
+  house.call("POST", "/v1/api/branches", {
+    as: admin.as,
+    body: { name: "feature", sourceBranch: "main" },
+  });
+const makeGermanTheBase = () =>
+  house.call("PUT", "/v1/api/settings", { as: admin.as, body: { baseLanguage: "de" } });
+
+async function race(bar: string, first: typeof makeBranch, second: typeof makeBranch) {
+  const answers = await oneBehindTheOther(house, bar, [first, second]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+}
+
+async function expectGermanEverywhere() {
+  await expectTrueCounters(house.db, project.projectId);
+  const { body } = await house.call("GET", "/v1/api/branches", { as: admin.as });
+  expect(body.branches).toHaveLength(2);
+  for (const { _id: branch } of body.branches) {
+    const counts = await house.call("GET", "/v1/api/entryCount", {
+      as: admin.as,
+      query: { branch, includeWords: "true" },
+    });
+    expect(counts.body.en).toMatchObject({ outdated: 0, words: { all: 3 } });
+    const data = { de: { main: { entries: { a: { v: "Neu" } } } } };
+    const answer = await house.call("POST", "/v1/api", { as: project.as, query: { branch }, body: { data } });
+    expect(answer.status).toBe(200);
+    const after = await house.call("GET", "/v1/api/entryCount", { as: admin.as, query: { branch } });
+    expect(after.body.en.outdated).toBe(1);
+  }
+  await expectTrueCounters(house.db, project.projectId);
+}
+
+it("a branch that is being copied when another base language is chosen gets it too", async () => {
+  await race("LOCK TABLE tag_key IN EXCLUSIVE MODE", makeBranch, makeGermanTheBase);
+  await expectGermanEverywhere();
+});
+
+it("a branch that is begun while another base language is taken in is copied from what it then is", async () => {
+  const structure = `SELECT pg_advisory_xact_lock(${project.projectId}, ${project.branchId})`;
+  await race(structure, makeGermanTheBase, makeBranch);
+  await expectGermanEverywhere();
+});

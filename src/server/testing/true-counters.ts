@@ -1,0 +1,47 @@
+import { type Kysely, sql } from "kysely";
+import { expect } from "vitest";
+import { countEntries } from "#server/changes/recount.ts";
+import type { Database } from "#server/db/schema.ts";
+
+/** Expects that in every branch of a project the counters as they are kept are those that a scan finds. */
+export async function expectTrueCounters(db: Kysely<Database>, projectId: number): Promise<void> {
+  const branches = await db
+    .selectFrom("branch")
+    .innerJoin("project", "project.id", "branch.project_id")
+    .select(["branch.id as branchId", "project.base_language_id as baseLanguageId"])
+    .where("project.id", "=", projectId)
+    .execute();
+  for (const branch of branches) {
+    const scope = { projectId, ...branch };
+    const counted = await countEntries(db, scope, sql<boolean>`true`);
+    expect((await readKept(db, scope)).map(line).sort()).toEqual(counted.filter(isSome).map(line).sort());
+    await expectTrueWords(db, scope);
+  }
+}
+
+type Branch = { projectId: number; branchId: number };
+type Counter = { language_id: number; name: string; strings: number; words: number };
+
+const line = ({ language_id, name, strings, words }: Counter) => `${language_id} ${name} ${strings} ${words}`;
+const isSome = ({ strings, words }: Counter) => strings !== 0 || words !== 0;
+
+/** Counters of living languages. */
+async function readKept(db: Kysely<Database>, { projectId, branchId }: Branch): Promise<Counter[]> {
+  const { rows } = await sql<Counter>`
+    SELECT c.language_id, c.name, c.strings, c.words FROM counter c
+    JOIN language l ON l.project_id = c.project_id AND l.branch_id = c.branch_id AND l.id = c.language_id
+      AND l.trashed_by IS NULL
+    WHERE c.project_id = ${projectId} AND c.branch_id = ${branchId}`.execute(db);
+  return rows.filter(isSome);
+}
+
+async function expectTrueWords(db: Kysely<Database>, { projectId, branchId }: Branch): Promise<void> {
+  const where = sql`project_id = ${projectId} AND branch_id = ${branchId}`;
+  const { rows } = await sql<{ kept: string; counted: string }>`
+    SELECT coalesce((SELECT strings || ' ' || words FROM counter WHERE ${where} AND language_id = 0 AND name = 'all'),
+        '0 0') AS kept,
+      (SELECT count(*) || ' ' || coalesce(sum(words), 0) FROM entry_key WHERE ${where} AND trashed_by IS NULL) AS counted`.execute(
+    db,
+  );
+  expect(rows[0]?.kept).toBe(rows[0]?.counted);
+}

@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Kysely, sql } from "kysely";
+import type pg from "pg";
+import type { Database } from "#server/db/schema.ts";
+
+/** Takes locks by SQL while `work` begins what then waits for them. */
+export async function whileBarred(pool: pg.Pool, bar: string, work: () => Promise<void>): Promise<void> {
+  const holder = await pool.connect();
+  try {
+    await holder.query(`BEGIN; ${bar}`);
+    await work();
+  } finally {
+    await holder.query("COMMIT");
+    holder.release();
+  }
+}
+
+/**
+ * Begins the first when its way is barred and the second behind it, and lets both go on: a race with a known order.
+ * Answers what became of them.
+ */
+export async function oneBehindTheOther<A, B>(
+  { db, pool }: { db: Kysely<Database>; pool: pg.Pool },
+  bar: string,
+  [first, second]: [() => Promise<A>, () => Promise<B>],
+): Promise<[A, B]> {
+  let both: Promise<[A, B]> | undefined;
+  await whileBarred(pool, bar, async () => {
+    const begun = first();
+    await untilWaiting(db, 1);
+    both = Promise.all([begun, second()]);
+    await untilWaiting(db, 2);
+  });
+  if (both === undefined) throw new Error("Nothing was begun.");
+  return both;
+}
+
+/** Comes back when so many statements of a test's database wait for a lock. */
+export async function untilWaiting(db: Kysely<Database>, wanted = 1): Promise<void> {
+  for (let tries = 0; tries < 400; tries++) {
+    const { rows } = await sql<{ waiting: number }>`
+      SELECT count(*)::integer AS waiting FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db);
+    if ((rows[0]?.waiting ?? 0) >= wanted) return;
+    await sleep(25);
+  }
+  throw new Error(`There were never ${wanted} statements that wait for a lock.`);
+}

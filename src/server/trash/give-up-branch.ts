@@ -1,0 +1,39 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#server/db/schema.ts";
+
+type BranchRef = { projectId: number; branchId: number };
+
+/**
+ * Gives up a branch that is marked `removing`, unless branches descend from it: they are compared and merged by its
+ * content and its log (branches/merge). Whoever writes to it is waited for, and nobody writes to it later.
+ */
+export function giveUpBranch(
+  db: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+): Promise<"given up" | "needed" | "unknown"> {
+  const itself = sql`project_id = ${projectId} AND id = ${branchId}`;
+  return db.transaction().execute(async (tx) => {
+    // Whoever copies it holds its row (create-branch.ts), and is among its descendants in what is read then.
+    const { rows } = await sql`SELECT FROM branch WHERE ${itself} AND removing FOR UPDATE`.execute(tx);
+    if (rows.length === 0) return "unknown";
+    const { rows: descendants } = await sql`
+      SELECT FROM branch WHERE project_id = ${projectId} AND parent_id = ${branchId} AND removed_at IS NULL
+      LIMIT 1`.execute(tx);
+    if (descendants.length > 0) return "needed";
+    await sql`UPDATE branch SET removed_at = coalesce(removed_at, now()) WHERE ${itself}`.execute(tx);
+    return "given up";
+  });
+}
+
+/** The branch that this one was copied from, when it is to be removed too and waited for this. */
+export async function findWaitingParent(
+  db: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT p.id FROM branch b JOIN branch p ON p.project_id = b.project_id AND p.id = b.parent_id
+    WHERE b.project_id = ${projectId} AND b.id = ${branchId} AND p.removing AND p.removed_at IS NULL`.execute(
+    db,
+  );
+  return rows[0]?.id;
+}
