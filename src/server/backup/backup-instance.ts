@@ -7,6 +7,8 @@ import { copyOut } from "#server/db/copy.ts";
 import type { Connection } from "#server/db/database.ts";
 import type { Env } from "#server/env.ts";
 import { listFolder } from "#server/files/disk-folder.ts";
+import { findMetadata } from "#server/files/file-metadata.ts";
+import { filesRoot } from "#server/files/stored-files.ts";
 import { StartRefused } from "#server/start-refused.ts";
 import { type ArchiveWriter, makeArchive } from "./archive.ts";
 import { filesFolder, type InstanceManifest, manifestName } from "./instance-manifest.ts";
@@ -101,8 +103,8 @@ async function addTable(archive: ArchiveWriter, client: pg.Client, table: Instan
 /** Every file is on the disk before the row that names it, so what the snapshot names is there now. */
 async function addFiles(archive: ArchiveWriter, disk: Disk): Promise<number> {
   let files = 0;
-  for await (const { key } of listFolder(disk, "/")) {
-    const metadata = await disk.getMetaData(key).catch(() => undefined);
+  for await (const { key } of listFolder(disk, filesRoot)) {
+    const metadata = await findMetadata(disk, key);
     // Deleted since it was listed: nothing in the snapshot that is left names it.
     if (!metadata) continue;
     await archive.addStream(filesFolder + key, metadata.contentLength, await disk.getStream(key));

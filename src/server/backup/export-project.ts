@@ -1,6 +1,9 @@
+import { basename } from "node:path";
 import type { Disk } from "flydrive";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
+import { findMetadata } from "#server/files/file-metadata.ts";
+import { previewKeys } from "#server/files/images.ts";
 import { diskKey } from "#server/files/stored-files.ts";
 import type { ArchiveWriter } from "./archive.ts";
 import { manifestName, type OwnColumns, type ProjectManifest, rowsEntry } from "./project-manifest.ts";
@@ -26,17 +29,14 @@ export async function exportProject(
     for (const table of projectTables) await addRows(archive, tx, { projectId, table });
     return await listFiles(tx, projectId);
   });
-  for (const sha256 of files) {
-    const key = diskKey(projectId, sha256);
-    const metadata = await disk.getMetaData(key).catch(() => undefined);
-    if (!metadata) continue;
-    await archive.addStream(
-      `files/${sha256.toString("hex")}`,
-      metadata.contentLength,
-      await disk.getStream(key),
-    );
-  }
+  for (const key of files) await addFile(archive, disk, key);
   await archive.finish();
+}
+
+async function addFile(archive: ArchiveWriter, disk: Disk, key: string): Promise<void> {
+  const metadata = await findMetadata(disk, key);
+  if (!metadata) return;
+  await archive.addStream(`files/${basename(key)}`, metadata.contentLength, await disk.getStream(key));
 }
 
 /** The columns of every table that a backup holds, without the project. */
@@ -145,11 +145,15 @@ function isKept(projectId: number, { name, ids }: ProjectTable) {
     WHERE s.project_id = ${sql.lit(projectId)} AND s.branch_id IN (${gone}))`;
 }
 
-async function listFiles(tx: Kysely<Database>, projectId: number): Promise<Buffer[]> {
+/** Where they lie, previews beside their images. */
+async function listFiles(tx: Kysely<Database>, projectId: number): Promise<string[]> {
   const rows = await tx
     .selectFrom("stored_file")
-    .select("sha256")
+    .select(["sha256", "type"])
     .where("project_id", "=", projectId)
     .execute();
-  return rows.map((row) => row.sha256);
+  return rows.flatMap(({ sha256, type }) => {
+    const key = diskKey(projectId, sha256);
+    return [key, ...previewKeys(key, type)];
+  });
 }

@@ -82,5 +82,5 @@ export function rowsEntry(table: string): string {
 
 export const tableOfEntry = new Map(projectTables.map((table) => [rowsEntry(table.name), table]));
 
-/** The entry of a file is named by what it holds. */
-export const fileEntryPattern = /^files\/([0-9a-f]{64})$/;
+/** The entry of a file is named by what it holds, that of a preview by its image. */
+export const fileEntryPattern = /^files\/([0-9a-f]{64})(-(?:320|1200)\.webp)?$/;

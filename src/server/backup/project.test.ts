@@ -410,7 +410,11 @@ async function grown(): Promise<SeededProject> {
 }
 
 /** The tar with its rows altered, sealed again as whoever forges one would. */
-async function forge(bytes: Buffer, alter: (name: string, content: string) => string): Promise<Buffer> {
+async function forge(
+  bytes: Buffer,
+  alter: (name: string, content: string) => string,
+  more: Record<string, string> = {},
+): Promise<Buffer> {
   const { extract } = await import("tar-stream");
   const archive = makeArchive();
   const whole = buffer(archive.stream);
@@ -421,6 +425,7 @@ async function forge(bytes: Buffer, alter: (name: string, content: string) => st
     if (entry.header.name !== "end.json")
       await archive.add(entry.header.name, Buffer.from(alter(entry.header.name, content)));
   }
+  for (const [name, content] of Object.entries(more)) await archive.add(name, Buffer.from(content));
   await archive.finish();
   return whole;
 }
@@ -466,6 +471,8 @@ describe("a file is refused, and nothing is left of it,", () => {
       entry === "rows/text.ndjson" ? content + content : content,
     );
     await refused(twice, "row of text is not valid");
+    const page = { [`files/${"a".repeat(64)}-320.webp`]: "<script>1</script>" };
+    await refused(await forge(bytes, (_entry, content) => content, page), "a preview is no picture");
     const manifest = (from: string | RegExp, to: string) =>
       forge(bytes, (entry, content) => (entry === "manifest.json" ? content.replace(from, to) : content));
     await refused(await manifest("parlance-project", "parlance-instance"), "no backup of a project");

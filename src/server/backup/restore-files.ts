@@ -1,9 +1,11 @@
 import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
+import { fileTypeFromFile } from "file-type";
 import type { Disk } from "flydrive";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
-import { receiveFile } from "#server/files/received-file.ts";
+import { findMetadata } from "#server/files/file-metadata.ts";
+import { type ReceivedFile, receiveFile } from "#server/files/received-file.ts";
 import { diskKey } from "#server/files/stored-files.ts";
 import { type ArchiveEntry, brokenArchive, readArchive } from "./archive.ts";
 import { fileEntryPattern } from "./project-manifest.ts";
@@ -15,23 +17,34 @@ export async function putFiles(
   { path, projectId }: { path: string; projectId: number },
 ): Promise<void> {
   for await (const entry of readArchive(path)) {
-    const sha256 = fileEntryPattern.exec(entry.name)?.[1];
+    const [, sha256, preview = ""] = fileEntryPattern.exec(entry.name) ?? [];
     if (sha256 === undefined) for await (const _ of entry.chunks);
-    else await putFile(disk, { entry, sha256, projectId });
+    else await putFile(disk, { entry, sha256, preview, projectId });
   }
 }
 
-type FileEntry = { entry: ArchiveEntry; sha256: string; projectId: number };
+/** `preview`: what its key ends with; empty of a file itself. */
+type FileEntry = { entry: ArchiveEntry; sha256: string; preview: string; projectId: number };
 
-async function putFile(disk: Disk, { entry, sha256, projectId }: FileEntry): Promise<void> {
+async function putFile(disk: Disk, { entry, sha256, preview, projectId }: FileEntry): Promise<void> {
   const file = await receiveFile(Readable.from(entry.chunks));
   try {
-    if (file.sha256.toString("hex") !== sha256) throw brokenArchive("a file is not the one that it says");
-    const key = diskKey(projectId, file.sha256);
+    if (preview === "") assertSame(file, sha256);
+    else await assertPicture(file);
+    const key = diskKey(projectId, Buffer.from(sha256, "hex")) + preview;
     await disk.putStream(key, createReadStream(file.path), { contentLength: file.size });
   } finally {
     await file.discard();
   }
+}
+
+function assertSame(file: ReceivedFile, sha256: string): void {
+  if (file.sha256.toString("hex") !== sha256) throw brokenArchive("a file is not the one that it says");
+}
+
+/** Browsers show a preview as it is. */
+async function assertPicture({ path }: ReceivedFile): Promise<void> {
+  if ((await fileTypeFromFile(path))?.mime !== "image/webp") throw brokenArchive("a preview is no picture");
 }
 
 /** Rows of files say the size that is there; where the bytes were lost already, they stay lost. */
@@ -42,7 +55,7 @@ export async function checkFiles(
   const { rows } = await sql<{ sha256: Buffer; size: number }>`
     SELECT sha256, size FROM ${stageOf("stored_file")}`.execute(tx);
   for (const { sha256, size } of rows) {
-    const metadata = await disk.getMetaData(diskKey(projectId, sha256)).catch(() => undefined);
+    const metadata = await findMetadata(disk, diskKey(projectId, sha256));
     if (metadata && metadata.contentLength !== size)
       throw brokenArchive("a file has not the size that it says");
   }

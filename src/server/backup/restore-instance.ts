@@ -8,6 +8,7 @@ import { prepareSecret } from "#server/db/data-folder.ts";
 import type { Connection } from "#server/db/database.ts";
 import type { Env } from "#server/env.ts";
 import { listFolder } from "#server/files/disk-folder.ts";
+import { filesRoot } from "#server/files/stored-files.ts";
 import { StartRefused } from "#server/start-refused.ts";
 import { secretFile } from "#server/with-secret.ts";
 import { type ArchiveEntry, brokenArchive, readArchive } from "./archive.ts";
@@ -165,5 +166,5 @@ async function setSequences(client: pg.Client, { sequences }: InstanceManifest):
 
 /** What lay there before belongs to nobody now. */
 async function removeOtherFiles(disk: Disk, written: ReadonlyMap<string, boolean>): Promise<void> {
-  for await (const { key } of listFolder(disk, "/")) if (!written.has(key)) await disk.delete(key);
+  for await (const { key } of listFolder(disk, filesRoot)) if (!written.has(key)) await disk.delete(key);
 }

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 
 const require = createRequire(import.meta.url);
 
-type UploadData = Record<string, Record<string, { entries: Record<string, Record<string, unknown>> }>>;
+export type UploadData = Record<string, Record<string, { entries: Record<string, Record<string, unknown>> }>>;
 
 /** Country codes of the demo's tags: facts that everybody can look up. */
 const tags: Record<string, readonly string[]> = {
@@ -18,18 +18,24 @@ const tags: Record<string, readonly string[]> = {
 /** Languages whose names come from machines in the demo: their entries still need a review. */
 const unreviewed = new Set(["pt", "sw", "uz"]);
 
+const namesFolder = join(dirname(require.resolve("i18n-iso-countries/package.json")), "langs");
+
 /** Names of countries in every language that the package i18n-iso-countries has, as a body of rest-api.md 4.2. */
 export async function countryUpload(): Promise<{ data: UploadData }> {
-  const folder = join(dirname(require.resolve("i18n-iso-countries/package.json")), "langs");
-  const files = (await readdir(folder)).filter((file) => file.endsWith(".json")).sort();
+  const files = (await readdir(namesFolder)).filter((file) => file.endsWith(".json")).sort();
   const data: UploadData = {};
   for (const file of files) {
-    const { locale, countries } = parseNames(await readFile(join(folder, file), "utf8"));
+    const { locale, countries } = parseNames(await readFile(join(namesFolder, file), "utf8"));
     // Norwegian comes twice; Bokmål and Nynorsk have files of their own.
     if (locale === "no") continue;
     data[locale] = { countries: { entries: countryEntries(locale, countries) } };
   }
   return { data };
+}
+
+/** Names of countries in one language, by their codes. */
+export async function readCountryNames(language: string): Promise<ReadonlyMap<string, string>> {
+  return parseNames(await readFile(join(namesFolder, `${language}.json`), "utf8")).countries;
 }
 
 function countryEntries(language: string, countries: ReadonlyMap<string, string>) {

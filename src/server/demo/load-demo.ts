@@ -1,16 +1,16 @@
 import { join } from "node:path";
 import type { Kysely } from "kysely";
-import { tokenPermissions } from "#contract/permissions.ts";
-import { createPersonalToken } from "#server/auth/personal-tokens.ts";
 import { decrypt } from "#server/auth/secrets.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { Env } from "#server/env.ts";
 import { createProject } from "#server/projects/create-project.ts";
+import { atlasLanguages } from "./atlas-content.ts";
+import { type DemoApi, type DemoProject, openDemoApi } from "./demo-api.ts";
 import { countryUpload, demoEdits, demoStatus, interfaceUpload } from "./demo-content.ts";
 import { type DemoOwner, markLoaded } from "./demo-owner.ts";
+import { loadAtlas } from "./load-atlas.ts";
 
 const messagesFolder = join(import.meta.dirname, "../../dashboard/messages");
-const tokenMinutes = 10;
 /** An earlier start may have locked them already, and locked entries take no edit but the one that unlocks them. */
 const unlocking = demoEdits
   .filter((edit) => "locked" in edit)
@@ -26,25 +26,31 @@ export async function loadDemo(
 ): Promise<void> {
   // Whichever address this process reaches itself from.
   const allowList = [...new Set(["127.0.0.1", "::1", new URL(address).hostname.replace(/^\[|\]$/g, "")])];
-  const countries = await demoProject(db, env, { owner, name: "Countries of the world", allowList });
-  const send = await sender(db, { address, personId: owner.personId });
-  await send(countries, { method: "POST", path: "/v1/api", body: await countryUpload() });
-  // The name is taken when an earlier start got that far.
-  await send(countries, { method: "POST", path: "/v1/api/statuses", body: demoStatus, mayBeThere: true });
-  await send(countries, { method: "PATCH", path: "/v1/api/entries", body: { entries: unlocking } });
-  await send(countries, { method: "PATCH", path: "/v1/api/entries", body: { entries: demoEdits } });
-  const parlance = await demoProject(db, env, { owner, name: "Parlance", allowList });
-  await send(parlance, { method: "POST", path: "/v1/api", body: await interfaceUpload(messagesFolder) });
+  const make = (name: string, languages: readonly string[] = []) =>
+    demoProject(db, env, { owner, name, languages, allowList });
+  const api = await openDemoApi(db, { address, personId: owner.personId });
+  await loadCountries(api, await make("Countries of the world"));
+  const body = await interfaceUpload(messagesFolder);
+  await api(await make("Parlance"), { method: "POST", path: "/v1/api", body });
+  await loadAtlas(api, await make("Atlas", atlasLanguages));
   await markLoaded(env.dataFolder, owner);
 }
 
-type DemoProject = { app: string; token: string };
+async function loadCountries(api: DemoApi, countries: DemoProject): Promise<void> {
+  await api(countries, { method: "POST", path: "/v1/api", body: await countryUpload() });
+  // The name is taken when an earlier start got that far.
+  await api(countries, { method: "POST", path: "/v1/api/statuses", body: demoStatus, mayBeThere: true });
+  await api(countries, { method: "PATCH", path: "/v1/api/entries", body: { entries: unlocking } });
+  await api(countries, { method: "PATCH", path: "/v1/api/entries", body: { entries: demoEdits } });
+}
+
+type Wanted = { owner: DemoOwner; name: string; languages: readonly string[]; allowList: string[] };
 
 /** A project of the demo, which may be there already after a start that did not come to its end. */
 async function demoProject(
   db: Kysely<Database>,
   { secret }: Env,
-  { owner, name, allowList }: { owner: DemoOwner; name: string; allowList: string[] },
+  { owner, name, languages, allowList }: Wanted,
 ): Promise<DemoProject> {
   const { team_id: teamId } = await db
     .selectFrom("team_member")
@@ -63,38 +69,7 @@ async function demoProject(
     personId: owner.personId,
     name,
     baseLanguage: "en",
-    languages: [],
+    languages: [...languages],
     allowList,
   });
-}
-
-type Sent = {
-  method: string;
-  path: string;
-  body: unknown;
-  /** That its name is taken is as good as success. */
-  mayBeThere?: boolean;
-};
-
-async function sender(db: Kysely<Database>, { address, personId }: { address: string; personId: number }) {
-  const { token: personalToken } = await createPersonalToken(db, personId, {
-    name: "Demo",
-    permissions: [...tokenPermissions],
-    expiresAt: new Date(Date.now() + tokenMinutes * 60_000).toISOString(),
-  });
-  return async ({ app, token }: DemoProject, { method, path, body, mayBeThere = false }: Sent) => {
-    const answer = await fetch(`${address}${path}?app=${app}`, {
-      method,
-      headers: {
-        "content-type": "application/json",
-        authorization: `Bearer ${token}`,
-        "x-personal-access-token": personalToken,
-      },
-      body: JSON.stringify(body),
-    });
-    if (answer.ok) return;
-    const problem = await answer.text();
-    if (mayBeThere && problem.includes('"name_taken"')) return;
-    throw new Error(`The demo was not loaded: ${problem}`);
-  };
 }

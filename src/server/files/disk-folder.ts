@@ -27,7 +27,17 @@ async function listPage(disk: Disk, folder: string, paginationToken: string | un
   }
 }
 
+/** Files that are deleted at the same time: each is a call of its own. */
+const deletedAtOnce = 32;
+
 /** Deletes a folder of the disk with all its files. */
 export async function deleteFolder(disk: Disk, folder: string): Promise<void> {
-  for await (const file of listFolder(disk, folder)) await disk.delete(file.key);
+  let batch: Promise<void>[] = [];
+  for await (const file of listFolder(disk, folder)) {
+    batch.push(disk.delete(file.key));
+    if (batch.length < deletedAtOnce) continue;
+    await Promise.all(batch);
+    batch = [];
+  }
+  await Promise.all(batch);
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { ApiError } from "#contract/errors.ts";
 import type { Deps } from "#server/http/serve.ts";
+import { findMetadata } from "./file-metadata.ts";
 import { readSigned } from "./signed-urls.ts";
 
 /** Types that a browser may show; all others are saved. */
@@ -11,12 +12,12 @@ export function fileRoutes(app: FastifyInstance, { env, disk }: Deps): void {
   app.get<{ Params: { token: string } }>("/v1/files/:token/:name", async (request, reply) => {
     const file = readSigned(env.secret, request.params.token);
     if (!file) throw new ApiError("invalid_file_link");
-    if (!(await disk.exists(file.key))) throw new ApiError("not_found", { message: "The file is gone." });
-    const { contentLength } = await disk.getMetaData(file.key);
+    const metadata = await findMetadata(disk, file.key);
+    if (!metadata) throw new ApiError("not_found", { message: "The file is gone." });
     const disposition = shown.has(file.type) ? "inline" : "attachment";
     return reply
       .type(file.type)
-      .header("content-length", contentLength)
+      .header("content-length", metadata.contentLength)
       .header("content-disposition", `${disposition}; filename*=UTF-8''${encodeURIComponent(file.name)}`)
       .header("content-security-policy", "sandbox; default-src 'none'")
       .header("cross-origin-resource-policy", "cross-origin")

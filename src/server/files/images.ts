@@ -81,6 +81,7 @@ export async function storePreviews(disk: Disk, key: string, previews: ReadImage
   }
 }
 
-export async function removePreviews(disk: Disk, key: string): Promise<void> {
-  for (const width of previewWidths) await disk.delete(previewKey(key, width));
+/** Where the previews of a file of this type lie, if it has any. */
+export function previewKeys(key: string, type: string): string[] {
+  return type.startsWith("image/") ? previewWidths.map((width) => previewKey(key, width)) : [];
 }

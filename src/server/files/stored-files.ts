@@ -2,11 +2,15 @@ import { createReadStream } from "node:fs";
 import type { Disk } from "flydrive";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
+import { findMetadata } from "./file-metadata.ts";
 import type { ReceivedFile } from "./received-file.ts";
+
+/** Where all files lie: a bucket may hold other things too, which are not ours. */
+export const filesRoot = "projects";
 
 /** Where all files of a project lie on the disk. */
 export function projectFolder(projectId: number): string {
-  return `projects/${projectId}`;
+  return `${filesRoot}/${projectId}`;
 }
 
 /** Where the bytes of a project's file lie on the disk. */
@@ -26,7 +30,8 @@ export async function storeFile(
   const key = diskKey(projectId, file.sha256);
   const put = () =>
     disk.putStream(key, createReadStream(file.path), { contentType: type, contentLength: file.size });
-  if (!(await isWhole(disk, key, file.size))) await put();
+  // A process that died may have left a part of them.
+  if ((await findMetadata(disk, key))?.contentLength !== file.size) await put();
   const { rows } = await sql<{ id: number }>`
     INSERT INTO stored_file (project_id, sha256, sha1, size, type)
     VALUES (${projectId}, ${file.sha256}, ${file.sha1}, ${file.size}, ${type})
@@ -37,13 +42,4 @@ export async function storeFile(
   // The row keeps it from being swept from here on; it may have been swept a moment ago.
   if (!(await disk.exists(key))) await put();
   return row.id;
-}
-
-/**
- * Whether the bytes are there; a process that died may have left a part of them. What cannot be looked at is stored
- * anew: it may have been swept that moment, and a disk that does not answer says so then.
- */
-async function isWhole(disk: Disk, key: string, size: number): Promise<boolean> {
-  const found = await disk.getMetaData(key).catch(() => undefined);
-  return found?.contentLength === size;
 }

@@ -1,7 +1,7 @@
 import type { Disk } from "flydrive";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
-import { removePreviews } from "./images.ts";
+import { previewKeys } from "./images.ts";
 import { diskKey } from "./stored-files.ts";
 
 const batch = 100;
@@ -54,8 +54,7 @@ async function sweepBatch(
     RETURNING f.project_id, f.sha256, f.type`.execute(db);
   for (const { project_id, sha256, type } of rows) {
     const key = diskKey(project_id, sha256);
-    await disk.delete(key);
-    if (type.startsWith("image/")) await removePreviews(disk, key);
+    for (const one of [key, ...previewKeys(key, type)]) await disk.delete(one);
   }
   return rows.length;
 }

@@ -1,13 +1,18 @@
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
+import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from "node:http";
+import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { text as readText } from "node:stream/consumers";
+import { TLSSocket } from "node:tls";
 import { Webhook } from "standardwebhooks";
+import type { Certificate } from "./certificates.ts";
 
 export type Received = {
   id: string;
   method: string;
   path: string;
   headers: IncomingHttpHeaders;
+  /** The host that TLS was asked for; empty when none was named, or without TLS. */
+  serverName: string;
   body: string;
   // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects, and fails where it is not so.
   event: any;
@@ -15,22 +20,25 @@ export type Received = {
 /** Answers a request; 200 unless said. */
 export type Answering = (received: Received, response: ServerResponse) => void;
 
-/** A receiver of webhooks on this machine, which keeps what it got. */
-export async function startReceiver() {
+/** A receiver of webhooks on this machine, which keeps what it got; with a certificate it speaks https. */
+export async function startReceiver(certificate?: Certificate) {
   const received: Received[] = [];
   let answer: Answering = (_received, response) => response.end("thank you");
-  const server = createServer(async (request, response) => {
+  const listen: RequestListener = async (request, response) => {
     const body = await readText(request).catch(() => "");
     const { method = "", url = "", headers } = request;
     const event = body.startsWith("{") ? JSON.parse(body) : undefined;
-    const one = { id: String(headers["webhook-id"]), method, path: url, headers, body, event };
+    const serverName = request.socket instanceof TLSSocket ? request.socket.servername || "" : "";
+    const one = { id: String(headers["webhook-id"]), method, path: url, headers, serverName, body, event };
     received.push(one);
     answer(one, response);
-  });
+  };
+  const server = certificate ? createSecureServer(certificate, listen) : createServer(listen);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}/hook`,
+    url: `${certificate ? "https" : "http"}://127.0.0.1:${port}/hook`,
+    port,
     received,
     types: () => received.map(({ event }) => event?.type),
     /** What it answers from now on. */

@@ -1,5 +1,6 @@
 import type { WebhookHeader } from "#contract/webhooks.ts";
 import type { Env } from "#server/env.ts";
+import { wordsOf } from "./failure-words.ts";
 import { hideSecrets, maskHeaders } from "./headers.rules.ts";
 import { makeRequest, type Rendered } from "./make-request.ts";
 import { type IncomingAnswer, sendRequest } from "./send-request.ts";
@@ -61,14 +62,6 @@ async function attempt(send: () => Promise<IncomingAnswer>) {
   } catch (error) {
     return { answer: null, error: wordsOf(error) };
   }
-}
-
-/** Node says only a code of some failures. */
-function wordsOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const code = "code" in error && typeof error.code === "string" ? error.code : "";
-  const words = error instanceof AggregateError ? error.errors.map(wordsOf).join("; ") : error.message;
-  return (words || code || error.name).slice(0, 1_000);
 }
 
 /** Ours as they were sent, the user's with the secret ones masked. */

@@ -1,0 +1,46 @@
+import type { Kysely } from "kysely";
+import { tokenPermissions } from "#contract/permissions.ts";
+import { createPersonalToken } from "#server/auth/personal-tokens.ts";
+import type { Database } from "#server/db/schema.ts";
+
+const tokenMinutes = 10;
+
+export type DemoProject = { app: string; token: string };
+
+type DemoCall = {
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  path: string;
+  query?: Record<string, string>;
+  /** JSON, unless it is a form. */
+  body?: object | FormData;
+  /** That its name is taken is as good as success. */
+  mayBeThere?: boolean;
+};
+
+/** Calls the public API of the running server as the demo's owner: the demo has no way of its own into the database. */
+export type DemoApi = <T>(project: DemoProject, call: DemoCall) => Promise<T>;
+
+export async function openDemoApi(
+  db: Kysely<Database>,
+  { address, personId }: { address: string; personId: number },
+): Promise<DemoApi> {
+  const { token: personalToken } = await createPersonalToken(db, personId, {
+    name: "Demo",
+    permissions: [...tokenPermissions],
+    expiresAt: new Date(Date.now() + tokenMinutes * 60_000).toISOString(),
+  });
+  return async <T>({ app, token }: DemoProject, { method, path, query, body, mayBeThere }: DemoCall) => {
+    const answer = await fetch(`${address}${path}?${new URLSearchParams({ app, ...query })}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        "x-personal-access-token": personalToken,
+        ...(body === undefined || body instanceof FormData ? {} : { "content-type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    if (answer.ok || (mayBeThere && text.includes('"name_taken"'))) return JSON.parse(text) as T;
+    throw new Error(`The demo was not loaded: ${method} ${path}: ${text}`);
+  };
+}

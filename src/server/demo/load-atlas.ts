@@ -1,0 +1,111 @@
+import type { OrderStatus } from "#contract/orders.ts";
+import {
+  atlasBranch,
+  atlasDifferences,
+  atlasDiscussion,
+  atlasEdits,
+  atlasOrders,
+  atlasUpload,
+  atlasWebhook,
+} from "./atlas-content.ts";
+import { loadAtlasScreens } from "./atlas-screens.ts";
+import type { DemoApi, DemoProject } from "./demo-api.ts";
+
+/**
+ * Loads the demo's app: a project in which everything that Parlance knows has happened. What a start before this one
+ * got done is not done twice.
+ */
+export async function loadAtlas(api: DemoApi, atlas: DemoProject): Promise<void> {
+  const branch = (await findBranch(api, atlas)) ?? (await makeBranch(api, atlas));
+  await uploadTexts(api, atlas, { texts: atlasDifferences.inBranch, branch });
+  await uploadTexts(api, atlas, { texts: atlasDifferences.outside });
+  await loadOrders(api, atlas);
+  await loadDiscussion(api, atlas);
+  await loadWebhook(api, atlas);
+}
+
+type Branches = { branches: Array<{ _id: string; name: string }>; defaultBranch: string };
+
+const listBranches = (api: DemoApi, atlas: DemoProject) =>
+  api<Branches>(atlas, { method: "GET", path: "/v1/api/branches" });
+
+/** The id of the branch, which is made when everything before it is there. */
+async function findBranch(api: DemoApi, atlas: DemoProject): Promise<string | undefined> {
+  const { branches } = await listBranches(api, atlas);
+  return branches.find(({ name }) => name === atlasBranch)?._id;
+}
+
+async function makeBranch(api: DemoApi, atlas: DemoProject): Promise<string> {
+  await api(atlas, { method: "POST", path: "/v1/api", body: await atlasUpload() });
+  await api(atlas, { method: "PATCH", path: "/v1/api/entries", body: { entries: unlocked } });
+  await api(atlas, { method: "PATCH", path: "/v1/api/entries", body: { entries: atlasEdits } });
+  await loadAtlasScreens(api, atlas);
+  const { defaultBranch } = await listBranches(api, atlas);
+  const body = { name: atlasBranch, sourceBranch: defaultBranch };
+  const made = await api<{ _id: string }>(atlas, { method: "POST", path: "/v1/api/branches", body });
+  return made._id;
+}
+
+/** Locked entries take no edit but the one that unlocks them. */
+const unlocked = atlasEdits
+  .filter((edit) => "locked" in edit)
+  .map(({ key, language }) => ({ key, language, locked: false }));
+
+type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+async function uploadTexts(
+  api: DemoApi,
+  atlas: DemoProject,
+  { texts, branch }: { texts: Texts; branch?: string },
+): Promise<void> {
+  const data = Object.entries(texts).map(([language, strings]) => {
+    const entries = Object.entries(strings).map(([key, text]) => [key, { v: text }]);
+    return [language, { app: { entries: Object.fromEntries(entries) } }];
+  });
+  await api(atlas, {
+    method: "POST",
+    path: "/v1/api",
+    query: branch === undefined ? {} : { branch },
+    body: { data: Object.fromEntries(data) },
+  });
+}
+
+/** The way of an order from its creation to the work on it. */
+const steps: readonly OrderStatus[] = ["requested", "created", "accepted", "processing"];
+
+async function loadOrders(api: DemoApi, atlas: DemoProject): Promise<void> {
+  const path = "/v1/api/orders";
+  const { placed, delivery, draft } = await atlasOrders();
+  const known = await api<{ _id: string; status: OrderStatus }[]>(atlas, { method: "GET", path });
+  if (!known.some(({ status }) => status === "draft"))
+    await api(atlas, { method: "POST", path, body: draft });
+  const order =
+    known.find(({ status }) => status !== "draft") ??
+    (
+      await api<{ order: { _id: string; status: OrderStatus } }>(atlas, {
+        method: "POST",
+        path,
+        body: placed,
+      })
+    ).order;
+  for (const status of steps.slice(steps.indexOf(order.status) + 1))
+    await api(atlas, { method: "PUT", path: `${path}/${order._id}`, body: { status } });
+  await api(atlas, { method: "POST", path: `${path}/${order._id}/deliver`, body: { data: delivery } });
+}
+
+async function loadDiscussion(api: DemoApi, atlas: DemoProject): Promise<void> {
+  const path = "/v1/api/discussions";
+  const { key, language, texts } = atlasDiscussion;
+  const [known] = await api<{ _id: string }[]>(atlas, { method: "GET", path });
+  if (known) return;
+  const [text, ...replies] = texts;
+  const { _id } = await api<{ _id: string }>(atlas, { method: "POST", path, body: { key, language, text } });
+  for (const reply of replies)
+    await api(atlas, { method: "POST", path: `${path}/${_id}/comments`, body: { text: reply } });
+}
+
+async function loadWebhook(api: DemoApi, atlas: DemoProject): Promise<void> {
+  const path = "/v1/api/webhooks";
+  const [known] = await api<unknown[]>(atlas, { method: "GET", path });
+  if (known === undefined) await api(atlas, { method: "POST", path, body: atlasWebhook });
+}

@@ -1,0 +1,85 @@
+import { generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
+import { isIPv4 } from "node:net";
+
+/** A key and its certificate, made for one test. */
+export type Certificate = { name: string; privateKey: KeyObject; key: string; cert: string };
+
+type Wish = {
+  name: string;
+  /** Host names and IPv4 addresses that it is for. */
+  hosts?: readonly string[];
+  /** Who signs it; itself unless said. */
+  issuer?: Certificate;
+  from?: Date;
+  until?: Date;
+};
+
+const day = 86_400_000;
+
+/** An X.509 certificate (RFC 5280) with a key on the curve P-256, written byte by byte: no program must be there for it. */
+export function makeCertificate({ name, hosts = [], issuer, ...time }: Wish): Certificate {
+  const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const { from = new Date(Date.now() - day), until = new Date(Date.now() + day) } = time;
+  const content = sequence(
+    tagged(0xa0, integer(Buffer.from([2]))),
+    integer(Buffer.concat([Buffer.from([1]), randomBytes(8)])),
+    ecdsaWithSha256,
+    nameOf(issuer?.name ?? name),
+    sequence(timeOf(from), timeOf(until)),
+    nameOf(name),
+    publicKey.export({ type: "spki", format: "der" }),
+    tagged(0xa3, sequence(...extensionsOf(hosts))),
+  );
+  const signature = sign("sha256", content, issuer?.privateKey ?? privateKey);
+  const whole = sequence(content, ecdsaWithSha256, tagged(0x03, Buffer.from([0]), signature));
+  return {
+    name,
+    privateKey,
+    key: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
+    cert: `-----BEGIN CERTIFICATE-----\n${whole.toString("base64")}\n-----END CERTIFICATE-----\n`,
+  };
+}
+
+/** One for no host is an authority. */
+function extensionsOf(hosts: readonly string[]): Buffer[] {
+  if (hosts.length === 0) {
+    const isAuthority = sequence(tagged(0x01, Buffer.from([0xff])));
+    return [sequence(oid("551d13"), tagged(0x01, Buffer.from([0xff])), tagged(0x04, isAuthority))];
+  }
+  const names = hosts.map((host) =>
+    isIPv4(host) ? tagged(0x87, Buffer.from(host.split(".").map(Number))) : tagged(0x82, Buffer.from(host)),
+  );
+  return [sequence(oid("551d11"), tagged(0x04, sequence(...names)))];
+}
+
+function tagged(tag: number, ...parts: readonly Uint8Array[]): Buffer {
+  const content = Buffer.concat(parts);
+  const { length } = content;
+  const size =
+    length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
+  return Buffer.concat([Buffer.from([tag, ...size]), content]);
+}
+
+function sequence(...parts: readonly Uint8Array[]): Buffer {
+  return tagged(0x30, ...parts);
+}
+
+function integer(bytes: Uint8Array): Buffer {
+  return tagged(0x02, bytes);
+}
+
+function oid(hex: string): Buffer {
+  return tagged(0x06, Buffer.from(hex, "hex"));
+}
+
+const ecdsaWithSha256 = sequence(oid("2a8648ce3d040302"));
+
+/** A common name and nothing else. */
+function nameOf(name: string): Buffer {
+  return sequence(tagged(0x31, sequence(oid("550403"), tagged(0x0c, Buffer.from(name)))));
+}
+
+/** `YYMMDDhhmmssZ`, for years before 2050. */
+function timeOf(time: Date): Buffer {
+  return tagged(0x17, Buffer.from(`${time.toISOString().slice(2, 19).replaceAll(/\D/g, "")}Z`));
+}

@@ -1,0 +1,42 @@
+import crypto from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import S3rver from "s3rver";
+import { freePort } from "./run-parlance.ts";
+
+/** s3rver hides the place of the next page of a list by DES, which OpenSSL has only three times over by now. */
+function bringDesBack(): void {
+  const { createCipheriv, createDecipheriv } = crypto;
+  const three = (key: unknown) => Buffer.concat([key, key, key] as Buffer[]);
+  Object.assign(crypto, {
+    createCipheriv: (name: string, key: crypto.CipherKey, iv: crypto.BinaryLike | null) =>
+      name === "des" ? createCipheriv("des-ede3-cbc", three(key), iv) : createCipheriv(name, key, iv),
+    createDecipheriv: (name: string, key: crypto.CipherKey, iv: crypto.BinaryLike | null) =>
+      name === "des" ? createDecipheriv("des-ede3-cbc", three(key), iv) : createDecipheriv(name, key, iv),
+  });
+}
+
+/** A server that speaks S3 on this machine, with these buckets. */
+export async function startS3(buckets: readonly string[]) {
+  const directory = mkdtempSync(join(tmpdir(), "parlance-s3-"));
+  const options = { address: "127.0.0.1", port: await freePort(), silent: true, directory };
+  const configureBuckets = buckets.map((name) => ({ name, configs: [] }));
+  const server = new S3rver({ ...options, resetOnClose: true, configureBuckets });
+  bringDesBack();
+  await server.run();
+  return {
+    /** What `env.s3` says of one of them. */
+    configOf: (bucket: string) => ({
+      bucket,
+      endpoint: `http://127.0.0.1:${options.port}`,
+      region: "us-east-1",
+      accessKeyId: "S3RVER",
+      secretAccessKey: "S3RVER",
+    }),
+    async close(): Promise<void> {
+      await server.close();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}

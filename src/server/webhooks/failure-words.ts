@@ -1,0 +1,23 @@
+/** What is wrong with a receiver's certificate, by the code that OpenSSL and Node give. */
+const certificateProblems: Readonly<Record<string, string>> = {
+  CERT_HAS_EXPIRED: "has expired",
+  CERT_NOT_YET_VALID: "is not valid yet",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "is signed by itself, not by an authority that this server trusts",
+  SELF_SIGNED_CERT_IN_CHAIN: "comes from an authority that this server does not trust",
+  UNABLE_TO_GET_ISSUER_CERT: "comes from an authority that this server does not trust",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "comes from an authority that this server does not trust",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "comes from an authority that this server does not trust",
+  ERR_TLS_CERT_ALTNAME_INVALID: "is for other names than this one",
+};
+const longest = 1_000;
+
+/** Why an attempt came to nothing, for people. Node says only a code of some failures. */
+export function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  const words = error instanceof AggregateError ? error.errors.map(wordsOf).join("; ") : error.message;
+  const problem = certificateProblems[code];
+  if (problem !== undefined) return `the certificate of the receiver ${problem} (${words})`.slice(0, longest);
+  if (/wrong version number|packet length too long/i.test(words)) return "the receiver does not speak TLS";
+  return (words || code || error.name).slice(0, longest);
+}
