@@ -22,6 +22,10 @@ export function makeRouter(client: QueryClient) {
           lazy: async () => ({ Component: (await import("./pages/sign-in/sign-in-page.tsx")).SignInPage }),
         },
         {
+          path: "/register",
+          lazy: async () => ({ Component: (await import("./pages/sign-in/register-page.tsx")).RegisterPage }),
+        },
+        {
           path: "/sign-in-link",
           lazy: async () => ({
             Component: (await import("./pages/sign-in/sign-in-link-page.tsx")).SignInLinkPage,
@@ -71,9 +75,15 @@ export function makeRouter(client: QueryClient) {
               }),
             },
             {
-              path: "/account",
+              path: "/account/:section?",
               lazy: async () => ({
                 Component: (await import("./pages/account/account-page.tsx")).AccountPage,
+              }),
+            },
+            {
+              path: "/team/:team?/:section?",
+              lazy: async () => ({
+                Component: (await import("./pages/team/team-page.tsx")).TeamPage,
               }),
             },
             {

@@ -1,0 +1,59 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { FormattedMessage, useIntl } from "react-intl";
+import { accountEndpoints } from "#contract/account.ts";
+import { accountKeys } from "#dashboard/api/account.ts";
+import { call } from "#dashboard/api/call.ts";
+import { useFormSender } from "#dashboard/api/use-form-sender.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { TextField } from "#dashboard/ui/text-field.tsx";
+import { usePasswordErrors } from "./use-password-errors.ts";
+
+/** A new password by the one from before. */
+export function NewPasswordForm() {
+  const intl = useIntl();
+  const client = useQueryClient();
+  const form = useForm({ defaultValues: { password: "", newPassword: "" } });
+  const atField = usePasswordErrors(form);
+  const { problem, onSubmit } = useFormSender(form, (body) =>
+    atField(async () => {
+      await call(accountEndpoints.changePassword, { body });
+      form.reset();
+      await client.invalidateQueries({ queryKey: accountKeys.sessions() });
+    }),
+  );
+  const { errors, isSubmitting, isSubmitSuccessful, isDirty } = form.formState;
+  const word = (id: string) => intl.formatMessage({ id });
+  const isChanged = isSubmitSuccessful && !isDirty && !errors.password && !problem;
+  return (
+    <form onSubmit={onSubmit} noValidate className="max-w-md space-y-4">
+      <TextField
+        label={word("account.password.now")}
+        type="password"
+        autoComplete="current-password"
+        dir="ltr"
+        error={errors.password && (errors.password.message || word("form.required"))}
+        {...form.register("password", { required: true })}
+      />
+      <TextField
+        label={word("form.newPassword")}
+        hint={!errors.newPassword && word("form.password.rule")}
+        type="password"
+        autoComplete="new-password"
+        dir="ltr"
+        error={errors.newPassword && word("form.password.rule")}
+        {...form.register("newPassword", { required: true, minLength: 10, maxLength: 128 })}
+      />
+      {problem && <Notice tone="danger">{problem}</Notice>}
+      {isChanged && (
+        <Notice tone="success">
+          <FormattedMessage id="account.password.changed" />
+        </Notice>
+      )}
+      <Button type="submit" isPending={isSubmitting}>
+        <FormattedMessage id="account.password.change" />
+      </Button>
+    </form>
+  );
+}
