@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useFormSender } from "#dashboard/api/use-form-sender.ts";
+import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
@@ -24,6 +25,7 @@ export function PasswordDialog(props: {
     atField(async () => {
       await props.onSend(password);
       props.onClose();
+      focusIfLost();
     }),
   );
   const { errors, isSubmitting } = form.formState;
