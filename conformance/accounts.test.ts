@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { appCode } from "#server/testing/totp.ts";
 import { cookieOf } from "./account.ts";
+import { appCode } from "./authenticator.ts";
 import { call } from "./call.ts";
 import { conform } from "./conform.ts";
 import { idPattern, makeProject, makeToken, type Project } from "./house.ts";

@@ -160,7 +160,7 @@ test("sessions are listed and ended, this one is marked", async ({ owner }) => {
 test("a new password needs the one from before and signs in from then on", async ({ owner }) => {
   const { page, email } = await openAccount(owner, "security");
   const change = async (before: string, after: string) => {
-    await page.getByLabel("Password until now").fill(before);
+    await page.getByLabel("Current password").fill(before);
     await page.getByLabel("New password").fill(after);
     await page.getByRole("button", { name: "Change the password" }).click();
   };

@@ -4,7 +4,7 @@ import { headersWith } from "./auth-cookies.ts";
 import type { SignIn } from "./sign-in.ts";
 
 /** What better-auth says to the right password: a session in the cookies, or only that a code is needed. */
-export type Entered = { cookies: Headers; needsCode: boolean };
+type Entered = { cookies: Headers; needsCode: boolean };
 
 /** Undefined when address or password is wrong: both take the same time. */
 export async function signInByPassword(

@@ -1,5 +1,4 @@
 import { Download } from "lucide-react";
-import { useEffect, useRef } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Button } from "#dashboard/ui/button.tsx";
 import { CodeBlock } from "#dashboard/ui/code-block.tsx";
@@ -9,10 +8,8 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 export function BackupCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const intl = useIntl();
   const text = codes.join("\n");
-  const start = useRef<HTMLDivElement>(null);
-  useEffect(() => start.current?.focus(), []);
   return (
-    <div ref={start} tabIndex={-1} className="max-w-xl space-y-4 outline-none">
+    <div data-next-focus="" tabIndex={-1} className="max-w-xl space-y-4 outline-none">
       <Notice tone="success">
         <FormattedMessage id="twoFactor.codes.about" />
       </Notice>

@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { accountEndpoints } from "#contract/account.ts";
@@ -14,18 +15,19 @@ import { usePasswordErrors } from "./use-password-errors.ts";
 export function NewPasswordForm() {
   const intl = useIntl();
   const client = useQueryClient();
+  const [isChanged, setIsChanged] = useState(false);
   const form = useForm({ defaultValues: { password: "", newPassword: "" } });
   const atField = usePasswordErrors(form);
   const { problem, onSubmit } = useFormSender(form, (body) =>
     atField(async () => {
       await call(accountEndpoints.changePassword, { body });
       form.reset();
+      setIsChanged(true);
       await client.invalidateQueries({ queryKey: accountKeys.sessions() });
     }),
   );
-  const { errors, isSubmitting, isSubmitSuccessful, isDirty } = form.formState;
+  const { errors, isSubmitting, isDirty } = form.formState;
   const word = (id: string) => intl.formatMessage({ id });
-  const isChanged = isSubmitSuccessful && !isDirty && !errors.password && !problem;
   return (
     <form onSubmit={onSubmit} noValidate className="max-w-md space-y-4">
       <TextField
@@ -46,7 +48,7 @@ export function NewPasswordForm() {
         {...form.register("newPassword", { required: true, minLength: 10, maxLength: 128 })}
       />
       {problem && <Notice tone="danger">{problem}</Notice>}
-      {isChanged && (
+      {isChanged && !isDirty && (
         <Notice tone="success">
           <FormattedMessage id="account.password.changed" />
         </Notice>

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { FormattedDate, FormattedMessage, useIntl } from "react-intl";
 import { accountEndpoints } from "#contract/account.ts";
@@ -42,13 +43,15 @@ function ProfileForm({ name, email }: { name: string; email: string }) {
   const intl = useIntl();
   const nameWords = useNameWords();
   const client = useQueryClient();
+  const [isSaved, setIsSaved] = useState(false);
   const form = useForm({ defaultValues: { name } });
   const { problem, onSubmit } = useFormSender(form, async (body) => {
     client.setQueryData(sessionQuery().queryKey, await call(accountEndpoints.update, { body }));
     form.reset(body);
+    setIsSaved(true);
     await client.invalidateQueries({ queryKey: accountKeys.all() });
   });
-  const { errors, isSubmitting, isSubmitSuccessful, isDirty } = form.formState;
+  const { errors, isSubmitting, isDirty } = form.formState;
   const word = (id: string) => intl.formatMessage({ id });
   return (
     <form onSubmit={onSubmit} noValidate className="max-w-md space-y-4">
@@ -68,7 +71,7 @@ function ProfileForm({ name, email }: { name: string; email: string }) {
         className="bg-surface-2"
       />
       {problem && <Notice tone="danger">{problem}</Notice>}
-      {isSubmitSuccessful && !isDirty && !problem && (
+      {isSaved && !isDirty && (
         <Notice tone="success">
           <FormattedMessage id="account.name.saved" />
         </Notice>

@@ -1,5 +1,5 @@
 import { ShieldAlert, ShieldCheck } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { FormattedMessage } from "react-intl";
 import { twoFactorEndpoints } from "#contract/two-factor.ts";
 import { call } from "#dashboard/api/call.ts";
@@ -13,17 +13,11 @@ type Act = "start" | "renew" | "disable";
 export function TwoFactorActs(props: {
   enabled: boolean;
   backupCodesLeft: number;
-  /** The keyboard was in what stood here before. */
-  takesFocus: boolean;
   onStarted: (started: Started) => void;
   onRenewed: (codes: string[]) => void;
   onDisabled: () => Promise<void>;
 }) {
   const [asked, setAsked] = useState<Act>();
-  const state = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
-    if (props.takesFocus) state.current?.focus();
-  }, [props.takesFocus]);
 
   async function send(act: Act, password: string): Promise<void> {
     const body = { password };
@@ -37,7 +31,7 @@ export function TwoFactorActs(props: {
 
   return (
     <>
-      <p ref={state} tabIndex={-1} className="flex items-center gap-2 text-sm outline-none">
+      <p data-next-focus="" tabIndex={-1} className="flex items-center gap-2 text-sm outline-none">
         <StateOf {...props} />
       </p>
       <div className="flex flex-wrap gap-2">

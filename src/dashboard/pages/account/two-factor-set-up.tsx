@@ -36,7 +36,7 @@ export function TwoFactorSetUp(props: { started: Started; onConfirmed: () => voi
           hint={word("twoFactor.code.hint")}
           autoComplete="one-time-code"
           inputMode="numeric"
-          autoFocus
+          data-next-focus=""
           dir="ltr"
           className="font-mono tracking-widest"
           error={errors.code && word("form.required")}

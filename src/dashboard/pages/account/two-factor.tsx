@@ -4,6 +4,7 @@ import type { ResponseOf } from "#contract/endpoint.ts";
 import type { twoFactorEndpoints } from "#contract/two-factor.ts";
 import { accountKeys, accountQuery } from "#dashboard/api/account.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
+import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import { BackupCodes } from "./backup-codes.tsx";
 import { TwoFactorActs } from "./two-factor-acts.tsx";
@@ -17,12 +18,11 @@ export function TwoFactor() {
   const account = useQuery(accountQuery());
   const [started, setStarted] = useState<Started>();
   const [codes, setCodes] = useState<readonly string[]>();
-  const [wasBusy, setWasBusy] = useState(false);
   const refresh = () => client.invalidateQueries({ queryKey: accountKeys.all() });
   const finish = () => {
     setStarted(undefined);
     setCodes(undefined);
-    setWasBusy(true);
+    focusIfLost();
   };
   if (account.isPending) return <Loading lines={2} />;
   if (account.isError) return <Failed error={account.error} onRetry={() => void account.refetch()} />;
@@ -33,6 +33,7 @@ export function TwoFactor() {
         started={started}
         onConfirmed={() => {
           setCodes(started.backupCodes);
+          focusIfLost();
           void refresh();
         }}
         onCancel={finish}
@@ -41,7 +42,6 @@ export function TwoFactor() {
   return (
     <TwoFactorActs
       {...account.data.twoFactor}
-      takesFocus={wasBusy}
       onStarted={setStarted}
       onRenewed={(renewed) => {
         setCodes(renewed);
