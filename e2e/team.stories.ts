@@ -37,6 +37,25 @@ test("a team is made, renamed and deleted by its name", async ({ owner }) => {
   await expect(owner.getByRole("menuitem", { name: renamed })).toHaveCount(0);
 });
 
+test("a project is made in the team that one came from", async ({ owner }) => {
+  const team = await makeTeam(owner);
+  await owner.getByRole("link", { name: "Projects", exact: true }).click();
+  await expect(owner.getByText("This team has no projects yet")).toBeVisible();
+  await owner.getByRole("link", { name: "New project" }).click();
+  await expect(owner.getByLabel("Team").locator("option:checked")).toHaveText(team);
+  await owner.getByLabel("Name", { exact: true }).fill(`Project of ${team}`);
+  await owner.getByRole("button", { name: "Create project" }).click();
+  await owner.waitForURL(/\/projects\/[0-9a-f]{24}/);
+  await owner.goto(`${started().address}/team`);
+  await owner.getByRole("button", { name: "Teams" }).click();
+  await owner
+    .getByRole("menuitemradio", { name: team })
+    .or(owner.getByRole("menuitem", { name: team }))
+    .click();
+  await owner.getByRole("link", { name: "Projects", exact: true }).click();
+  await expect(owner.getByRole("link", { name: `Project of ${team}` })).toBeVisible();
+});
+
 test("an owner changes roles and removes people; members see whom they can ask", async ({ owner }) => {
   const scope = await openNewProject(owner, texts);
   const name = `Bea ${crypto.randomUUID().slice(0, 6)}`;
@@ -122,6 +141,7 @@ test("the team is reached by the keyboard alone: by letter, by the palette, thro
   await owner.keyboard.type("gp");
   await expect(owner).toHaveURL(/\/projects$/);
   await owner.keyboard.press("Control+k");
+  await expect(owner.getByRole("dialog").getByRole("textbox")).toBeFocused();
   await owner.keyboard.type("team");
   await owner.keyboard.press("Enter");
   await expect(owner).toHaveURL(/\/team\/[0-9a-f]{24}\/people$/);

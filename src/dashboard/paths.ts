@@ -23,7 +23,7 @@ const within = (path: string, parts: Record<string, string>) =>
 /** Every address of the dashboard. Links that the server prints lead to some of them. */
 export const paths = {
   projects: () => "/projects",
-  newProject: () => "/new-project",
+  newProject: (team?: string) => (team === undefined ? "/new-project" : `/new-project?team=${team}`),
   project: (app: string) => within("/projects/:app", { app }),
   translations: (scope: Scope) => within("/projects/:app/:branch/translations", scope),
   counts: (scope: Scope) => within("/projects/:app/:branch/counts", scope),

@@ -41,7 +41,7 @@ export function TeamProjects({ team }: { team: Team }) {
         />
       )}
       {mayCreate && (
-        <LinkButton to={paths.newProject()}>
+        <LinkButton to={paths.newProject(team._id)}>
           <Plus aria-hidden size={16} />
           <FormattedMessage id="projects.new" />
         </LinkButton>
