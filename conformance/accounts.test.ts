@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { cookieOf } from "./account.ts";
+import { appCode } from "./authenticator.ts";
 import { call } from "./call.ts";
 import { conform } from "./conform.ts";
 import { idPattern, makeProject, makeToken, type Project } from "./house.ts";
@@ -59,6 +60,37 @@ conform("decisions 6 personal tokens", async () => {
   expect(listed).toHaveProperty("lastUsedAt");
   await new Promise((resolve) => setTimeout(resolve, 1_600));
   expect((await listProjects(token)).status).toBe(403);
+});
+
+conform("decisions 6 sessions", async () => {
+  const person = await project.invite("translator");
+  const answer = await signIn({ email: person.email, password });
+  expect(answer.headers.getSetCookie().join()).toMatch(/Max-Age=2592000/i);
+  const as = { cookie: cookieOf(answer) };
+  const [own, other] = (await call("GET", "/v1/auth/sessions", { as })).body;
+  expect([own, other]).toMatchObject([{ current: true }, { current: false }]);
+  expect(Date.parse(own.expiresAt) - Date.parse(own.created)).toBeGreaterThan(29 * 86_400_000);
+  expect((await call("DELETE", `/v1/auth/sessions/${other._id}`, { as })).body).toEqual({});
+  expect((await call("GET", "/v1/auth/sessions", { as: person.session })).status).toBe(401);
+  expect((await call("GET", "/v1/auth/sessions", { as })).body).toHaveLength(1);
+});
+
+conform("decisions 6 two-factor", async () => {
+  const { email, session: as } = await project.invite("translator");
+  const start = (given: string) => call("POST", "/v1/auth/two-factor", { as, body: { password: given } });
+  expect((await start("wrong")).status).toBe(401);
+  const { uri, secret, backupCodes } = (await start(password)).body;
+  expect(uri).toMatch(/^otpauth:\/\/totp\//);
+  const confirm = (code: string) => call("POST", "/v1/auth/two-factor/confirm", { as, body: { code } });
+  expect((await confirm("000000")).body.code).toBe("wrong_code");
+  expect((await confirm(appCode(secret))).body).toEqual({});
+  const half = await signIn({ email, password });
+  expect(half.body).toMatchObject({ user: null, secondStep: { expiresAt: expect.any(String) } });
+  const send = (code: string) =>
+    call("POST", "/v1/auth/sign-in/code", { as: { cookie: cookieOf(half) }, body: { code } });
+  expect((await send(appCode(secret))).body.code).toBe("wrong_code");
+  expect((await send(appCode(secret, 1))).body.user.email).toBe(email);
+  expect((await send(backupCodes[0])).body.code).toBe("second_step_over");
 });
 
 conform("decisions 6 registration by invitation", async () => {

@@ -376,6 +376,8 @@ const rows = {
 
   "decisions 6 personal tokens": "have an expiry and a last use",
   "decisions 6 registration by invitation": "by a link that works once",
+  "decisions 6 sessions": "last 30 days, are listed and ended",
+  "decisions 6 two-factor": "a code after the password, and none twice",
 
   "decisions 7.1": "bare arrays with _id, names in windows, changes newest first",
   "decisions 7.2 small writes": "locked 400 unless unlocked, unknown language 400, unknown key 404",

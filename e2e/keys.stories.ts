@@ -124,6 +124,6 @@ test("single letters can be turned off, and what was kept badly breaks nothing",
 });
 
 async function openAccount(page: Page): Promise<void> {
-  await page.goto(`${started().address}/account`);
+  await page.goto(`${started().address}/account/keys`);
   await page.getByRole("heading", { name: "Keys" }).waitFor();
 }

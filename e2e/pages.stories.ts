@@ -11,7 +11,14 @@ const pages: Record<string, (project: string) => string> = {
   invitation: () => "/invitation?token=x",
   projects: () => "/projects",
   "new project": () => "/new-project",
-  account: () => "/account",
+  "account, profile": () => "/account/profile",
+  "account, sign-in": () => "/account/security",
+  "account, sessions": () => "/account/sessions",
+  "account, tokens": () => "/account/tokens",
+  "account, notifications": () => "/account/notifications",
+  "account, look": () => "/account/look",
+  "account, keys": () => "/account/keys",
+  "team, people": () => "/team",
   translations: (project) => `${project}/translations?languages=de,ar`,
   counts: (project) => `${project}/counts`,
   "first use": (project) => `${project}/start`,
@@ -54,10 +61,12 @@ for (const look of looks) {
   });
 }
 
-test("axe finds nothing on the sign-in", async ({ page }) => {
-  await page.goto(`${started().address}/sign-in`);
-  await settled(page);
-  expect(await violations(page)).toEqual([]);
+test("axe finds nothing on the sign-in and the registration", async ({ page }) => {
+  for (const path of ["/sign-in", "/register"]) {
+    await page.goto(started().address + path);
+    await settled(page);
+    expect(await violations(page), path).toEqual([]);
+  }
 });
 
 test("the first load of the grid stays within 200 KB of JavaScript and CSS", async ({ owner, browser }) => {

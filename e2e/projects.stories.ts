@@ -80,7 +80,7 @@ test("a wrong password is said, and the address stays typed", async ({ page }) =
 });
 
 test("a personal token is shown once and can be revoked", async ({ owner }) => {
-  await owner.goto(`${started().address}/account`);
+  await owner.goto(`${started().address}/account/tokens`);
   await owner.getByRole("button", { name: "New token" }).click();
   await owner.getByLabel("Name").fill("CI");
   await owner.getByLabel("Create and update translations").check();

@@ -6,6 +6,8 @@ import { displayName, emailSchema, passwordSchema, sessionSchema } from "./sessi
 const openSessionSchema = z.object({
   _id: idSchema,
   created: timeSchema,
+  /** To some minutes. */
+  lastUsed: timeSchema,
   expiresAt: timeSchema,
   address: z.string(),
   userAgent: z.string(),
@@ -13,6 +15,18 @@ const openSessionSchema = z.object({
   current: z.boolean(),
 });
 export type OpenSession = z.infer<typeof openSessionSchema>;
+
+const accountSchema = z.object({
+  _id: idSchema,
+  name: z.string(),
+  email: z.string(),
+  created: timeSchema,
+  twoFactor: z.object({
+    enabled: z.boolean(),
+    /** Each works once. */
+    backupCodesLeft: z.int(),
+  }),
+});
 
 /** One's own account: profile, password, sessions, and its end (decisions.md 6). */
 export const accountEndpoints = {
@@ -24,6 +38,22 @@ export const accountEndpoints = {
     credentials: "public",
     body: z.object({ name: displayName, email: emailSchema, password: passwordSchema }),
     response: sessionSchema,
+  }),
+  readRegistration: endpoint({
+    method: "GET",
+    path: "/v1/auth/register",
+    summary: "Whether anybody may make an account, and of which team it is a member then",
+    section: "decisions 6",
+    credentials: "public",
+    response: z.object({ open: z.boolean(), team: z.nullable(z.string()) }),
+  }),
+  read: endpoint({
+    method: "GET",
+    path: "/v1/auth/account",
+    summary: "One's own account, and whether signing in takes two steps",
+    section: "decisions 6",
+    credentials: "session",
+    response: accountSchema,
   }),
   update: endpoint({
     method: "PUT",
@@ -59,6 +89,14 @@ export const accountEndpoints = {
     section: "decisions 6",
     credentials: "session",
     response: z.array(openSessionSchema),
+  }),
+  endOtherSessions: endpoint({
+    method: "DELETE",
+    path: "/v1/auth/sessions",
+    summary: "End all of one's own sessions but this one; no device is trusted any more",
+    section: "decisions 6",
+    credentials: "session",
+    response: emptySchema,
   }),
   endSession: endpoint({
     method: "DELETE",

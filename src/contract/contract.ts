@@ -24,6 +24,7 @@ import { settingsFileEndpoints } from "./settings-file.ts";
 import { tagCategoryEndpoints, tagEndpoints } from "./tags.ts";
 import { teamEndpoints } from "./team.ts";
 import { projectTrashEndpoints, trashEndpoints } from "./trash.ts";
+import { twoFactorEndpoints } from "./two-factor.ts";
 import { viewEndpoints } from "./views.ts";
 import { webhookEndpoints } from "./webhooks.ts";
 
@@ -56,6 +57,7 @@ const contract = {
   settingsFile: settingsFileEndpoints,
   team: teamEndpoints,
   account: accountEndpoints,
+  twoFactor: twoFactorEndpoints,
   audit: auditEndpoints,
   bulk: bulkEndpoints,
   jobs: jobEndpoints,

@@ -66,6 +66,7 @@ const acts = {
   manageTeam: { permission: "manage_members", from: "admin", ofTeam: true },
   renameTeam: { permission: "manage_settings", from: "admin", ofTeam: true },
   deleteTeam: { from: "owner", ofTeam: true },
+  createTeam: { from: "owner", ofTeam: true },
   createProject: { permission: "create_sibling", from: "admin", ofTeam: true },
 } satisfies Record<string, Grant>;
 export type Act = keyof typeof acts;

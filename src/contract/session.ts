@@ -10,6 +10,9 @@ export const emailSchema = z
 export const passwordSchema = z.string().check(z.minLength(10), z.maxLength(128));
 export const displayName = z.string().check(z.minLength(1), z.maxLength(100));
 
+/** Six digits, which may be typed in groups, or a backup code. */
+export const codeSchema = z.string().check(z.minLength(1), z.maxLength(40));
+
 export const sessionSchema = z.object({
   /** True until the first owner exists: only the set-up link works then. */
   setupNeeded: z.boolean(),
@@ -23,6 +26,18 @@ export const sessionSchema = z.object({
   ),
 });
 export type Session = z.infer<typeof sessionSchema>;
+
+/** How long a sign-in waits for its code. */
+export const secondStepSeconds = 600;
+
+const signInSchema = z.extend(sessionSchema, {
+  /**
+   * The password was right, and the account asks for a code of its authenticator app besides: nobody is signed in
+   * before `POST /v1/auth/sign-in/code`, with the cookie of this answer.
+   */
+  secondStep: z.optional(z.object({ expiresAt: timeSchema })),
+});
+export type SignedIn = z.infer<typeof signInSchema>;
 
 const personalTokenSchema = z.object({
   _id: idSchema,
@@ -61,6 +76,19 @@ export const sessionEndpoints = {
     section: "decisions 7.10",
     credentials: "public",
     body: z.object({ email: emailSchema, password: z.string() }),
+    response: signInSchema,
+  }),
+  signInByCode: endpoint({
+    method: "POST",
+    path: "/v1/auth/sign-in/code",
+    summary: "The second step of signing in: a code of the authenticator app, or a backup code",
+    section: "decisions 6",
+    credentials: "public",
+    body: z.object({
+      code: codeSchema,
+      /** This browser is not asked for a code again for 30 days. */
+      trustDevice: z.optional(z.boolean()),
+    }),
     response: sessionSchema,
   }),
   /** The link that a demo start prints: signs in at once, for this run, from loopback only. */

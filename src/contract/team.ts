@@ -26,11 +26,40 @@ const teamSchema = z.object({
 });
 export type Team = z.infer<typeof teamSchema>;
 
+const ownTeamSchema = z.object({
+  _id: idSchema,
+  name: z.string(),
+  /** The caller's own. */
+  role: teamRole,
+  people: z.int(),
+  projects: z.int(),
+});
+export type OwnTeam = z.infer<typeof ownTeamSchema>;
+
 /** Without it the team in which the caller may most. */
 const teamQuery = z.object({ team: z.optional(idSchema) });
 const userParams = z.object({ userId: idSchema });
 
 export const teamEndpoints = {
+  list: endpoint({
+    method: "GET",
+    path: "/v1/api/teams",
+    summary: "The caller's teams, by name",
+    section: "decisions 4",
+    credentials: "account",
+    act: "listProjects",
+    response: z.array(ownTeamSchema),
+  }),
+  create: endpoint({
+    method: "POST",
+    path: "/v1/api/teams",
+    summary: "Make another team, of which the caller is the owner (owners of a team)",
+    section: "decisions 4",
+    credentials: "session",
+    act: "createTeam",
+    body: z.object({ name: teamName }),
+    response: teamSchema,
+  }),
   read: endpoint({
     method: "GET",
     path: "/v1/api/team",

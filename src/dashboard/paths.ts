@@ -3,24 +3,45 @@ type Scope = { app: string; branch: string };
 export const settingsSections = ["general", "languages", "groups", "statuses", "access", "members"] as const;
 export type SettingsSection = (typeof settingsSections)[number];
 
+export const accountSections = [
+  "profile",
+  "security",
+  "sessions",
+  "tokens",
+  "notifications",
+  "look",
+  "keys",
+] as const;
+export type AccountSection = (typeof accountSections)[number];
+
+export const teamSections = ["people", "projects", "settings"] as const;
+export type TeamSection = (typeof teamSections)[number];
+
 const within = (path: string, parts: Record<string, string>) =>
   path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(parts[name] ?? ""));
 
 /** Every address of the dashboard. Links that the server prints lead to some of them. */
 export const paths = {
   projects: () => "/projects",
-  newProject: () => "/new-project",
+  newProject: (team?: string) => (team === undefined ? "/new-project" : `/new-project?team=${team}`),
   project: (app: string) => within("/projects/:app", { app }),
   translations: (scope: Scope) => within("/projects/:app/:branch/translations", scope),
   counts: (scope: Scope) => within("/projects/:app/:branch/counts", scope),
   firstUse: (scope: Scope) => within("/projects/:app/:branch/start", scope),
   settings: (scope: Scope, section: SettingsSection = "general") =>
     within("/projects/:app/:branch/settings/:section", { ...scope, section }),
-  account: () => "/account",
-  signIn: (next?: string) =>
-    next === undefined || next === "/" ? "/sign-in" : `/sign-in?next=${encodeURIComponent(next)}`,
+  account: (section: AccountSection = "profile") => within("/account/:section", { section }),
+  /** Without one the team in which one may most. */
+  team: (team?: string, section: TeamSection = "people") =>
+    team === undefined ? "/team" : within("/team/:team/:section", { team, section }),
+  signIn: (next?: string) => withNext("/sign-in", next),
+  register: (next?: string) => withNext("/register", next),
   forgottenPassword: () => "/forgotten-password",
 };
+
+function withNext(path: string, next: string | undefined): string {
+  return next === undefined || next === "/" ? path : `${path}?next=${encodeURIComponent(next)}`;
+}
 
 /** Where to go after signing in: only addresses of our own. */
 export function safeNext(next: string | null): string {

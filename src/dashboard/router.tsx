@@ -29,6 +29,10 @@ export function makeRouter(client: QueryClient) {
           lazy: page(() => import("./pages/sign-in/sign-in-page.tsx"), "SignInPage"),
         },
         {
+          path: "/register",
+          lazy: page(() => import("./pages/sign-in/register-page.tsx"), "RegisterPage"),
+        },
+        {
           path: "/sign-in-link",
           lazy: page(() => import("./pages/sign-in/sign-in-link-page.tsx"), "SignInLinkPage"),
         },
@@ -66,8 +70,12 @@ export function makeRouter(client: QueryClient) {
               lazy: page(() => import("./pages/new-project/new-project-page.tsx"), "NewProjectPage"),
             },
             {
-              path: "/account",
+              path: "/account/:section?",
               lazy: page(() => import("./pages/account/account-page.tsx"), "AccountPage"),
+            },
+            {
+              path: "/team/:team?/:section?",
+              lazy: page(() => import("./pages/team/team-page.tsx"), "TeamPage"),
             },
             {
               path: "/projects/:app",

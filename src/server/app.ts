@@ -5,6 +5,7 @@ import type { Kysely } from "kysely";
 import type pg from "pg";
 import { allEndpoints } from "#contract/contract.ts";
 import { accountRoutes } from "./accounts/accounts.routes.ts";
+import { twoFactorRoutes } from "./accounts/two-factor.routes.ts";
 import { auditRoutes } from "./audit/audit.routes.ts";
 import { makeGate } from "./auth/gate.ts";
 import type { OneTimeLinks } from "./auth/one-time-links.ts";
@@ -144,6 +145,7 @@ export async function buildApp({
   teamRoutes(router, deps);
   auditRoutes(router, deps);
   accountRoutes(router, { ...deps, signIn });
+  twoFactorRoutes(router, { ...deps, signIn });
   liveRoutes(router, { ...deps, metrics });
   screenshotRoutes(router, deps);
   trashRoutes(router, deps);

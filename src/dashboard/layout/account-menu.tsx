@@ -50,6 +50,7 @@ export function AccountMenu() {
               </span>
             ),
           },
+          { id: "team", text: word("shell.team"), href: paths.team() },
           "line",
           ...themes.map((one) => ({
             id: one,

@@ -45,6 +45,7 @@ export function jumpPagesOf(scope: JumpScope): JumpPage[] {
   return [
     ...(scope ? projectPagesOf(scope) : []),
     { command: "goProjects", words: "shell.projects", path: paths.projects() },
+    { command: "goTeam", words: "shell.team", path: paths.team() },
     { command: "goAccount", words: "shell.account", path: paths.account() },
   ];
 }

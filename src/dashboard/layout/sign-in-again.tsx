@@ -23,6 +23,7 @@ export function SignInAgain({
     client.setQueryData(sessionQuery().queryKey, session);
     onClose();
     for (const app of appsShown(client)) void refreshQuietly(client, app);
+    void client.invalidateQueries({ type: "active", predicate: ({ queryKey: [kind] }) => isOwn(kind) });
   };
   return (
     <Dialog isOpen={isOpen} onOpenChange={onClose} title={<FormattedMessage id="signIn.again" />}>
@@ -32,6 +33,11 @@ export function SignInAgain({
       <SignInForm email={email} onSignedIn={goOn} />
     </Dialog>
   );
+}
+
+/** Of one's account or team. */
+function isOwn(kind: unknown): boolean {
+  return ["account", "tokens", "team", "teams"].includes(String(kind));
 }
 
 /** The projects of which anything is shown, and of which some answers may have been refused meanwhile. */

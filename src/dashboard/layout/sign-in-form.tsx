@@ -1,20 +1,13 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useForm } from "react-hook-form";
-import { FormattedMessage, useIntl } from "react-intl";
-import * as z from "zod/mini";
-import { type Session, sessionEndpoints } from "#contract/session.ts";
-import { call } from "#dashboard/api/call.ts";
-import { useFormSender } from "#dashboard/api/use-form-sender.ts";
-import { Button } from "#dashboard/ui/button.tsx";
+import { useState } from "react";
+import { FormattedMessage } from "react-intl";
+import type { Session } from "#contract/session.ts";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { TextField } from "#dashboard/ui/text-field.tsx";
+import { CodeForm } from "./code-form.tsx";
+import { PasswordForm } from "./password-form.tsx";
 
-const schema = z.object({
-  email: z.string().check(z.minLength(1)),
-  password: z.string().check(z.minLength(1)),
-});
+type Step = "password" | "code" | "over";
 
-/** E-mail address and password. */
+/** E-mail address and password, then the code of an authenticator app where the account asks for one. */
 export function SignInForm({
   email = "",
   onSignedIn,
@@ -22,35 +15,24 @@ export function SignInForm({
   email?: string;
   onSignedIn: (session: Session) => void;
 }) {
-  const intl = useIntl();
-  const form = useForm({ resolver: zodResolver(schema), defaultValues: { email, password: "" } });
-  const { problem, onSubmit } = useFormSender(form, async (body) =>
-    onSignedIn(await call(sessionEndpoints.signIn, { body })),
-  );
-  const { errors, isSubmitting } = form.formState;
-  const required = intl.formatMessage({ id: "form.required" });
+  const [step, setStep] = useState<Step>("password");
+  const [typed, setTyped] = useState(email);
+  if (step === "code") return <CodeForm onSignedIn={onSignedIn} onOver={() => setStep("over")} />;
   return (
-    <form onSubmit={onSubmit} noValidate className="space-y-4">
-      <TextField
-        label={intl.formatMessage({ id: "form.email" })}
-        type="email"
-        autoComplete="username"
-        dir="ltr"
-        error={errors.email && required}
-        {...form.register("email")}
+    <div className="space-y-4">
+      {step === "over" && (
+        <Notice tone="danger">
+          <FormattedMessage id="error.second_step_over" />
+        </Notice>
+      )}
+      <PasswordForm
+        email={typed}
+        onEntered={(answer, enteredEmail) => {
+          setTyped(enteredEmail);
+          if (answer.secondStep) setStep("code");
+          else onSignedIn(answer);
+        }}
       />
-      <TextField
-        label={intl.formatMessage({ id: "form.password" })}
-        type="password"
-        autoComplete="current-password"
-        dir="ltr"
-        error={errors.password && required}
-        {...form.register("password")}
-      />
-      {problem && <Notice tone="danger">{problem}</Notice>}
-      <Button type="submit" variant="primary" isPending={isSubmitting} className="w-full">
-        <FormattedMessage id="signIn.act" />
-      </Button>
-    </form>
+    </div>
   );
 }

@@ -12,6 +12,7 @@ import {
 } from "#dashboard/lib/preferences.ts";
 import { paths } from "#dashboard/paths.ts";
 import type { JumpPage } from "./jump-pages.ts";
+import { useAccountEntries } from "./use-account-entries.ts";
 import { useJump } from "./use-jump.ts";
 
 export type PaletteEntry = {
@@ -31,6 +32,7 @@ export function usePaletteEntries(pages: readonly JumpPage[], signOut: () => voi
   const keysOf = useKeyHints();
   const { data: projects = [] } = useQuery(projectsQuery());
   const looks = useLooks();
+  const account = useAccountEntries();
   const word = (id: string) => intl.formatMessage({ id });
 
   const sections: Section[] = [
@@ -62,7 +64,7 @@ export function usePaletteEntries(pages: readonly JumpPage[], signOut: () => voi
     },
     {
       title: "palette.self",
-      entries: [...looks, { id: "sign-out", words: word("shell.signOut"), run: signOut }],
+      entries: [...account, ...looks, { id: "sign-out", words: word("shell.signOut"), run: signOut }],
     },
   ];
   return sections.filter(({ entries }) => entries.length > 0);

@@ -5,13 +5,14 @@ import { accountActor, recordAct } from "#server/audit/record-act.ts";
 import type { AccountCaller } from "#server/auth/caller.ts";
 import { readCredentials } from "#server/auth/credentials.ts";
 import { FailedAttempts } from "#server/auth/failed-attempts.ts";
-import { changePassword, makePasswordCheck } from "#server/auth/passwords.ts";
+import { changePassword, endOtherSessions, makePasswordCheck } from "#server/auth/passwords.ts";
 import { findPerson, presentSession } from "#server/auth/people.store.ts";
 import { closeSession, openSession } from "#server/auth/session-cookies.ts";
 import type { SignIn } from "#server/auth/sign-in.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { deleteAccount } from "./delete-account.ts";
-import { register } from "./register.ts";
+import { readAccount } from "./read-account.ts";
+import { findOpenTeam, register } from "./register.ts";
 
 /** One's own account (decisions.md 6). */
 export function accountRoutes(router: Router, { db, signIn }: Deps & { signIn: SignIn }): void {
@@ -24,6 +25,11 @@ export function accountRoutes(router: Router, { db, signIn }: Deps & { signIn: S
     await openSession(signIn, { personId, request, reply });
     return presentSession(db, await findPerson(db, { id: personId }));
   });
+  serve(router, accountEndpoints.readRegistration, async () => {
+    const team = await findOpenTeam(db);
+    return { open: team !== undefined, team: team?.name ?? null };
+  });
+  serve(router, accountEndpoints.read, ({ caller }) => readAccount({ db, signIn }, caller.person.id));
   serve(router, accountEndpoints.update, async ({ body, caller }) => {
     const { id } = caller.person;
     await db.updateTable("person").set({ name: body.name }).where("id", "=", id).execute();
@@ -45,6 +51,10 @@ export function accountRoutes(router: Router, { db, signIn }: Deps & { signIn: S
     return {};
   });
   serve(router, accountEndpoints.listSessions, ({ caller }) => listSessions(db, caller));
+  serve(router, accountEndpoints.endOtherSessions, async ({ caller }) => {
+    await db.transaction().execute((tx) => endOtherSessions(tx, caller));
+    return {};
+  });
   serve(router, accountEndpoints.endSession, async ({ caller, params }) => {
     const ended = await db
       .deleteFrom("session")
@@ -60,7 +70,7 @@ export function accountRoutes(router: Router, { db, signIn }: Deps & { signIn: S
 async function listSessions(db: Deps["db"], { person, sessionId }: AccountCaller): Promise<OpenSession[]> {
   const rows = await db
     .selectFrom("session")
-    .select(["id", "created_at", "expires_at", "ip_address", "user_agent"])
+    .select(["id", "created_at", "updated_at", "expires_at", "ip_address", "user_agent"])
     .where("person_id", "=", person.id)
     .where("expires_at", ">", new Date())
     .orderBy("id", "desc")
@@ -68,6 +78,7 @@ async function listSessions(db: Deps["db"], { person, sessionId }: AccountCaller
   return rows.map((row) => ({
     _id: wireId("session", row.id),
     created: row.created_at.toISOString(),
+    lastUsed: row.updated_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
     address: row.ip_address ?? "",
     userAgent: row.user_agent ?? "",

@@ -57,6 +57,23 @@ describe("an account", () => {
     expect(await list(headers)).toHaveLength(1);
   });
 
+  test("ends all sessions but its own at once, and sees when each was used and from where", async () => {
+    const { headers, personId } = await seedAccount("others@example.org");
+    const others = [await signIn("others@example.org"), await signIn("others@example.org")].map(cookieOf);
+    const read = (cookie: string) => house.call("GET", "/v1/auth/sessions", { headers: { cookie } });
+    await house.pool.query("UPDATE session SET updated_at = now() - interval '1 day' WHERE person_id = $1", [
+      personId,
+    ]);
+    const { body } = await read(others[1] ?? "");
+    expect(body).toMatchObject([{ current: true, address: "127.0.0.1" }, {}, {}]);
+    const age = (time: string) => Date.now() - Date.parse(time);
+    expect(age(body[0].lastUsed)).toBeLessThan(60_000);
+    expect(age(body[1].lastUsed)).toBeGreaterThan(80_000_000);
+    expect((await house.call("DELETE", "/v1/auth/sessions", { headers })).status).toBe(200);
+    expect((await read(headers.cookie)).body).toHaveLength(1);
+    for (const cookie of others) expect((await read(cookie)).status).toBe(401);
+  });
+
   test("changes its password by the old one; the other sessions end", async () => {
     const { headers } = await seedAccount("password@example.org");
     const other = { cookie: cookieOf(await signIn("password@example.org")) };
@@ -140,11 +157,14 @@ describe("registration (decisions.md 6)", () => {
     house.call("POST", "/v1/auth/register", { body: { name: "New", email, password: given } });
 
   test("is by invitation only, unless the owner of the team opens it", async () => {
+    const read = async () => (await house.call("GET", "/v1/auth/register")).body;
+    expect(await read()).toEqual({ open: false, team: null });
     expect((await register("new@example.org")).status).toBe(403);
     const { headers } = await seedAccount("opener@example.org", "owner");
     const open = (openRegistration: boolean) =>
       house.call("PUT", "/v1/api/team", { as: { headers }, body: { openRegistration } });
     expect((await open(true)).status).toBe(200);
+    expect(await read()).toEqual({ open: true, team: "Test team" });
     expect((await register("new@example.org", "short")).status).toBe(400);
     const answer = await register("New@example.org");
     expect(answer.body.user).toMatchObject({ email: "new@example.org", teamRole: "member" });
@@ -152,6 +172,7 @@ describe("registration (decisions.md 6)", () => {
     expect((await house.call("GET", "/v1/api/projects", { as })).body).toEqual([]);
     expect((await register("new@example.org")).body.code).toBe("name_taken");
     await open(false);
+    expect(await read()).toEqual({ open: false, team: null });
     expect((await register("newer@example.org")).status).toBe(403);
   });
 });

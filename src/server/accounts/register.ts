@@ -5,16 +5,21 @@ import { recordAct } from "#server/audit/record-act.ts";
 import { createPerson, type NewPerson } from "#server/auth/people.store.ts";
 import type { Database } from "#server/db/schema.ts";
 
+/** The team whose owner has opened registration; the oldest of several. */
+export function findOpenTeam(db: Kysely<Database>): Promise<{ id: number; name: string } | undefined> {
+  return db
+    .selectFrom("team")
+    .select(["id", "name"])
+    .where("open_registration", "=", true)
+    .where("deleted_at", "is", null)
+    .orderBy("id")
+    .executeTakeFirst();
+}
+
 /** Makes an account that is a member of the team whose owner opened registration, without a project (decisions.md 6). */
 export function register(db: Kysely<Database>, person: NewPerson, address: string): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    const team = await tx
-      .selectFrom("team")
-      .select("id")
-      .where("open_registration", "=", true)
-      .where("deleted_at", "is", null)
-      .orderBy("id")
-      .executeTakeFirst();
+    const team = await findOpenTeam(tx);
     if (!team)
       throw new ApiError("not_allowed", { message: "Accounts are made by invitation. Ask for one." });
     const personId = await createPerson(tx, person);

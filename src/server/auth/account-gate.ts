@@ -31,7 +31,7 @@ export async function admitAccount(
   const personalHash = bearer === undefined ? undefined : hashToken(assertPersonalToken(bearer));
   const found = await identities.ofAccount({ session, personalHash });
   if (!found) throw new ApiError(bearer === undefined ? "signed_out" : "invalid_token");
-  await identities.noteUse(found);
+  await identities.noteUse(found, request.ip);
   const caller = present(found, request, bearer === undefined ? "session" : "personal");
   if (endpoint.act) {
     if (!teamRoleMay(caller.teamRole, endpoint.act)) throw new ApiError("not_allowed");

@@ -7,6 +7,7 @@ import {
   type Presented,
   type ProjectIdentity,
   touchPersonalToken,
+  touchSession,
 } from "./identity.store.ts";
 import { shareReads } from "./share-reads.ts";
 
@@ -14,9 +15,11 @@ import { shareReads } from "./share-reads.ts";
 export type Identities = {
   ofProject: (asked: AskedProject) => Promise<ProjectIdentity | undefined>;
   ofAccount: (presented: Presented) => Promise<AccountIdentity | undefined>;
-  /** Notes that a personal token was used, at most once a minute, so that a request costs one round trip. */
-  noteUse: (found: { token_id: number | null; token_stale: boolean | null }) => Promise<void>;
+  /** Notes that a token or a session was used, once in some minutes, so that a request costs one round trip. */
+  noteUse: (found: Used, address: string) => Promise<void>;
 };
+
+type Used = Pick<AccountIdentity, "token_id" | "token_stale" | "session_id" | "session_stale">;
 
 export function openIdentities({ db, pool }: Pick<Deps, "db" | "pool">): Identities {
   return {
@@ -25,7 +28,8 @@ export function openIdentities({ db, pool }: Pick<Deps, "db" | "pool">): Identit
       ({ app, branchId, ...presented }) => [app, branchId, nameOf(presented)].join(" "),
     ),
     ofAccount: shareReads((presented: Presented) => findAccountIdentity(pool, presented), nameOf),
-    async noteUse({ token_id, token_stale }) {
+    async noteUse({ token_id, token_stale, session_id, session_stale }, address) {
+      if (session_id !== null && session_stale) await touchSession(db, session_id, address);
       if (token_id !== null && token_stale) await touchPersonalToken(db, token_id);
     },
   };

@@ -29,6 +29,8 @@ export type ProjectIdentity = {
   person_name: string | null;
   email: string | null;
   session_id: number | null;
+  /** Its last use was noted some minutes ago. */
+  session_stale: boolean | null;
   token_id: number | null;
   /** Its last use was noted more than a minute ago. */
   token_stale: boolean | null;
@@ -43,7 +45,8 @@ export type Presented = { session: string | undefined; personalHash: Buffer | un
 /** $1 is the token of a session, $2 the hash of a personal token. */
 const person = `
   LEFT JOIN LATERAL (
-    SELECT id, person_id FROM session WHERE token = $1::text AND expires_at > now()
+    SELECT id, person_id, updated_at < now() - interval '5 minutes' OR coalesce(ip_address, '') = '' AS stale
+    FROM session WHERE token = $1::text AND expires_at > now()
   ) s ON true
   LEFT JOIN LATERAL (
     SELECT id, person_id, permissions, coalesce(last_used_at < now() - interval '1 minute', true) AS stale
@@ -55,7 +58,7 @@ const person = `
 /** $1 is a person, $2 the personal token they came with or null: for what is done after their request. */
 const personLater = `
   LEFT JOIN LATERAL (
-    SELECT NULL::integer AS id, $1::integer AS person_id WHERE $2::integer IS NULL
+    SELECT NULL::integer AS id, $1::integer AS person_id, false AS stale WHERE $2::integer IS NULL
   ) s ON true
   LEFT JOIN LATERAL (
     SELECT id, person_id, permissions, false AS stale FROM personal_token
@@ -69,7 +72,7 @@ const projectIdentity = (person: string) => `
     bl.code AS base_language, p.branching, p.draft_mode_enabled, p.collect_missing_enabled,
     p.refuse_unknown_languages, p.require_personal_token, p.allow_list_for_sessions, p.allow_list, p.token_hash, p.archived_at IS NOT NULL AS archived,
     b.id AS branch_id, b.version, b.read_only, b.editable_by_translator, u.id AS person_id, u.name AS person_name,
-    u.email, s.id AS session_id, t.id AS token_id, t.stale AS token_stale, t.permissions, tm.role AS team_role,
+    u.email, s.id AS session_id, s.stale AS session_stale, t.id AS token_id, t.stale AS token_stale, t.permissions, tm.role AS team_role,
     pm.role AS project_role, pm.language_ids
   FROM project p
   LEFT JOIN branch b ON b.project_id = p.id AND b.deleted_at IS NULL
@@ -118,6 +121,7 @@ export type AccountIdentity = {
   person_name: string;
   email: string;
   session_id: number | null;
+  session_stale: boolean | null;
   token_id: number | null;
   token_stale: boolean | null;
   permissions: TokenPermission[] | null;
@@ -126,8 +130,8 @@ export type AccountIdentity = {
 };
 
 const accountIdentity = `
-  SELECT u.id AS person_id, u.name AS person_name, u.email, s.id AS session_id, t.id AS token_id,
-    t.stale AS token_stale, t.permissions, tm.team_id, tm.role AS team_role
+  SELECT u.id AS person_id, u.name AS person_name, u.email, s.id AS session_id,
+    s.stale AS session_stale, t.id AS token_id, t.stale AS token_stale, t.permissions, tm.team_id, tm.role AS team_role
   FROM (SELECT 1) AS one ${person}
   LEFT JOIN LATERAL (
     SELECT team_id, role FROM team_member WHERE person_id = u.id
@@ -153,6 +157,15 @@ export async function touchPersonalToken(db: Kysely<Database>, tokenId: number):
   await sql`
     UPDATE personal_token SET last_used_at = now()
     WHERE id = ${tokenId} AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`.execute(
+    db,
+  );
+}
+
+/** Notes the use of a session, and where it came from. */
+export async function touchSession(db: Kysely<Database>, sessionId: number, address: string): Promise<void> {
+  await sql`
+    UPDATE session SET updated_at = now(), ip_address = ${address}
+    WHERE id = ${sessionId} AND (updated_at < now() - interval '5 minutes' OR coalesce(ip_address, '') = '')`.execute(
     db,
   );
 }

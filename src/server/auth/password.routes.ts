@@ -5,7 +5,7 @@ import { FailedAttempts } from "./failed-attempts.ts";
 import { createFirstTeam, findPerson, presentSession } from "./people.store.ts";
 import { sameSecret } from "./secrets.ts";
 import { enter, type SessionDeps } from "./session.routes.ts";
-import { resetPassword } from "./sign-in.ts";
+import { resetPassword } from "./sign-in-calls.ts";
 
 /** The first owner by the link of the start, and new passwords by the link of a mail. */
 export function passwordRoutes(router: Router, { db, signIn, links }: SessionDeps): void {

@@ -5,6 +5,7 @@ import type { Database } from "#server/db/schema.ts";
 import type { AccountCaller } from "./caller.ts";
 import { FailedAttempts } from "./failed-attempts.ts";
 import { hashPassword } from "./sign-in.ts";
+import { forgetDevices } from "./trusted-devices.ts";
 
 /** Asks again for the password of somebody who is signed in, as often as signing in may fail. */
 export function makePasswordCheck(db: Kysely<Database>) {
@@ -20,6 +21,15 @@ export function makePasswordCheck(db: Kysely<Database>) {
   };
 }
 
+/** Ends all sessions of a person but the one that asks; every device is asked for a code again. */
+export async function endOtherSessions(
+  tx: Kysely<Database>,
+  { person, sessionId }: Pick<AccountCaller, "person" | "sessionId">,
+): Promise<void> {
+  await sql`DELETE FROM session WHERE person_id = ${person.id} AND id <> ${sessionId ?? 0}`.execute(tx);
+  await forgetDevices(tx, person.id);
+}
+
 /** Sets a password; all sessions but this one end. */
 export async function changePassword(
   tx: Kysely<Database>,
@@ -30,5 +40,5 @@ export async function changePassword(
   await sql`
     UPDATE account SET password = ${hash}, updated_at = now()
     WHERE person_id = ${person.id} AND provider_id = 'credential'`.execute(tx);
-  await sql`DELETE FROM session WHERE person_id = ${person.id} AND id <> ${sessionId ?? 0}`.execute(tx);
+  await endOtherSessions(tx, { person, sessionId });
 }

@@ -38,7 +38,9 @@ export async function presentSession(db: Kysely<Database>, person: Person | unde
     .selectFrom("team_member")
     .select("role")
     .where("person_id", "=", person.id)
-    .orderBy("team_id")
+    // As the gate does: the team in which they may most.
+    .orderBy(sql`array_position('{owner,admin,member}'::text[], role)`)
+    .limit(1)
     .executeTakeFirst();
   const { id, name, email } = person;
   return {

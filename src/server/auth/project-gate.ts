@@ -26,7 +26,7 @@ export async function admitToProject(
   const caller = presentProjectCaller(request, identity, credentials);
   assertMay(endpoint, caller, identity);
   if (identity.archived && isWrite(endpoint) && !endpoint.onArchived) throw new ApiError("project_archived");
-  await identities.noteUse(identity);
+  await identities.noteUse(identity, request.ip);
   assertAddress(endpoint, caller, identity);
   return caller;
 }

@@ -1,5 +1,5 @@
-import { createHmac } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { signedValue } from "./auth-cookies.ts";
 import type { SignIn } from "./sign-in.ts";
 
 /** Hands the cookies that better-auth sets to our own answer. */
@@ -18,8 +18,7 @@ export async function openSession(
     userAgent: request.headers["user-agent"] ?? "",
   });
   const { name, attributes } = context.authCookies.sessionToken;
-  const signature = createHmac("sha256", context.secret).update(session.token).digest("base64");
-  reply.setCookie(name, `${session.token}.${signature}`, {
+  reply.setCookie(name, signedValue(context.secret, session.token), {
     path: attributes.path ?? "/",
     httpOnly: true,
     sameSite: "lax",

@@ -1,30 +1,43 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ApiError } from "#contract/errors.ts";
-import { sessionEndpoints } from "#contract/session.ts";
+import { secondStepSeconds, sessionEndpoints } from "#contract/session.ts";
 import { comesFromThisMachine } from "#server/http/addresses.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { readCredentials } from "./credentials.ts";
 import { FailedAttempts } from "./failed-attempts.ts";
 import type { OneTimeLinks } from "./one-time-links.ts";
 import { findPerson, presentSession } from "./people.store.ts";
+import { findHalfSignedIn, takeSecondStep } from "./second-step.ts";
 import { sameSecret } from "./secrets.ts";
 import { closeSession, openSession, passOnCookies } from "./session-cookies.ts";
-import { type SignIn, signInByPassword } from "./sign-in.ts";
+import type { SignIn } from "./sign-in.ts";
+import { signInByPassword } from "./sign-in-calls.ts";
 
 export type SessionDeps = Deps & { signIn: SignIn; links: OneTimeLinks };
 
 /** Signing in and out, and who is signed in. */
 export function sessionRoutes(router: Router, { db, signIn, links }: SessionDeps): void {
   const attempts = new FailedAttempts();
+  const codes = new FailedAttempts();
 
   serve(router, sessionEndpoints.read, ({ caller }) => presentSession(db, caller.account?.person));
 
   serve(router, sessionEndpoints.signIn, async ({ body, caller, request, reply }) => {
     const email = body.email.toLowerCase();
     const attempt = attempts.begin(email, caller.address);
-    await enter(signIn, { request, reply }, { email, password: body.password });
+    const { needsCode } = await enter(signIn, { request, reply }, { email, password: body.password });
     attempt.succeeded();
+    if (needsCode)
+      return { ...(await presentSession(db, undefined)), secondStep: { expiresAt: endOfStep() } };
     return presentSession(db, await findPerson(db, { email }));
+  });
+
+  serve(router, sessionEndpoints.signInByCode, async ({ body, caller, request, reply }) => {
+    const personId = await findHalfSignedIn(signIn, request);
+    const attempt = codes.begin(String(personId), caller.address);
+    passOnCookies(reply, await takeSecondStep({ db, signIn }, { ...body, personId, request }));
+    attempt.succeeded();
+    return presentSession(db, await findPerson(db, { id: personId }));
   });
 
   serve(router, sessionEndpoints.signInByLink, async ({ body, request, reply }) => {
@@ -42,13 +55,18 @@ export function sessionRoutes(router: Router, { db, signIn, links }: SessionDeps
   });
 }
 
-/** Opens a session for whoever knows the password, else 401. */
+function endOfStep(): string {
+  return new Date(Date.now() + secondStepSeconds * 1_000).toISOString();
+}
+
+/** Opens a session for whoever knows the password, or the second step where there is one; else 401. */
 export async function enter(
   signIn: SignIn,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   credentials: { email: string; password: string },
-): Promise<void> {
-  const cookies = await signInByPassword(signIn, request, credentials);
-  if (!cookies) throw new ApiError("wrong_credentials");
-  passOnCookies(reply, cookies);
+): Promise<{ needsCode: boolean }> {
+  const entered = await signInByPassword(signIn, request, credentials);
+  if (!entered) throw new ApiError("wrong_credentials");
+  passOnCookies(reply, entered.cookies);
+  return entered;
 }

@@ -1,18 +1,20 @@
 import { kyselyAdapter } from "@better-auth/kysely-adapter";
 import { hash, verify } from "@node-rs/argon2";
-import { isAPIError } from "better-auth/api";
 // The parts that are used alone: all of it would take a quarter of the server's memory and start.
 import { betterAuth } from "better-auth/minimal";
 import { twoFactor } from "better-auth/plugins/two-factor";
-import type { FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
+import { secondStepSeconds } from "#contract/session.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { Env } from "#server/env.ts";
+import { forgetDevices } from "./trusted-devices.ts";
 
 /** Sessions last 30 days (decisions.md 6). */
 const sessionSeconds = 30 * 24 * 60 * 60;
 /** A reset link works for an hour. */
 const resetSeconds = 60 * 60;
+/** A device that somebody trusts is not asked for a code for 30 days. */
+const trustSeconds = 30 * 24 * 60 * 60;
 
 const times = { createdAt: "created_at", updatedAt: "updated_at" } as const;
 
@@ -46,12 +48,14 @@ export function makeSignIn({ db, env, sendReset }: { db: Kysely<Database>; env: 
       password: { hash: hashPassword, verify: ({ hash: stored, password }) => verify(stored, password) },
       resetPasswordTokenExpiresIn: resetSeconds,
       revokeSessionsOnPasswordReset: true,
+      onPasswordReset: ({ user }) => forgetDevices(db, Number(user.id)),
       sendResetPassword: async ({ user, token }) => sendReset({ email: user.email, name: user.name, token }),
     },
     user: { modelName: "person", fields: { emailVerified: "email_verified", ...times } },
     session: {
       modelName: "session",
       expiresIn: sessionSeconds,
+      disableSessionRefresh: true,
       fields: {
         userId: "person_id",
         expiresAt: "expires_at",
@@ -82,6 +86,8 @@ export function makeSignIn({ db, env, sendReset }: { db: Kysely<Database>; env: 
     },
     plugins: [
       twoFactor({
+        twoFactorCookieMaxAge: secondStepSeconds,
+        trustDeviceMaxAge: trustSeconds,
         schema: {
           user: { fields: { twoFactorEnabled: "two_factor_enabled" } },
           twoFactor: {
@@ -100,35 +106,3 @@ export function makeSignIn({ db, env, sendReset }: { db: Kysely<Database>; env: 
 }
 
 export type SignIn = ReturnType<typeof makeSignIn>;
-
-/** The cookies of a new session, or undefined when address or password is wrong: both take the same time. */
-export async function signInByPassword(
-  signIn: SignIn,
-  request: FastifyRequest,
-  body: { email: string; password: string },
-): Promise<Headers | undefined> {
-  const headers = new Headers({ "user-agent": request.headers["user-agent"] ?? "" });
-  const answer = await refusedIsUndefined(signIn.api.signInEmail({ body, headers, returnHeaders: true }));
-  return answer?.response.token ? answer.headers : undefined;
-}
-
-/** Whether the link was valid; all sessions of the account are over then. */
-export async function resetPassword(
-  signIn: SignIn,
-  { token, password }: { token: string; password: string },
-): Promise<boolean> {
-  const answer = await refusedIsUndefined(
-    signIn.api.resetPassword({ body: { token, newPassword: password } }),
-  );
-  return answer !== undefined;
-}
-
-/** better-auth throws its refusals; anything else that it throws is our fault and not the caller's. */
-async function refusedIsUndefined<T>(answer: Promise<T>): Promise<T | undefined> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (isAPIError(error) && error.statusCode < 500) return undefined;
-    throw error;
-  }
-}

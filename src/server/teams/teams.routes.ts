@@ -4,13 +4,18 @@ import type { AccountCaller } from "#server/auth/caller.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { assertTypedName } from "#server/projects/end-project.ts";
 import { changeTeamMember, deleteTeam, removeTeamMember, updateTeam } from "./change-team.ts";
-import { findTeam, readTeam } from "./teams.store.ts";
+import { createTeam } from "./create-team.ts";
+import { findTeam, listTeams, readTeam } from "./teams.store.ts";
 
 /** The team of a person: its people with their roles. */
 export function teamRoutes(router: Router, { db }: Deps): void {
   const read = async (caller: AccountCaller, team: string | undefined) =>
     readTeam(db, await findTeam(db, caller, { team }), caller.person.id);
 
+  serve(router, teamEndpoints.list, ({ caller }) => listTeams(db, caller.person.id));
+  serve(router, teamEndpoints.create, async ({ caller, body }) =>
+    readTeam(db, { teamId: await createTeam(db, caller, body.name), role: "owner" }, caller.person.id),
+  );
   serve(router, teamEndpoints.read, ({ caller, query }) => read(caller, query.team));
   serve(router, teamEndpoints.update, async ({ caller, query, body }) => {
     const own = await findTeam(db, caller, { team: query.team, act: "renameTeam" });

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import { type Act, teamRoleMay } from "#contract/permissions.ts";
-import type { Team } from "#contract/team.ts";
+import type { OwnTeam as ListedTeam, Team } from "#contract/team.ts";
 import type { AccountCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 
@@ -28,6 +28,18 @@ export async function findTeam(
   if (!own) throw new ApiError("not_allowed", { message: "You are not a member of this team." });
   if (act && !teamRoleMay(own.role, act)) throw new ApiError("not_allowed");
   return { teamId, role: own.role };
+}
+
+/** The teams of a person, by name. */
+export async function listTeams(db: Kysely<Database>, personId: number): Promise<ListedTeam[]> {
+  const { rows } = await sql<Omit<ListedTeam, "_id"> & { id: number }>`
+    SELECT t.id, t.name, m.role,
+      (SELECT count(*)::integer FROM team_member WHERE team_id = t.id) AS people,
+      (SELECT count(*)::integer FROM project WHERE team_id = t.id AND deleted_at IS NULL) AS projects
+    FROM team_member m JOIN team t ON t.id = m.team_id
+    WHERE m.person_id = ${personId} AND t.deleted_at IS NULL
+    ORDER BY lower(t.name), t.id`.execute(db);
+  return rows.map(({ id, ...team }) => ({ _id: wireId("team", id), ...team }));
 }
 
 type PersonRow = { id: number; name: string; email: string; role: TeamRole; projects: number };

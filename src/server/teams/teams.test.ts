@@ -151,6 +151,55 @@ describe("a team", () => {
   });
 });
 
+describe("another team", () => {
+  const make = (by: Person, body: unknown) => house.call("POST", "/v1/api/teams", { as: only(by), body });
+
+  test("is made by owners who are signed in, belongs to its maker, and is noted", async () => {
+    const { owner, admin, member } = await seedTeam("First");
+    expect((await make(admin, { name: "Second" })).status).toBe(403);
+    expect((await make(member, { name: "Second" })).status).toBe(403);
+    expect((await make(owner, { name: "" })).status).toBe(400);
+    const byToken = byPersonalToken(await owner.token());
+    expect(
+      (await house.call("POST", "/v1/api/teams", { as: byToken, body: { name: "Second" } })).status,
+    ).toBe(403);
+    const { body } = await make(owner, { name: "Second" });
+    expect(body).toMatchObject({ name: "Second", role: "owner", openRegistration: false });
+    expect(body.people).toMatchObject([{ email: owner.email, role: "owner", projects: 0 }]);
+    const audit = await house.call("GET", "/v1/api/team/audit", {
+      as: only(owner),
+      query: { team: body._id },
+    });
+    expect(audit.body).toMatchObject([{ act: "team.created", details: { name: "Second" } }]);
+    const list = (by: Person) => house.call("GET", "/v1/api/teams", { as: only(by) });
+    expect((await list(owner)).body).toMatchObject([
+      { name: "First", role: "owner", people: 3, projects: 1 },
+      { _id: body._id, name: "Second", role: "owner", people: 1, projects: 0 },
+    ]);
+    expect((await list(member)).body).toMatchObject([{ name: "First", role: "member" }]);
+    const end = await house.call("DELETE", "/v1/api/team", {
+      as: only(owner),
+      query: { team: body._id },
+      body: { name: "Second" },
+    });
+    expect(end.status).toBe(200);
+    expect((await list(owner)).body).toMatchObject([{ name: "First" }]);
+  });
+
+  test("does not take from its maker what they may elsewhere", async () => {
+    const { member } = await seedTeam();
+    const owner = (await seedTeam()).owner;
+    const { team } = await seedTeam();
+    await house.db
+      .insertInto("team_member")
+      .values({ team_id: team.id, person_id: member.personId, role: "owner" })
+      .execute();
+    const session = (by: Person) => house.call("GET", "/v1/auth/session", { as: only(by) });
+    expect((await session(member)).body.user.teamRole).toBe("owner");
+    expect((await session(owner)).body.user.teamRole).toBe("owner");
+  });
+});
+
 describe("somebody in two teams", () => {
   test("acts in the one that is named, else where they may most, with the role there", async () => {
     const first = await seedTeam("First");

@@ -45,6 +45,7 @@ export const keyRows = [
   { command: "goCounts", mode: "letter", keys: ["c"] },
   { command: "goSettings", mode: "letter", keys: ["s"] },
   { command: "goProjects", mode: "letter", keys: ["p"] },
+  { command: "goTeam", mode: "letter", keys: ["m"] },
   { command: "goAccount", mode: "letter", keys: ["a"] },
 ] as const satisfies readonly Row[];
 

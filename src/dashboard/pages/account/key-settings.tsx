@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
+import { Section } from "#dashboard/layout/page.tsx";
 import { type KeyCommand, keyGroups } from "#dashboard/lib/keys/key-commands.ts";
 import { type Preset, presets } from "#dashboard/lib/keys/key-presets.ts";
 import { type KeptKeys, presetKeys } from "#dashboard/lib/keys/key-table.ts";
@@ -19,7 +20,7 @@ export function KeySettings() {
   const control = useControlName();
   const word = (id: string) => intl.formatMessage({ id });
   return (
-    <div className="space-y-4">
+    <Section title={<FormattedMessage id="keys.title" />} about={<FormattedMessage id="keys.about" />}>
       <div className="w-72 max-w-full">
         <SelectField
           label={word("keys.preset")}
@@ -50,7 +51,7 @@ export function KeySettings() {
         </section>
       ))}
       <ResetAll kept={kept} keep={keep} />
-    </div>
+    </Section>
   );
 }
 

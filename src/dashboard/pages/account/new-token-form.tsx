@@ -79,6 +79,14 @@ export function NewTokenForm() {
         <legend className="mb-2 text-sm font-medium">
           <FormattedMessage id="tokens.permissions" />
         </legend>
+        <div className="mb-2 flex gap-2">
+          <Button size="small" onPress={() => form.setValue("permissions", [...tokenPermissions])}>
+            <FormattedMessage id="tokens.permissions.all" />
+          </Button>
+          <Button size="small" onPress={() => form.setValue("permissions", [])}>
+            <FormattedMessage id="tokens.permissions.none" />
+          </Button>
+        </div>
         <div className="grid gap-2 sm:grid-cols-2">
           {tokenPermissions.map((permission) => (
             <CheckField

@@ -1,96 +1,131 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type PersonalToken, sessionEndpoints } from "#contract/session.ts";
 import { call } from "#dashboard/api/call.ts";
-import { useErrorWords } from "#dashboard/api/error-words.ts";
 import { tokensQuery } from "#dashboard/api/tokens.ts";
+import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
 import { Failed } from "#dashboard/layout/failed.tsx";
+import { Section } from "#dashboard/layout/page.tsx";
+import { TimeAgo } from "#dashboard/lib/time-ago.tsx";
 import { Day } from "#dashboard/lib/when.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
-import { ConfirmDialog } from "#dashboard/ui/confirm-dialog.tsx";
-import { DataTable } from "#dashboard/ui/data-table.tsx";
+import { type Column, DataTable } from "#dashboard/ui/data-table.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
 import { NewTokenForm } from "./new-token-form.tsx";
 
-/** One's own tokens: make one, see when each was used last, revoke. */
+/** One's own tokens: make one, see what it may and when it was used last, revoke. */
 export function PersonalTokens() {
   const intl = useIntl();
-  const words = useErrorWords();
   const client = useQueryClient();
   const tokens = useQuery(tokensQuery());
   const [revoked, setRevoked] = useState<PersonalToken>();
-  const revoke = useMutation({
-    mutationFn: ({ _id }: PersonalToken) => call(sessionEndpoints.deleteToken, { params: { tokenId: _id } }),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: tokensQuery().queryKey });
-      setRevoked(undefined);
-    },
-  });
-  const word = (id: string) => intl.formatMessage({ id });
   return (
-    <>
+    <Section title={<FormattedMessage id="tokens.title" />} about={<FormattedMessage id="tokens.about" />}>
       {tokens.isPending && <Loading lines={2} />}
       {tokens.isError && <Failed error={tokens.error} onRetry={() => void tokens.refetch()} />}
       {tokens.data?.length === 0 && <Empty title={<FormattedMessage id="tokens.empty" />} />}
       {tokens.data && tokens.data.length > 0 && (
         <DataTable
-          label={word("tokens.title")}
+          label={intl.formatMessage({ id: "tokens.title" })}
           rows={tokens.data}
           rowKey={({ _id }) => _id}
-          columns={[
-            { key: "name", header: word("tokens.name"), cell: ({ name }) => name },
-            {
-              key: "permissions",
-              header: word("tokens.permissions"),
-              cell: ({ permissions }) => (
-                <FormattedMessage id="tokens.permissionCount" values={{ count: permissions.length }} />
-              ),
-            },
-            { key: "created", header: word("tokens.created"), cell: ({ created }) => <Day time={created} /> },
-            {
-              key: "expires",
-              header: word("tokens.expires"),
-              cell: ({ expiresAt }) => (expiresAt === null ? word("tokens.never") : <Day time={expiresAt} />),
-            },
-            {
-              key: "used",
-              header: word("tokens.used"),
-              cell: ({ lastUsedAt }) =>
-                lastUsedAt === null ? word("tokens.notYet") : <Day time={lastUsedAt} />,
-            },
-            {
-              key: "acts",
-              header: <span className="sr-only">{word("table.acts")}</span>,
-              align: "end",
-              cell: (token) => (
-                <Button
-                  size="small"
-                  variant="quiet"
-                  aria-label={intl.formatMessage({ id: "tokens.revoke" }, { name: token.name })}
-                  onPress={() => setRevoked(token)}
-                >
-                  <Trash2 aria-hidden size={14} />
-                </Button>
-              ),
-            },
-          ]}
+          columns={[...columns, actColumn(setRevoked)]}
         />
       )}
       <NewTokenForm />
       {revoked && (
-        <ConfirmDialog
-          title={<FormattedMessage id="tokens.revoke" values={{ name: revoked.name }} />}
+        <DeleteDialog
           act={<FormattedMessage id="tokens.revoke" values={{ name: revoked.name }} />}
-          problem={revoke.isError ? words(revoke.error) : undefined}
-          isPending={revoke.isPending}
-          onConfirm={() => revoke.mutate(revoked)}
+          about={<FormattedMessage id="tokens.revoke.about" />}
+          onDelete={async () => {
+            await call(sessionEndpoints.deleteToken, { params: { tokenId: revoked._id } });
+            await client.invalidateQueries({ queryKey: tokensQuery().queryKey });
+          }}
           onClose={() => setRevoked(undefined)}
-        >
-          <FormattedMessage id="tokens.revoke.about" />
-        </ConfirmDialog>
+        />
       )}
-    </>
+    </Section>
+  );
+}
+
+const columns: ReadonlyArray<Column<PersonalToken>> = [
+  {
+    key: "name",
+    header: <FormattedMessage id="tokens.name" />,
+    isRowHeader: true,
+    cell: ({ name }) => <span className="font-medium">{name}</span>,
+  },
+  {
+    key: "permissions",
+    header: <FormattedMessage id="tokens.permissions" />,
+    cell: (token) => <Permissions token={token} />,
+  },
+  {
+    key: "created",
+    header: <FormattedMessage id="tokens.created" />,
+    cell: ({ created }) => <Day time={created} />,
+  },
+  {
+    key: "expires",
+    header: <FormattedMessage id="tokens.expires" />,
+    cell: ({ expiresAt }) => <Expiry time={expiresAt} />,
+  },
+  {
+    key: "used",
+    header: <FormattedMessage id="tokens.used" />,
+    cell: ({ lastUsedAt }) =>
+      lastUsedAt === null ? <FormattedMessage id="tokens.notYet" /> : <TimeAgo time={lastUsedAt} />,
+  },
+];
+
+/** How many, and on demand which. */
+function Permissions({ token: { permissions } }: { token: PersonalToken }) {
+  const count = <FormattedMessage id="tokens.permissionCount" values={{ count: permissions.length }} />;
+  if (permissions.length === 0) return count;
+  return (
+    <details>
+      <summary className="rounded-sm whitespace-nowrap">{count}</summary>
+      <ul className="mt-1 space-y-0.5 text-xs text-ink-muted">
+        {permissions.map((permission) => (
+          <li key={permission}>
+            <FormattedMessage id={`permission.${permission}`} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Expiry({ time }: { time: string | null }) {
+  if (time === null) return <FormattedMessage id="tokens.never" />;
+  if (Date.parse(time) > Date.now()) return <Day time={time} />;
+  return (
+    <span className="text-danger">
+      <FormattedMessage id="tokens.expired" values={{ day: <Day time={time} /> }} />
+    </span>
+  );
+}
+
+function actColumn(onRevoke: (token: PersonalToken) => void): Column<PersonalToken> {
+  return {
+    key: "acts",
+    header: (
+      <span className="sr-only">
+        <FormattedMessage id="table.acts" />
+      </span>
+    ),
+    align: "end",
+    cell: (token) => <RevokeButton name={token.name} onPress={() => onRevoke(token)} />,
+  };
+}
+
+function RevokeButton({ name, onPress }: { name: string; onPress: () => void }) {
+  const label = useIntl().formatMessage({ id: "tokens.revoke" }, { name });
+  return (
+    <Button size="small" variant="quiet" aria-label={label} onPress={onPress}>
+      <Trash2 aria-hidden size={14} />
+    </Button>
   );
 }

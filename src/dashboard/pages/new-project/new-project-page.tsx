@@ -1,10 +1,13 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
-import { useNavigate } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
+import { teamRoleMay } from "#contract/permissions.ts";
 import { projectEndpoints } from "#contract/projects.ts";
 import { call } from "#dashboard/api/call.ts";
 import { projectKeys } from "#dashboard/api/projects.ts";
+import { teamsQuery } from "#dashboard/api/teams.ts";
 import { useFormSender } from "#dashboard/api/use-form-sender.ts";
 import { Page } from "#dashboard/layout/page.tsx";
 import { useLanguageOptions } from "#dashboard/lib/language-options.ts";
@@ -24,9 +27,15 @@ export function NewProjectPage() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const options = useLanguageOptions();
+  const teams = useOfferedTeams();
+  const [search] = useSearchParams();
+  const [chosenTeam, setChosenTeam] = useState(search.get("team"));
+  const team = (teams.find(({ _id }) => _id === chosenTeam) ?? teams[0])?._id;
   const form = useForm({ defaultValues: { name: "", baseLanguage: "en", languages: [] as string[] } });
   const { problem, onSubmit } = useFormSender(form, async (body) => {
-    const project = await call(projectEndpoints.create, { body });
+    const project = await call(projectEndpoints.create, {
+      body: { ...body, ...(team === undefined ? {} : { team }) },
+    });
     await client.invalidateQueries({ queryKey: projectKeys.list() });
     await navigate(paths.project(project._id));
   });
@@ -44,6 +53,14 @@ export function NewProjectPage() {
           error={nameWords(errors.name)}
           {...form.register("name", { required: true, maxLength: maxNameLength })}
         />
+        {teams.length > 1 && team !== undefined && (
+          <SelectField
+            label={word("newProject.team")}
+            value={team}
+            options={teams.map(({ _id, name }) => ({ value: _id, label: name }))}
+            onChange={({ target }) => setChosenTeam(target.value)}
+          />
+        )}
         <SelectField
           label={word("newProject.baseLanguage")}
           hint={word("newProject.baseLanguage.hint")}
@@ -78,4 +95,10 @@ export function NewProjectPage() {
       </form>
     </Page>
   );
+}
+
+/** The teams in which one may make a project, by name. */
+function useOfferedTeams() {
+  const { data = [] } = useQuery(teamsQuery());
+  return data.filter(({ role }) => teamRoleMay(role, "createProject"));
 }

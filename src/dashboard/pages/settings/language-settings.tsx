@@ -9,15 +9,15 @@ import type { BranchScope } from "#dashboard/api/entries.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { refreshProject } from "#dashboard/api/projects.ts";
 import { useFormSender } from "#dashboard/api/use-form-sender.ts";
+import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
 import { Failed } from "#dashboard/layout/failed.tsx";
+import { NameDialog } from "#dashboard/layout/name-dialog.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { DataTable } from "#dashboard/ui/data-table.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import { TextField } from "#dashboard/ui/text-field.tsx";
-import { DeleteDialog } from "./delete-dialog.tsx";
-import { NameDialog } from "./name-dialog.tsx";
 import { RowActs } from "./row-acts.tsx";
 import type { SettingsProps } from "./settings-page.tsx";
 

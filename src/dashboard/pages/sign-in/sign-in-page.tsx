@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link, Navigate, useNavigate, useSearchParams } from "react-router";
 import type { Session } from "#contract/session.ts";
+import { registrationQuery } from "#dashboard/api/account.ts";
 import { sessionQuery } from "#dashboard/api/session.ts";
 import { Entrance } from "#dashboard/layout/entrance.tsx";
 import { SignInForm } from "#dashboard/layout/sign-in-form.tsx";
@@ -16,6 +17,7 @@ export function SignInPage() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const { data: session } = useQuery(sessionQuery());
+  const { data: registration } = useQuery(registrationQuery());
   usePageTitle(intl.formatMessage({ id: "signIn.title" }));
   const next = safeNext(search.get("next"));
   if (session?.user) return <Navigate to={next} replace />;
@@ -37,6 +39,13 @@ export function SignInPage() {
               <FormattedMessage id="signIn.forgotten" />
             </Link>
           </p>
+          {registration?.open && (
+            <p className="mt-2 text-sm">
+              <Link to={paths.register(search.get("next") ?? undefined)} className="text-accent underline">
+                <FormattedMessage id="register.offer" />
+              </Link>
+            </p>
+          )}
         </>
       )}
     </Entrance>

@@ -27,7 +27,7 @@ export function KeysSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
         </Fragment>
       ))}
       <p className="mt-5 border-t border-line pt-3 text-sm">
-        <Link to={`${paths.account()}#keys`} className="text-accent underline-offset-2 hover:underline">
+        <Link to={paths.account("keys")} className="text-accent underline-offset-2 hover:underline">
           <FormattedMessage id="keys.change" />
         </Link>
       </p>

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useErrorWords } from "#dashboard/api/error-words.ts";
+import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { ConfirmDialog } from "#dashboard/ui/confirm-dialog.tsx";
 
 /** Asks before something is deleted, and says what went wrong. */
@@ -13,7 +14,13 @@ export function DeleteDialog(props: {
   onClose: () => void;
 }) {
   const words = useErrorWords();
-  const remove = useMutation({ mutationFn: props.onDelete, onSuccess: props.onClose });
+  const remove = useMutation({
+    mutationFn: props.onDelete,
+    onSuccess: () => {
+      props.onClose();
+      focusIfLost();
+    },
+  });
   return (
     <ConfirmDialog
       title={props.act}

@@ -1,0 +1,232 @@
+import type { Page } from "@playwright/test";
+import { appCode } from "#server/testing/totp.ts";
+import { expect, openNewProject, secondUser, started, test } from "./house.ts";
+
+const guestPassword = "long enough for anybody";
+const texts = { en: { main: { entries: { home: { v: "Home" } } } } };
+
+/** Somebody with an account of their own, on a part of their page. */
+async function openAccount(owner: Page, section: string): Promise<{ page: Page; email: string }> {
+  const page = await secondUser(owner, await openNewProject(owner, texts), { name: "Ada Guest" });
+  const email = await page.evaluate(async () => (await (await fetch("/v1/auth/session")).json()).user.email);
+  await page.goto(`${started().address}/account/${section}`);
+  return { page, email };
+}
+
+async function signIn(page: Page, email: string, password = guestPassword): Promise<void> {
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+/** Wherever one wanted to go. */
+async function expectSignedIn(page: Page): Promise<void> {
+  await expect(page.getByRole("button", { name: /^Account/ })).toBeVisible();
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Account/ }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await page.getByLabel("E-mail address").waitFor();
+}
+
+/** Turns two-factor sign-in on. The code of this moment is used; that of the next step is not. */
+async function turnOn(page: Page): Promise<{ secret: string; backupCodes: string[] }> {
+  await page.getByRole("button", { name: "Turn on two-factor sign-in" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Password").fill("wrong");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByText("This password is wrong.")).toBeVisible();
+  await dialog.getByLabel("Password").fill(guestPassword);
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
+  const shown = await page.getByRole("region", { name: "Secret" }).textContent();
+  const secret = (shown ?? "").replaceAll(" ", "");
+  await page.getByLabel("Code", { exact: true }).fill("000000");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert")).toContainText("This code is wrong");
+  await page.getByLabel("Code", { exact: true }).fill(appCode(secret));
+  await page.keyboard.press("Enter");
+  const codes = await page.getByRole("region", { name: "Backup codes" }).textContent();
+  return { secret, backupCodes: (codes ?? "").trim().split("\n") };
+}
+
+test("two-factor sign-in is turned on by the keyboard, asks for a code, and takes a backup code once", async ({
+  owner,
+}) => {
+  const { page, email } = await openAccount(owner, "security");
+  const { secret, backupCodes } = await turnOn(page);
+  expect(backupCodes).toHaveLength(10);
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download as text" }).click();
+  expect((await download).suggestedFilename()).toBe("parlance-backup-codes.txt");
+  await page.getByRole("button", { name: "I have kept them" }).click();
+  await expect(page.getByText("On. 10 backup codes are left.")).toBeFocused();
+
+  await signOut(page);
+  await signIn(page, email);
+  const code = page.getByLabel("Code", { exact: true });
+  await expect(code).toBeFocused();
+  await expect(code).toHaveAttribute("autocomplete", "one-time-code");
+  await code.fill(appCode(secret));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert")).toContainText("used already");
+  await code.fill(appCode(secret, 1));
+  await page.keyboard.press("Enter");
+  await expectSignedIn(page);
+
+  await signOut(page);
+  await signIn(page, email);
+  await page.getByRole("button", { name: "Use a backup code instead" }).click();
+  await page.getByLabel("Backup code").fill(backupCodes[0] ?? "");
+  await page.getByLabel("Trust this device").check();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expectSignedIn(page);
+  await signOut(page);
+  await signIn(page, email);
+  await expectSignedIn(page);
+
+  await page.goto(`${started().address}/account/security`);
+  await expect(page.getByText("On. 9 backup codes are left.")).toBeVisible();
+  await page.getByRole("button", { name: "New backup codes" }).click();
+  await page.getByRole("dialog").getByLabel("Password").fill(guestPassword);
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByRole("button", { name: "Turn off two-factor sign-in" }).click();
+  await page.getByRole("dialog").getByLabel("Password").fill(guestPassword);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Off: the password alone signs in.")).toBeVisible();
+});
+
+test("too many wrong codes lead back to the password", async ({ owner }) => {
+  const { page, email } = await openAccount(owner, "security");
+  await turnOn(page);
+  await page.getByRole("button", { name: "I have kept them" }).click();
+  await signOut(page);
+  await signIn(page, email);
+  for (let wrong = 0; wrong < 6; wrong++) {
+    await page.getByLabel("Code", { exact: true }).fill(`11111${wrong}`);
+    const answered = page.waitForResponse(/sign-in\/code/);
+    await page.keyboard.press("Enter");
+    await answered;
+  }
+  await expect(page.getByText("Begin again with the password.")).toBeVisible();
+  await expect(page.getByLabel("E-mail address")).toHaveValue(email);
+});
+
+test("a session that ends while somebody types asks for password and code in place", async ({ owner }) => {
+  const { page, email } = await openAccount(owner, "security");
+  const { secret } = await turnOn(page);
+  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByRole("link", { name: "Profile" }).click();
+  await page.getByLabel("Your name").fill("Ada Lovelace");
+  await page.context().clearCookies();
+  await page.getByRole("button", { name: "Save the name" }).click();
+  const dialog = page.getByRole("dialog", { name: "Your session has ended" });
+  await expect(dialog.getByLabel("E-mail address")).toHaveValue(email);
+  await dialog.getByLabel("Password").fill(guestPassword);
+  await page.keyboard.press("Enter");
+  await dialog.getByLabel("Code", { exact: true }).fill(appCode(secret, 1));
+  await page.keyboard.press("Enter");
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByLabel("Your name")).toHaveValue("Ada Lovelace");
+  await page.getByRole("button", { name: "Save the name" }).click();
+  await expect(page.getByText("The name is saved.")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ada Lovelace");
+});
+
+test("sessions are listed and ended, this one is marked", async ({ owner }) => {
+  const { page, email } = await openAccount(owner, "sessions");
+  const other = await page.context().browser()?.newContext();
+  const second = await other?.newPage();
+  if (!second) throw new Error("There is no browser.");
+  for (let times = 0; times < 2; times++) {
+    await second.context().clearCookies();
+    await second.goto(`${started().address}/sign-in`);
+    await signIn(second, email);
+    await second.waitForURL(/\/projects$/);
+  }
+  await page.reload();
+  const rows = page.getByRole("region", { name: "Sessions" }).getByRole("row");
+  await expect(rows).toHaveCount(4);
+  await expect(rows.filter({ hasText: "this one" })).toHaveCount(1);
+  await expect(rows.nth(1)).toContainText("Chrome on Linux");
+  await expect(rows.nth(1)).toContainText("127.0.0.1");
+  await page.getByRole("button", { name: "End the session on Chrome on Linux" }).first().click();
+  await expect(rows).toHaveCount(3);
+  await expect(page.getByRole("region", { name: "Sessions" })).toBeFocused();
+  await second.goto(`${started().address}/account`);
+  await expect(second).toHaveURL(/sign-in/);
+  await page.getByRole("button", { name: "End all other sessions" }).click();
+  await expect(rows).toHaveCount(2);
+  await expect(page.getByRole("button", { name: "End all other sessions" })).toHaveCount(0);
+});
+
+test("a new password needs the one from before and signs in from then on", async ({ owner }) => {
+  const { page, email } = await openAccount(owner, "security");
+  const change = async (before: string, after: string) => {
+    await page.getByLabel("Current password").fill(before);
+    await page.getByLabel("New password").fill(after);
+    await page.getByRole("button", { name: "Change the password" }).click();
+  };
+  await change("wrong", "another long password");
+  await expect(page.getByText("This password is wrong.")).toBeVisible();
+  await change(guestPassword, "short");
+  await expect(page.getByLabel("New password")).toHaveAttribute("aria-invalid", "true");
+  await change(guestPassword, "another long password");
+  await expect(page.getByText("The password is changed")).toBeVisible();
+  await signOut(page);
+  await signIn(page, email, "another long password");
+  await expectSignedIn(page);
+});
+
+test("notifications are ticked for mail, and stay so", async ({ owner }) => {
+  const { page } = await openAccount(owner, "notifications");
+  const mention = page.getByLabel("Somebody mentions you");
+  await expect(mention).toBeChecked();
+  const stored = page.waitForResponse(
+    (answer) => answer.url().endsWith("notification-settings") && answer.request().method() === "PUT",
+  );
+  await mention.uncheck();
+  expect((await stored).status()).toBe(200);
+  await page.reload();
+  await expect(mention).not.toBeChecked();
+  await expect(page.getByLabel("A reply in a discussion of yours")).toBeChecked();
+});
+
+test("a personal token says what it may, until when, and when it was used", async ({ owner }) => {
+  const { page } = await openAccount(owner, "tokens");
+  await page.getByRole("button", { name: "New token" }).click();
+  await page.getByLabel("Name").fill("CI");
+  await page.getByLabel("Expires").selectOption({ label: "in 30 days" });
+  await page.getByRole("button", { name: "All", exact: true }).click();
+  await page.getByLabel("Manage members").uncheck();
+  await page.getByRole("button", { name: "Create token" }).click();
+  const secret = await page.getByRole("region", { name: "Token", exact: true }).textContent();
+  const row = page.getByRole("row", { name: /^CI/ });
+  await expect(row).toContainText("not yet");
+  await row.getByText("14 permissions").click();
+  await expect(row.getByText("Read the project token")).toBeVisible();
+  await expect(row.getByText("Manage members")).toHaveCount(0);
+  const used = await page.request.get(`${started().address}/v1/api/projects`, {
+    headers: { authorization: `Bearer ${secret?.trim()}` },
+  });
+  expect(used.status()).toBe(200);
+  await page.reload();
+  await expect(row).toContainText(/now|second/);
+});
+
+test("an account is deleted with its password, and cannot sign in any more", async ({ owner }) => {
+  const { page, email } = await openAccount(owner, "profile");
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("former member")).toBeVisible();
+  await dialog.getByLabel("Password").fill("wrong");
+  await dialog.getByRole("button", { name: "Delete my account" }).click();
+  await expect(dialog.getByText("This password is wrong.")).toBeVisible();
+  await dialog.getByLabel("Password").fill(guestPassword);
+  await dialog.getByRole("button", { name: "Delete my account" }).click();
+  await page.getByLabel("E-mail address").waitFor();
+  await signIn(page, email);
+  await expect(page.getByRole("alert")).toHaveText("The e-mail address or the password is wrong.");
+});

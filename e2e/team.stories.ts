@@ -1,0 +1,155 @@
+import type { Page } from "@playwright/test";
+import { expect, openNewProject, secondUser, started, test } from "./house.ts";
+
+const texts = { en: { main: { entries: { home: { v: "Home" } } } } };
+
+/** A team of the story's own, on its settings. */
+async function makeTeam(owner: Page): Promise<string> {
+  const name = `Team ${crypto.randomUUID().slice(0, 6)}`;
+  await owner.goto(`${started().address}/team`);
+  await owner.getByRole("button", { name: "Teams" }).click();
+  await owner.getByRole("menuitem", { name: "New team" }).click();
+  await owner.getByRole("dialog").getByLabel("Name of the team").fill(name);
+  await owner.keyboard.press("Enter");
+  await expect(owner.getByRole("heading", { level: 1 })).toHaveText(name);
+  return name;
+}
+
+test("a team is made, renamed and deleted by its name", async ({ owner }) => {
+  const name = await makeTeam(owner);
+  await expect(owner).toHaveURL(/\/team\/[0-9a-f]{24}\/settings$/);
+  const renamed = `${name} renamed`;
+  await owner.getByLabel("Name of the team").fill(renamed);
+  await owner.getByRole("button", { name: "Rename the team" }).click();
+  await expect(owner.getByRole("heading", { level: 1 })).toHaveText(renamed);
+  await owner.getByRole("button", { name: "Leave the team" }).click();
+  const dialog = owner.getByRole("dialog");
+  await dialog.getByRole("textbox").fill(renamed);
+  await dialog.getByRole("button", { name: "Leave the team" }).click();
+  await expect(dialog.getByText("The last owner can neither leave nor be demoted.")).toBeVisible();
+  await owner.keyboard.press("Escape");
+  await owner.getByRole("button", { name: "Delete the team" }).click();
+  await expect(dialog.getByRole("button", { name: "Delete the team" })).toBeDisabled();
+  await dialog.getByRole("textbox").fill(renamed);
+  await dialog.getByRole("button", { name: "Delete the team" }).click();
+  await expect(owner.getByRole("heading", { level: 1 })).not.toHaveText(renamed);
+  await owner.getByRole("button", { name: "Teams" }).click();
+  await expect(owner.getByRole("menuitem", { name: renamed })).toHaveCount(0);
+});
+
+test("a project is made in the team that one came from", async ({ owner }) => {
+  const team = await makeTeam(owner);
+  await owner.getByRole("link", { name: "Projects", exact: true }).click();
+  await expect(owner.getByText("This team has no projects yet")).toBeVisible();
+  await owner.getByRole("link", { name: "New project" }).click();
+  await expect(owner.getByLabel("Team").locator("option:checked")).toHaveText(team);
+  await owner.getByLabel("Name", { exact: true }).fill(`Project of ${team}`);
+  await owner.getByRole("button", { name: "Create project" }).click();
+  await owner.waitForURL(/\/projects\/[0-9a-f]{24}/);
+  await owner.goto(`${started().address}/team`);
+  await owner.getByRole("button", { name: "Teams" }).click();
+  await owner
+    .getByRole("menuitemradio", { name: team })
+    .or(owner.getByRole("menuitem", { name: team }))
+    .click();
+  await owner.getByRole("link", { name: "Projects", exact: true }).click();
+  await expect(owner.getByRole("link", { name: `Project of ${team}` })).toBeVisible();
+});
+
+test("an owner changes roles and removes people; members see whom they can ask", async ({ owner }) => {
+  const scope = await openNewProject(owner, texts);
+  const name = `Bea ${crypto.randomUUID().slice(0, 6)}`;
+  const guest = await secondUser(owner, scope, { name });
+  await guest.goto(`${started().address}/team`);
+  await expect(guest.getByText("You are a member of this team.")).toBeVisible();
+  await expect(guest.getByRole("combobox", { name: /^Role of/ })).toHaveCount(0);
+  await guest.getByRole("link", { name: "Settings" }).click();
+  await expect(guest.getByRole("button", { name: "Leave the team" })).toBeVisible();
+  await expect(guest.getByLabel("Name of the team")).toHaveCount(0);
+  await expect(guest.getByLabel("Anybody may make an account")).toHaveCount(0);
+
+  await owner.goto(`${started().address}/team`);
+  const role = owner.getByRole("combobox", { name: `Role of ${name}` });
+  await role.selectOption("admin");
+  await expect(role).toHaveValue("admin");
+  await guest.reload();
+  await expect(guest.getByText("You are an admin of this team.")).toBeVisible();
+  await expect(guest.getByLabel("Name of the team")).toBeVisible();
+
+  const ownRole = owner.getByRole("row").filter({ hasText: "you" }).getByRole("combobox");
+  await ownRole.selectOption("member");
+  await expect(owner.getByRole("alert")).toHaveText("The last owner can neither leave nor be demoted.");
+  await expect(ownRole).toHaveValue("owner");
+
+  await owner.getByRole("button", { name: `Remove ${name}` }).click();
+  await owner
+    .getByRole("dialog")
+    .getByRole("button", { name: `Remove ${name}` })
+    .click();
+  await expect(role).toHaveCount(0);
+  await guest.goto(`${started().address}/team`);
+  await expect(guest.getByText("You are in no team")).toBeVisible();
+});
+
+test("an opened registration lets somebody make an account in the team, until it is closed", async ({
+  owner,
+  browser,
+}) => {
+  const { address } = started();
+  const context = await browser.newContext({ locale: "en-GB" });
+  const page = await context.newPage();
+  await page.goto(`${address}/register`);
+  await expect(page.getByText("Accounts are made by invitation here.")).toBeVisible();
+  await page.goto(`${address}/sign-in`);
+  await expect(page.getByRole("link", { name: "Create an account" })).toHaveCount(0);
+
+  await owner.goto(`${address}/team`);
+  await owner.getByRole("link", { name: "Settings" }).click();
+  const open = owner.getByLabel("Anybody may make an account");
+  await open.check();
+  await expect(owner.getByRole("region", { name: "Address to register" })).toContainText("/register");
+
+  await page.reload();
+  await page.getByRole("link", { name: "Create an account" }).click();
+  await page.getByLabel("Your name").fill("Newcomer");
+  await page.getByLabel("E-mail address").fill(started().email);
+  await page.getByLabel("Password").fill("long enough for anybody");
+  await page.getByRole("button", { name: "Create the account" }).click();
+  await expect(page.getByText("This address has an account. Sign in.")).toBeVisible();
+  await page.getByLabel("E-mail address").fill(`${crypto.randomUUID()}@example.org`);
+  await page.getByRole("button", { name: "Create the account" }).click();
+  await expect(page.getByText("No projects yet")).toBeVisible();
+  await page.goto(`${address}/team`);
+  await expect(page.getByText("You are a member of this team.")).toBeVisible();
+
+  const closed = owner.waitForResponse(
+    (answer) => answer.url().includes("/v1/api/team?") && answer.request().method() === "PUT",
+  );
+  await open.uncheck();
+  await closed;
+  await page.context().clearCookies();
+  await page.goto(`${address}/register`);
+  await expect(page.getByText("Accounts are made by invitation here.")).toBeVisible();
+});
+
+test("the team is reached by the keyboard alone: by letter, by the palette, through its parts", async ({
+  owner,
+}) => {
+  await owner.getByRole("heading", { level: 1 }).click();
+  await owner.keyboard.type("gm");
+  await expect(owner).toHaveURL(/\/team\/[0-9a-f]{24}\/people$/);
+  await owner.keyboard.type("gp");
+  await expect(owner).toHaveURL(/\/projects$/);
+  await owner.keyboard.press("Control+k");
+  await expect(owner.getByRole("dialog").getByRole("textbox")).toBeFocused();
+  await owner.keyboard.type("team");
+  await owner.keyboard.press("Enter");
+  await expect(owner).toHaveURL(/\/team\/[0-9a-f]{24}\/people$/);
+  await owner.getByRole("link", { name: "People" }).focus();
+  await owner.keyboard.press("Tab");
+  await owner.keyboard.press("Enter");
+  await expect(owner).toHaveURL(/\/projects$/);
+  await expect(owner.getByRole("region", { name: "Projects" })).toBeVisible();
+  await owner.goBack();
+  await expect(owner.getByRole("region", { name: "People" })).toBeVisible();
+});

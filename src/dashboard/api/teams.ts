@@ -1,0 +1,27 @@
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { teamEndpoints } from "#contract/team.ts";
+import { call } from "./call.ts";
+import { projectKeys } from "./projects.ts";
+import { sessionQuery } from "./session.ts";
+
+/** One's own teams, by name. */
+export function teamsQuery() {
+  return queryOptions({
+    queryKey: ["teams"],
+    queryFn: ({ signal }) => call(teamEndpoints.list, { signal }),
+  });
+}
+
+/** A team with its people. */
+export function teamQuery(team: string) {
+  return queryOptions({
+    queryKey: ["team", team],
+    queryFn: ({ signal }) => call(teamEndpoints.read, { query: { team }, signal }),
+  });
+}
+
+/** After a change of a team: one's own role in it may be another, and with it what is offered. */
+export async function refreshTeams(client: QueryClient): Promise<void> {
+  const keys = [["teams"], ["team"], projectKeys.list(), sessionQuery().queryKey];
+  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import { NavLink } from "react-router";
+
+/** The parts of a page that have an address each. */
+export function SectionTabs(props: {
+  label: string;
+  sections: ReadonlyArray<{ path: string; words: ReactNode }>;
+}) {
+  return (
+    <nav aria-label={props.label} className="mb-6 flex gap-1 overflow-x-auto border-b border-line">
+      {props.sections.map(({ path, words }) => (
+        <NavLink
+          key={path}
+          to={path}
+          className="-mb-px flex h-9 flex-none items-center border-b-2 border-transparent px-3 text-sm whitespace-nowrap text-ink-muted outline-offset-[-2px] hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-ink"
+        >
+          {words}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

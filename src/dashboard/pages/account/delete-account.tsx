@@ -1,0 +1,51 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { FormattedMessage } from "react-intl";
+import { useNavigate } from "react-router";
+import { accountEndpoints } from "#contract/account.ts";
+import { call } from "#dashboard/api/call.ts";
+import { Section } from "#dashboard/layout/page.tsx";
+import { paths } from "#dashboard/paths.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { PasswordDialog } from "./password-dialog.tsx";
+
+const consequences = ["history", "access", "teams", "final"] as const;
+
+/** The end of one's account, with what it means. */
+export function DeleteAccount() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <Section
+      title={<FormattedMessage id="account.delete" />}
+      about={<FormattedMessage id="account.delete.about" />}
+    >
+      <Button variant="danger" onPress={() => setIsAsking(true)}>
+        <FormattedMessage id="account.delete.act" />
+      </Button>
+      {isAsking && (
+        <PasswordDialog
+          title={<FormattedMessage id="account.delete" />}
+          act={<FormattedMessage id="account.delete.act" />}
+          isDangerous
+          about={
+            <ul className="list-disc space-y-1 ps-5">
+              {consequences.map((one) => (
+                <li key={one}>
+                  <FormattedMessage id={`account.delete.${one}`} />
+                </li>
+              ))}
+            </ul>
+          }
+          onSend={async (password) => {
+            await call(accountEndpoints.remove, { body: { password } });
+            client.clear();
+            await navigate(paths.signIn());
+          }}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,29 @@
+type Device = { program: string | undefined; system: string | undefined };
+
+/** From the special to the usual: each browser also names those that it descends from. */
+const programs: ReadonlyArray<readonly [RegExp, string]> = [
+  [/\bEdgA?\//, "Edge"],
+  [/\bOPR\//, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\b(?:Firefox|FxiOS)\//, "Firefox"],
+  [/\b(?:Chrome|HeadlessChrome|CriOS)\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+];
+
+const systems: ReadonlyArray<readonly [RegExp, string]> = [
+  [/\bAndroid\b/, "Android"],
+  [/\b(?:iPhone|iPad|iPod)\b/, "iOS"],
+  [/\bWindows\b/, "Windows"],
+  [/\bMac OS X\b|\bMacintosh\b/, "macOS"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\bLinux\b/, "Linux"],
+];
+
+/** What a browser says of itself, in the names that people know; another program by its own name. */
+export function deviceOf(userAgent: string): Device {
+  const find = (names: typeof programs) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
+  return {
+    program: find(programs) ?? (/^[\w.-]+/.exec(userAgent)?.[0] || undefined),
+    system: find(systems),
+  };
+}

@@ -1,0 +1,96 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { BodyOf } from "#contract/endpoint.ts";
+import {
+  notificationEndpoints,
+  notificationTypes,
+  type NotificationSettings as Settings,
+} from "#contract/notifications.ts";
+import { notificationSettingsQuery } from "#dashboard/api/account.ts";
+import { call } from "#dashboard/api/call.ts";
+import { useErrorWords } from "#dashboard/api/error-words.ts";
+import { Failed } from "#dashboard/layout/failed.tsx";
+import { Section } from "#dashboard/layout/page.tsx";
+import { interfaceLanguages } from "#dashboard/lib/preferences.ts";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { Loading } from "#dashboard/ui/page-states.tsx";
+import { CheckField, SelectField } from "#dashboard/ui/text-field.tsx";
+
+type Change = BodyOf<typeof notificationEndpoints.writeSettings>;
+
+/** What comes by mail besides standing in the page, and in which language; stored with each tick. */
+export function NotificationSettings() {
+  const words = useErrorWords();
+  const settings = useQuery(notificationSettingsQuery());
+  const save = useSaveSettings();
+  return (
+    <Section
+      title={<FormattedMessage id="account.notifications" />}
+      about={<FormattedMessage id="notifications.about" />}
+    >
+      {settings.isPending && <Loading lines={4} />}
+      {settings.isError && <Failed error={settings.error} onRetry={() => void settings.refetch()} />}
+      {save.isError && <Notice tone="danger">{words(save.error)}</Notice>}
+      {settings.data && <Choices settings={settings.data} onChange={save.mutate} />}
+    </Section>
+  );
+}
+
+function Choices({ settings, onChange }: { settings: Settings; onChange: (change: Change) => void }) {
+  const intl = useIntl();
+  const languages = Object.entries(interfaceLanguages);
+  return (
+    <>
+      <fieldset className="space-y-2.5 rounded-md border border-line p-4">
+        <legend className="sr-only">
+          <FormattedMessage id="notifications.mail" />
+        </legend>
+        {notificationTypes
+          // Its mail carries the link.
+          .filter((type) => type !== "invitation")
+          .map((type) => (
+            <CheckField
+              key={type}
+              label={<FormattedMessage id={`notifications.${type}`} />}
+              checked={settings.mail[type] ?? false}
+              onChange={({ target }) => onChange({ mail: { [type]: target.checked } })}
+            />
+          ))}
+      </fieldset>
+      <div className="w-52">
+        <SelectField
+          label={intl.formatMessage({ id: "notifications.language" })}
+          value={settings.language ?? "en"}
+          options={languages.map(([value, label]) => ({ value, label }))}
+          onChange={({ target }) =>
+            onChange({ language: (["en", "de", "ar"] as const).find((one) => one === target.value) ?? null })
+          }
+        />
+      </div>
+    </>
+  );
+}
+
+/** Shown at once, and taken back when it was not stored. */
+function useSaveSettings() {
+  const client = useQueryClient();
+  const { queryKey } = notificationSettingsQuery();
+  return useMutation({
+    mutationFn: (body: Change) => call(notificationEndpoints.writeSettings, { body }),
+    onMutate: async ({ mail, language }) => {
+      await client.cancelQueries({ queryKey });
+      const before = client.getQueryData(queryKey);
+      client.setQueryData(
+        queryKey,
+        (old) =>
+          old && {
+            language: language === undefined ? old.language : language,
+            mail: { ...old.mail, ...mail } as Settings["mail"],
+          },
+      );
+      return before;
+    },
+    onError: (_error, _change, before) => client.setQueryData(queryKey, before),
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  });
+}

@@ -1,0 +1,134 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { accountEndpoints, type OpenSession } from "#contract/account.ts";
+import { accountKeys, ownSessionsQuery } from "#dashboard/api/account.ts";
+import { call } from "#dashboard/api/call.ts";
+import { useErrorWords } from "#dashboard/api/error-words.ts";
+import { Failed } from "#dashboard/layout/failed.tsx";
+import { Section } from "#dashboard/layout/page.tsx";
+import { TimeAgo } from "#dashboard/lib/time-ago.tsx";
+import { Day } from "#dashboard/lib/when.tsx";
+import { Button } from "#dashboard/ui/button.tsx";
+import { type Column, DataTable } from "#dashboard/ui/data-table.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { Loading } from "#dashboard/ui/page-states.tsx";
+import { useDeviceWords } from "./use-device-words.ts";
+
+/** Where one is signed in, and the way to end it there. */
+export function OwnSessions() {
+  const intl = useIntl();
+  const words = useErrorWords();
+  const client = useQueryClient();
+  const sessions = useQuery(ownSessionsQuery());
+  const list = useRef<HTMLDivElement>(null);
+  const end = useMutation({
+    mutationFn: (which: OpenSession | "others") =>
+      which === "others"
+        ? call(accountEndpoints.endOtherSessions, {})
+        : call(accountEndpoints.endSession, { params: { sessionId: which._id } }),
+    onSettled: async () => {
+      await client.invalidateQueries({ queryKey: accountKeys.sessions() });
+      // The button that had the focus is gone.
+      list.current?.querySelector<HTMLElement>("section")?.focus();
+    },
+  });
+  const label = intl.formatMessage({ id: "account.sessions" });
+  return (
+    <Section
+      title={<FormattedMessage id="account.sessions" />}
+      about={<FormattedMessage id="sessions.about" />}
+    >
+      {sessions.isPending && <Loading lines={2} />}
+      {sessions.isError && <Failed error={sessions.error} onRetry={() => void sessions.refetch()} />}
+      {end.isError && <Notice tone="danger">{words(end.error)}</Notice>}
+      {sessions.data && (
+        <div ref={list}>
+          <DataTable
+            label={label}
+            rows={sessions.data}
+            rowKey={({ _id }) => _id}
+            columns={[...columns, actColumn((session) => end.mutate(session))]}
+          />
+        </div>
+      )}
+      {sessions.data && sessions.data.length > 1 && (
+        <Button isPending={end.isPending} onPress={() => end.mutate("others")}>
+          <FormattedMessage id="sessions.endOthers" />
+        </Button>
+      )}
+    </Section>
+  );
+}
+
+const columns: ReadonlyArray<Column<OpenSession>> = [
+  {
+    key: "device",
+    header: <FormattedMessage id="sessions.device" />,
+    isRowHeader: true,
+    cell: ({ userAgent, current }) => (
+      <span className="flex flex-wrap items-center gap-x-2 font-medium">
+        <DeviceName userAgent={userAgent} />
+        {current && (
+          <span className="rounded-sm bg-selected px-1.5 text-xs text-accent">
+            <FormattedMessage id="sessions.this" />
+          </span>
+        )}
+      </span>
+    ),
+  },
+  {
+    key: "address",
+    header: <FormattedMessage id="sessions.address" />,
+    cell: ({ address }) => <bdi className="font-mono text-xs">{address}</bdi>,
+  },
+  {
+    key: "used",
+    header: <FormattedMessage id="tokens.used" />,
+    cell: ({ lastUsed }) => <TimeAgo time={lastUsed} />,
+  },
+  {
+    key: "since",
+    header: <FormattedMessage id="sessions.since" />,
+    cell: ({ created }) => <Day time={created} />,
+  },
+  {
+    key: "until",
+    header: <FormattedMessage id="sessions.until" />,
+    cell: ({ expiresAt }) => <Day time={expiresAt} />,
+  },
+];
+
+/** The browser and its system in words, the whole description on hover. */
+function DeviceName({ userAgent }: { userAgent: string }) {
+  return <span title={userAgent}>{useDeviceWords()(userAgent)}</span>;
+}
+
+/** This one ends by signing out. */
+function actColumn(onEnd: (session: OpenSession) => void): Column<OpenSession> {
+  return {
+    key: "acts",
+    header: (
+      <span className="sr-only">
+        <FormattedMessage id="table.acts" />
+      </span>
+    ),
+    align: "end",
+    cell: (session) =>
+      !session.current && <EndButton userAgent={session.userAgent} onPress={() => onEnd(session)} />,
+  };
+}
+
+function EndButton({ userAgent, onPress }: { userAgent: string; onPress: () => void }) {
+  const intl = useIntl();
+  const device = useDeviceWords()(userAgent);
+  return (
+    <Button
+      size="small"
+      aria-label={intl.formatMessage({ id: "sessions.endOf" }, { device })}
+      onPress={onPress}
+    >
+      <FormattedMessage id="sessions.end" />
+    </Button>
+  );
+}

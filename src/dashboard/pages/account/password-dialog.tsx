@@ -1,0 +1,57 @@
+import type { ReactNode } from "react";
+import { useForm } from "react-hook-form";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useFormSender } from "#dashboard/api/use-form-sender.ts";
+import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Dialog } from "#dashboard/ui/dialog.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { TextField } from "#dashboard/ui/text-field.tsx";
+import { usePasswordErrors } from "./use-password-errors.ts";
+
+/** Asks for the password again before the account itself is changed. */
+export function PasswordDialog(props: {
+  title: ReactNode;
+  about: ReactNode;
+  act: ReactNode;
+  isDangerous?: boolean;
+  onSend: (password: string) => Promise<void>;
+  onClose: () => void;
+}) {
+  const intl = useIntl();
+  const form = useForm({ defaultValues: { password: "" } });
+  const atField = usePasswordErrors(form);
+  const { problem, onSubmit } = useFormSender(form, ({ password }) =>
+    atField(async () => {
+      await props.onSend(password);
+      props.onClose();
+      focusIfLost();
+    }),
+  );
+  const { errors, isSubmitting } = form.formState;
+  return (
+    <Dialog isOpen onOpenChange={props.onClose} title={props.title}>
+      <form onSubmit={onSubmit} noValidate className="space-y-4">
+        <div className="text-sm">{props.about}</div>
+        <TextField
+          label={intl.formatMessage({ id: "form.password" })}
+          type="password"
+          autoComplete="current-password"
+          autoFocus
+          dir="ltr"
+          error={errors.password && (errors.password.message || intl.formatMessage({ id: "form.required" }))}
+          {...form.register("password", { required: true })}
+        />
+        {problem && <Notice tone="danger">{problem}</Notice>}
+        <div className="flex justify-end gap-2">
+          <Button variant="quiet" onPress={props.onClose}>
+            <FormattedMessage id="shell.cancel" />
+          </Button>
+          <Button type="submit" variant={props.isDangerous ? "danger" : "primary"} isPending={isSubmitting}>
+            {props.act}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

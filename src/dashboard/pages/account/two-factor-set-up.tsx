@@ -1,0 +1,62 @@
+import { useForm } from "react-hook-form";
+import { FormattedMessage, useIntl } from "react-intl";
+import { twoFactorEndpoints } from "#contract/two-factor.ts";
+import { call } from "#dashboard/api/call.ts";
+import { useFormSender } from "#dashboard/api/use-form-sender.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { CodeBlock } from "#dashboard/ui/code-block.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { TextField } from "#dashboard/ui/text-field.tsx";
+import type { Started } from "./two-factor.tsx";
+
+/** What the authenticator app needs, then a code of it that proves that it has it. */
+export function TwoFactorSetUp(props: { started: Started; onConfirmed: () => void; onCancel: () => void }) {
+  const intl = useIntl();
+  const { uri, secret } = props.started;
+  const form = useForm({ defaultValues: { code: "" } });
+  const { problem, onSubmit } = useFormSender(form, async (body) => {
+    await call(twoFactorEndpoints.confirm, { body });
+    props.onConfirmed();
+  });
+  const { errors, isSubmitting } = form.formState;
+  const word = (id: string) => intl.formatMessage({ id });
+  return (
+    <form onSubmit={onSubmit} noValidate className="max-w-xl space-y-4 rounded-md border border-line p-4">
+      <p className="text-sm">
+        <FormattedMessage id="twoFactor.app" />{" "}
+        <a href={uri} className="text-accent underline">
+          <FormattedMessage id="twoFactor.app.open" />
+        </a>
+      </p>
+      <CodeBlock label={word("twoFactor.secret")} code={secret} shown={grouped(secret)} />
+      <CodeBlock label={word("twoFactor.uri")} code={uri} />
+      <div className="w-64 max-w-full">
+        <TextField
+          label={word("signIn.code")}
+          hint={word("twoFactor.code.hint")}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          data-next-focus=""
+          dir="ltr"
+          className="font-mono tracking-widest"
+          error={errors.code && word("form.required")}
+          {...form.register("code", { required: true })}
+        />
+      </div>
+      {problem && <Notice tone="danger">{problem}</Notice>}
+      <div className="flex gap-2">
+        <Button type="submit" variant="primary" isPending={isSubmitting}>
+          <FormattedMessage id="twoFactor.confirm" />
+        </Button>
+        <Button variant="quiet" onPress={props.onCancel}>
+          <FormattedMessage id="shell.cancel" />
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** In fours, as one types it from another screen. */
+function grouped(secret: string): string {
+  return secret.replace(/.{4}(?=.)/g, "$& ");
+}

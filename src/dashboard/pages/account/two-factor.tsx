@@ -1,0 +1,53 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ResponseOf } from "#contract/endpoint.ts";
+import type { twoFactorEndpoints } from "#contract/two-factor.ts";
+import { accountKeys, accountQuery } from "#dashboard/api/account.ts";
+import { Failed } from "#dashboard/layout/failed.tsx";
+import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
+import { Loading } from "#dashboard/ui/page-states.tsx";
+import { BackupCodes } from "./backup-codes.tsx";
+import { TwoFactorActs } from "./two-factor-acts.tsx";
+import { TwoFactorSetUp } from "./two-factor-set-up.tsx";
+
+export type Started = ResponseOf<typeof twoFactorEndpoints.start>;
+
+/** Turns the second step of signing in on and off. Secrets are in this component alone, and gone with it. */
+export function TwoFactor() {
+  const client = useQueryClient();
+  const account = useQuery(accountQuery());
+  const [started, setStarted] = useState<Started>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const refresh = () => client.invalidateQueries({ queryKey: accountKeys.all() });
+  const finish = () => {
+    setStarted(undefined);
+    setCodes(undefined);
+    focusIfLost();
+  };
+  if (account.isPending) return <Loading lines={2} />;
+  if (account.isError) return <Failed error={account.error} onRetry={() => void account.refetch()} />;
+  if (codes) return <BackupCodes codes={codes} onDone={finish} />;
+  if (started)
+    return (
+      <TwoFactorSetUp
+        started={started}
+        onConfirmed={() => {
+          setCodes(started.backupCodes);
+          focusIfLost();
+          void refresh();
+        }}
+        onCancel={finish}
+      />
+    );
+  return (
+    <TwoFactorActs
+      {...account.data.twoFactor}
+      onStarted={setStarted}
+      onRenewed={(renewed) => {
+        setCodes(renewed);
+        void refresh();
+      }}
+      onDisabled={refresh}
+    />
+  );
+}

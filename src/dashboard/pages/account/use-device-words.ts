@@ -1,0 +1,13 @@
+import { useIntl } from "react-intl";
+import { deviceOf } from "./device-of.ts";
+
+/** The browser and its system, as a sentence names them. */
+export function useDeviceWords(): (userAgent: string) => string {
+  const intl = useIntl();
+  return (userAgent) => {
+    const { program, system } = deviceOf(userAgent);
+    if (program === undefined) return intl.formatMessage({ id: "sessions.unknown" });
+    if (system === undefined) return program;
+    return intl.formatMessage({ id: "sessions.on" }, { program, system });
+  };
+}

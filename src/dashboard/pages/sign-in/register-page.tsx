@@ -1,0 +1,112 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Link, Navigate, useNavigate, useSearchParams } from "react-router";
+import * as z from "zod/mini";
+import { accountEndpoints } from "#contract/account.ts";
+import { displayName, emailSchema, passwordSchema } from "#contract/session.ts";
+import { registrationQuery } from "#dashboard/api/account.ts";
+import { ApiCallError, call } from "#dashboard/api/call.ts";
+import { sessionQuery } from "#dashboard/api/session.ts";
+import { useFormSender } from "#dashboard/api/use-form-sender.ts";
+import { Entrance } from "#dashboard/layout/entrance.tsx";
+import { Failed } from "#dashboard/layout/failed.tsx";
+import { useNameWords } from "#dashboard/lib/use-name-words.ts";
+import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
+import { paths, safeNext } from "#dashboard/paths.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { TextField } from "#dashboard/ui/text-field.tsx";
+
+const schema = z.object({ name: displayName, email: emailSchema, password: passwordSchema });
+
+/** A new account without an invitation, where the owner of a team has opened registration. */
+export function RegisterPage() {
+  const intl = useIntl();
+  const [search] = useSearchParams();
+  const { data: session } = useQuery(sessionQuery());
+  const registration = useQuery(registrationQuery());
+  usePageTitle(intl.formatMessage({ id: "register.title" }));
+  if (session?.user) return <Navigate to={safeNext(search.get("next"))} replace />;
+  const team = registration.data?.team;
+  return (
+    <Entrance
+      title={<FormattedMessage id="register.title" />}
+      about={team && <FormattedMessage id="register.about" values={{ team }} />}
+    >
+      {registration.isError && (
+        <Failed error={registration.error} onRetry={() => void registration.refetch()} />
+      )}
+      {registration.data?.open && <NewAccountForm />}
+      {registration.data?.open === false && (
+        <Notice>
+          <FormattedMessage id="register.closed" />
+        </Notice>
+      )}
+      <p className="mt-4 text-sm">
+        <Link to={paths.signIn(search.get("next") ?? undefined)} className="text-accent underline">
+          <FormattedMessage id="register.signIn" />
+        </Link>
+      </p>
+    </Entrance>
+  );
+}
+
+function NewAccountForm() {
+  const intl = useIntl();
+  const nameWords = useNameWords();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const word = (id: string) => intl.formatMessage({ id });
+  const form = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { name: "", email: "", password: "" },
+  });
+  const { problem, onSubmit } = useFormSender(form, async (body) => {
+    try {
+      client.setQueryData(sessionQuery().queryKey, await call(accountEndpoints.register, { body }));
+      await navigate(safeNext(search.get("next")), { replace: true });
+    } catch (error) {
+      if (!(error instanceof ApiCallError)) throw error;
+      // Closed meanwhile: the page says so.
+      if (error.code === "not_allowed")
+        return client.invalidateQueries({ queryKey: registrationQuery().queryKey });
+      if (error.code !== "name_taken") throw error;
+      form.setError("email", { type: "taken", message: word("register.taken") });
+    }
+  });
+  const { errors, isSubmitting } = form.formState;
+  return (
+    <form onSubmit={onSubmit} noValidate className="space-y-4">
+      <TextField
+        label={word("form.yourName")}
+        autoComplete="name"
+        error={nameWords(errors.name)}
+        {...form.register("name")}
+      />
+      <TextField
+        label={word("form.email")}
+        type="email"
+        autoComplete="username"
+        dir="ltr"
+        error={errors.email?.type === "taken" ? errors.email.message : errors.email && word("form.notEmail")}
+        {...form.register("email")}
+      />
+      <TextField
+        label={word("form.password")}
+        hint={!errors.password && word("form.password.rule")}
+        type="password"
+        autoComplete="new-password"
+        dir="ltr"
+        error={errors.password && word("form.password.rule")}
+        {...form.register("password")}
+      />
+      {problem && <Notice tone="danger">{problem}</Notice>}
+      <Button type="submit" variant="primary" isPending={isSubmitting} className="w-full">
+        <FormattedMessage id="register.act" />
+      </Button>
+    </form>
+  );
+}

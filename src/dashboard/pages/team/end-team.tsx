@@ -1,0 +1,53 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { FormattedMessage } from "react-intl";
+import { useNavigate } from "react-router";
+import { teamRoleMay } from "#contract/permissions.ts";
+import { type Team, teamEndpoints } from "#contract/team.ts";
+import { call } from "#dashboard/api/call.ts";
+import { refreshTeams, teamsQuery } from "#dashboard/api/teams.ts";
+import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
+import { Section } from "#dashboard/layout/page.tsx";
+import { paths } from "#dashboard/paths.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+
+type Act = "leave" | "delete";
+const endpoints = { leave: teamEndpoints.leave, delete: teamEndpoints.remove };
+
+/** Leaving a team, and deleting it; the name confirms either. */
+export function EndTeam({ team }: { team: Team }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState<Act>();
+  const offered: readonly Act[] = teamRoleMay(team.role, "deleteTeam") ? ["leave", "delete"] : ["leave"];
+
+  async function end(act: Act): Promise<void> {
+    await call(endpoints[act], { query: { team: team._id }, body: { name: team.name } });
+    // First the list, which the page without a team in its address chooses from.
+    await client.invalidateQueries({ queryKey: teamsQuery().queryKey });
+    await navigate(paths.team());
+    client.removeQueries({ queryKey: ["team", team._id] });
+    await refreshTeams(client);
+  }
+
+  return (
+    <Section title={<FormattedMessage id="team.end" />} about={<FormattedMessage id="team.end.about" />}>
+      <div className="flex flex-wrap gap-2">
+        {offered.map((act) => (
+          <Button key={act} variant="danger" onPress={() => setAsked(act)}>
+            <FormattedMessage id={`team.${act}`} />
+          </Button>
+        ))}
+      </div>
+      {asked && (
+        <DeleteDialog
+          act={<FormattedMessage id={`team.${asked}`} />}
+          about={<FormattedMessage id={`team.${asked}.about`} />}
+          typed={team.name}
+          onDelete={() => end(asked)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </Section>
+  );
+}

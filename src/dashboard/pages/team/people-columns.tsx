@@ -1,0 +1,111 @@
+import { Trash2 } from "lucide-react";
+import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
+import type { Team } from "#contract/team.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import type { Column } from "#dashboard/ui/data-table.tsx";
+import { RowSelect } from "#dashboard/ui/row-select.tsx";
+
+export type Person = Team["people"][number];
+type Role = Person["role"];
+
+const roles: readonly Role[] = ["owner", "admin", "member"];
+
+type Acts = {
+  team: Team;
+  /** The person who looks. */
+  own: string | undefined;
+  onRole: (person: Person, role: Role) => void;
+  onRemove: (person: Person) => void;
+};
+
+/** Who somebody is, what they may, and what can be done about it. */
+export function peopleColumns({ team, own, onRole, onRemove }: Acts): ReadonlyArray<Column<Person>> {
+  return [
+    {
+      key: "name",
+      header: <FormattedMessage id="members.name" />,
+      isRowHeader: true,
+      sortBy: ({ name }) => name,
+      cell: (person) => <PersonName person={person} isOwn={person.userId === own} />,
+    },
+    {
+      key: "role",
+      header: <FormattedMessage id="members.role" />,
+      sortBy: ({ role }) => roles.indexOf(role),
+      cell: (person) => <RoleOf person={person} by={team.role} onChange={(role) => onRole(person, role)} />,
+    },
+    {
+      key: "projects",
+      header: <FormattedMessage id="team.projects" />,
+      align: "end",
+      sortBy: ({ projects }) => projects,
+      // Owners and admins are so in every project of the team.
+      cell: ({ projects, role }) =>
+        role === "member" ? (
+          <FormattedNumber value={projects} />
+        ) : (
+          <FormattedMessage id="team.projects.every" />
+        ),
+    },
+    {
+      key: "acts",
+      header: (
+        <span className="sr-only">
+          <FormattedMessage id="table.acts" />
+        </span>
+      ),
+      align: "end",
+      // Oneself leaves in the settings of the team.
+      cell: (person) =>
+        mayChange(team.role, person) &&
+        person.userId !== own && <RemoveButton name={person.name} onPress={() => onRemove(person)} />,
+    },
+  ];
+}
+
+/** Only owners change and make owners, members change nobody (decisions.md 4). */
+function mayChange(by: Role, { role }: Person): boolean {
+  return by === "owner" || (by === "admin" && role !== "owner");
+}
+
+function PersonName({ person, isOwn }: { person: Person; isOwn: boolean }) {
+  return (
+    <>
+      <span className="flex items-center gap-2 font-medium">
+        {person.name}
+        {isOwn && (
+          <span className="rounded-sm bg-selected px-1.5 text-xs text-accent">
+            <FormattedMessage id="team.you" />
+          </span>
+        )}
+      </span>
+      <bdi className="block text-xs text-ink-muted">{person.email}</bdi>
+    </>
+  );
+}
+
+function RoleOf(props: { person: Person; by: Role; onChange: (role: Role) => void }) {
+  const intl = useIntl();
+  const { person, by } = props;
+  const nameOf = (role: Role) => intl.formatMessage({ id: `team.role.${role}` });
+  if (!mayChange(by, person)) return nameOf(person.role);
+  return (
+    <RowSelect
+      label={intl.formatMessage({ id: "members.roleOf" }, { name: person.name })}
+      value={person.role}
+      options={roles
+        .filter((role) => by === "owner" || role !== "owner")
+        .map((value) => ({ value, label: nameOf(value) }))}
+      onChange={props.onChange}
+    />
+  );
+}
+
+function RemoveButton({ name, onPress }: { name: string; onPress: () => void }) {
+  const label = useIntl().formatMessage({ id: "team.remove" }, { name });
+  return (
+    <Button size="small" variant="quiet" aria-label={label} onPress={onPress}>
+      <Trash2 aria-hidden size={14} />
+    </Button>
+  );
+}

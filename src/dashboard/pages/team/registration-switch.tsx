@@ -1,0 +1,44 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { FormattedMessage, useIntl } from "react-intl";
+import { type Team, teamEndpoints } from "#contract/team.ts";
+import { registrationQuery } from "#dashboard/api/account.ts";
+import { call } from "#dashboard/api/call.ts";
+import { useErrorWords } from "#dashboard/api/error-words.ts";
+import { refreshTeams } from "#dashboard/api/teams.ts";
+import { paths } from "#dashboard/paths.ts";
+import { CodeBlock } from "#dashboard/ui/code-block.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { CheckField } from "#dashboard/ui/text-field.tsx";
+
+/** Whether anybody who reaches this server may make an account in the team. */
+export function RegistrationSwitch({ team }: { team: Team }) {
+  const intl = useIntl();
+  const words = useErrorWords();
+  const client = useQueryClient();
+  const update = useMutation({
+    mutationFn: (openRegistration: boolean) =>
+      call(teamEndpoints.update, { query: { team: team._id }, body: { openRegistration } }),
+    onSettled: async () => {
+      await client.invalidateQueries({ queryKey: registrationQuery().queryKey });
+      await refreshTeams(client);
+    },
+  });
+  const isOpen = update.isPending ? update.variables : team.openRegistration;
+  return (
+    <>
+      <CheckField
+        label={<FormattedMessage id="team.registration.open" />}
+        hint={<FormattedMessage id="team.registration.hint" />}
+        checked={isOpen}
+        onChange={({ target }) => update.mutate(target.checked)}
+      />
+      {update.isError && <Notice tone="danger">{words(update.error)}</Notice>}
+      {isOpen && (
+        <CodeBlock
+          label={intl.formatMessage({ id: "team.registration.link" })}
+          code={window.location.origin + paths.register()}
+        />
+      )}
+    </>
+  );
+}

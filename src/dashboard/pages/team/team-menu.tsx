@@ -1,0 +1,63 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { ChevronsUpDown } from "lucide-react";
+import { useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useNavigate } from "react-router";
+import { teamRoleMay } from "#contract/permissions.ts";
+import { type OwnTeam, type Team, teamEndpoints } from "#contract/team.ts";
+import { call } from "#dashboard/api/call.ts";
+import { refreshTeams } from "#dashboard/api/teams.ts";
+import { NameDialog } from "#dashboard/layout/name-dialog.tsx";
+import { paths, type TeamSection } from "#dashboard/paths.ts";
+import { Menu, type MenuEntry } from "#dashboard/ui/menu.tsx";
+
+/** One's other teams, and for owners a new one. */
+export function TeamMenu(props: { team: Team; teams: readonly OwnTeam[]; section: TeamSection }) {
+  const { team, teams, section } = props;
+  const intl = useIntl();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [isNaming, setIsNaming] = useState(false);
+  // Whoever owns one of them may make another.
+  const mayCreate = teams.some(({ role }) => teamRoleMay(role, "createTeam"));
+  if (teams.length < 2 && !mayCreate) return null;
+  const word = (id: string) => intl.formatMessage({ id });
+  const others: MenuEntry[] = teams.map(({ _id, name }) => ({
+    id: _id,
+    text: name,
+    href: paths.team(_id, section),
+    isChosen: _id === team._id,
+  }));
+  const create: MenuEntry[] = [
+    "line",
+    { id: "new", text: word("team.new"), onAction: () => setIsNaming(true) },
+  ];
+  return (
+    <>
+      <Menu
+        label={word("team.choose")}
+        button={
+          <>
+            {word("team.choose")}
+            <ChevronsUpDown aria-hidden size={14} className="flex-none text-ink-muted" />
+          </>
+        }
+        entries={[...others, ...(mayCreate ? create : [])]}
+      />
+      {isNaming && (
+        <NameDialog
+          title={<FormattedMessage id="team.new" />}
+          label={word("form.teamName")}
+          act={<FormattedMessage id="team.new.act" />}
+          name=""
+          onSend={async (name) => {
+            const made = await call(teamEndpoints.create, { body: { name } });
+            await refreshTeams(client);
+            await navigate(paths.team(made._id, "settings"));
+          }}
+          onClose={() => setIsNaming(false)}
+        />
+      )}
+    </>
+  );
+}

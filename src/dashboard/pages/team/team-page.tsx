@@ -1,0 +1,87 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Navigate, useParams } from "react-router";
+import type { OwnTeam, Team } from "#contract/team.ts";
+import { teamQuery, teamsQuery } from "#dashboard/api/teams.ts";
+import { Failed } from "#dashboard/layout/failed.tsx";
+import { Page } from "#dashboard/layout/page.tsx";
+import { SectionTabs } from "#dashboard/layout/section-tabs.tsx";
+import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
+import { paths, type TeamSection, teamSections } from "#dashboard/paths.ts";
+import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
+import { TeamMenu } from "./team-menu.tsx";
+import { TeamPeople } from "./team-people.tsx";
+import { TeamProjects } from "./team-projects.tsx";
+import { TeamSettings } from "./team-settings.tsx";
+
+/** A team: its people, its projects, what is set for all of them. Without one in the address, the own one. */
+export function TeamPage() {
+  const title = useIntl().formatMessage({ id: "shell.team" });
+  const { team } = useParams();
+  const teams = useQuery(teamsQuery());
+  if (team !== undefined) return <OneTeam title={title} team={team} teams={teams.data ?? []} />;
+  const own = teams.data && ownTeam(teams.data);
+  if (own) return <Navigate to={paths.team(own._id)} replace />;
+  return (
+    <TeamFrame title={title}>
+      {teams.isPending && <Loading />}
+      {teams.isError && <Failed error={teams.error} onRetry={() => void teams.refetch()} />}
+      {teams.data && (
+        <Empty title={<FormattedMessage id="team.none" />}>
+          <FormattedMessage id="team.none.about" />
+        </Empty>
+      )}
+    </TeamFrame>
+  );
+}
+
+function TeamFrame({ title, children }: { title: string; children: ReactNode }) {
+  usePageTitle(title);
+  return <Page title={title}>{children}</Page>;
+}
+
+const ranks = ["owner", "admin", "member"];
+
+/** Where somebody may most. */
+function ownTeam(teams: readonly OwnTeam[]): OwnTeam | undefined {
+  return teams.toSorted((a, b) => ranks.indexOf(a.role) - ranks.indexOf(b.role))[0];
+}
+
+function OneTeam(props: { title: string; team: string; teams: readonly OwnTeam[] }) {
+  const { section } = useParams();
+  const team = useQuery(teamQuery(props.team));
+  const current = teamSections.find((one) => one === section);
+  if (!current) return <Navigate to={paths.team(props.team)} replace />;
+  if (team.data) return <Sections team={team.data} teams={props.teams} section={current} />;
+  return (
+    <TeamFrame title={props.title}>
+      {team.isPending && <Loading />}
+      {team.isError && <Failed error={team.error} onRetry={() => void team.refetch()} />}
+    </TeamFrame>
+  );
+}
+
+function Sections(props: { team: Team; teams: readonly OwnTeam[]; section: TeamSection }) {
+  const { team, section } = props;
+  const intl = useIntl();
+  usePageTitle(intl.formatMessage({ id: `team.${section}` }), team.name);
+  return (
+    <Page
+      title={team.name}
+      about={<FormattedMessage id={`team.you.${team.role}`} />}
+      act={<TeamMenu team={team} teams={props.teams} section={section} />}
+    >
+      <SectionTabs
+        label={intl.formatMessage({ id: "team.sections" })}
+        sections={teamSections.map((one) => ({
+          path: paths.team(team._id, one),
+          words: <FormattedMessage id={`team.${one}`} />,
+        }))}
+      />
+      {section === "people" && <TeamPeople key={team._id} team={team} />}
+      {section === "projects" && <TeamProjects team={team} />}
+      {section === "settings" && <TeamSettings key={team._id} team={team} />}
+    </Page>
+  );
+}

@@ -1,0 +1,100 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { type Team, teamEndpoints } from "#contract/team.ts";
+import { call } from "#dashboard/api/call.ts";
+import { useErrorWords } from "#dashboard/api/error-words.ts";
+import { sessionQuery } from "#dashboard/api/session.ts";
+import { refreshTeams } from "#dashboard/api/teams.ts";
+import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
+import { Section } from "#dashboard/layout/page.tsx";
+import { useParamsState } from "#dashboard/lib/use-params-state.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { DataTable } from "#dashboard/ui/data-table.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { Empty } from "#dashboard/ui/page-states.tsx";
+import { compareRows, parseSort, printSort } from "#dashboard/ui/table-sort.ts";
+import { inputClass } from "#dashboard/ui/text-field.tsx";
+import { type Person, peopleColumns } from "./people-columns.tsx";
+
+/** So few need no search. */
+const fewPeople = 8;
+/** As many rows as a browser draws at once without a pause. */
+const shownAtFirst = 200;
+
+/** The people of a team with their roles; who may, changes and removes them. */
+export function TeamPeople({ team }: { team: Team }) {
+  const intl = useIntl();
+  const words = useErrorWords();
+  const client = useQueryClient();
+  const { data: session } = useQuery(sessionQuery());
+  const [params, changeParams] = useParamsState();
+  const [removed, setRemoved] = useState<Person>();
+  const [isAll, setIsAll] = useState(false);
+  const query = { team: team._id };
+  const update = useMutation({
+    mutationFn: ({ userId, role }: Pick<Person, "userId" | "role">) =>
+      call(teamEndpoints.updateMember, { params: { userId }, query, body: { role } }),
+    onSettled: () => refreshTeams(client),
+  });
+  const sought = params.get("q") ?? "";
+  const sort = parseSort(params.get("sort"));
+  const columns = peopleColumns({
+    team,
+    own: session?.user?._id,
+    onRole: (person, role) => update.mutate({ userId: person.userId, role }),
+    onRemove: setRemoved,
+  });
+  const found = team.people.filter((person) => isSought(person, sought));
+  const sorted = sort === undefined ? found : found.toSorted(compareRows(columns, sort));
+  const shown = isAll ? sorted : sorted.slice(0, shownAtFirst);
+  return (
+    <Section
+      title={<FormattedMessage id="team.people" />}
+      about={<FormattedMessage id={team.role === "member" ? "team.people.some" : "team.people.about"} />}
+    >
+      {update.isError && <Notice tone="danger">{words(update.error)}</Notice>}
+      {team.people.length > fewPeople && (
+        <input
+          type="search"
+          aria-label={intl.formatMessage({ id: "team.search" })}
+          placeholder={intl.formatMessage({ id: "team.search" })}
+          value={sought}
+          onChange={({ target }) => changeParams({ q: target.value })}
+          className={`${inputClass} max-w-xs`}
+        />
+      )}
+      {found.length === 0 && <Empty title={<FormattedMessage id="team.notFound" values={{ sought }} />} />}
+      {found.length > 0 && (
+        <DataTable
+          label={intl.formatMessage({ id: "team.people" })}
+          rows={shown}
+          rowKey={({ userId }) => userId}
+          columns={columns}
+          sort={sort}
+          onSort={(chosen) => changeParams({ sort: printSort(chosen) })}
+        />
+      )}
+      {shown.length < found.length && (
+        <Button onPress={() => setIsAll(true)}>
+          <FormattedMessage id="team.showAll" values={{ count: found.length }} />
+        </Button>
+      )}
+      {removed && (
+        <DeleteDialog
+          act={<FormattedMessage id="team.remove" values={{ name: removed.name }} />}
+          about={<FormattedMessage id="team.remove.about" values={{ projects: removed.projects }} />}
+          onDelete={async () => {
+            await call(teamEndpoints.removeMember, { params: { userId: removed.userId }, query });
+            await refreshTeams(client);
+          }}
+          onClose={() => setRemoved(undefined)}
+        />
+      )}
+    </Section>
+  );
+}
+
+function isSought({ name, email }: Person, sought: string): boolean {
+  return `${name} ${email}`.toLocaleLowerCase().includes(sought.trim().toLocaleLowerCase());
+}

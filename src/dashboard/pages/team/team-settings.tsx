@@ -1,0 +1,36 @@
+import { FormattedMessage } from "react-intl";
+import { teamRoleMay } from "#contract/permissions.ts";
+import type { Team } from "#contract/team.ts";
+import { Section } from "#dashboard/layout/page.tsx";
+import { EndTeam } from "./end-team.tsx";
+import { RegistrationSwitch } from "./registration-switch.tsx";
+import { StatusesLink } from "./statuses-link.tsx";
+import { TeamNameForm } from "./team-name-form.tsx";
+
+/** What is set for the whole team; what the role may not change is not offered. */
+export function TeamSettings({ team }: { team: Team }) {
+  return (
+    <>
+      {teamRoleMay(team.role, "renameTeam") && (
+        <Section title={<FormattedMessage id="team.name" />}>
+          <TeamNameForm team={team} />
+        </Section>
+      )}
+      {team.role === "owner" && (
+        <Section
+          title={<FormattedMessage id="team.registration" />}
+          about={<FormattedMessage id="team.registration.about" />}
+        >
+          <RegistrationSwitch team={team} />
+        </Section>
+      )}
+      <Section
+        title={<FormattedMessage id="settings.statuses" />}
+        about={<FormattedMessage id="team.statuses.about" />}
+      >
+        <StatusesLink team={team} />
+      </Section>
+      <EndTeam team={team} />
+    </>
+  );
+}

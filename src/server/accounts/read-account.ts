@@ -1,0 +1,29 @@
+import type { Kysely } from "kysely";
+import type { accountEndpoints } from "#contract/account.ts";
+import type { ResponseOf } from "#contract/endpoint.ts";
+import { wireId } from "#contract/ids.ts";
+import type { SignIn } from "#server/auth/sign-in.ts";
+import { countBackupCodes } from "#server/auth/two-factor.ts";
+import type { Database } from "#server/db/schema.ts";
+
+type Account = ResponseOf<typeof accountEndpoints.read>;
+
+/** One's own account as its page shows it. */
+export async function readAccount(
+  { db, signIn }: { db: Kysely<Database>; signIn: SignIn },
+  personId: number,
+): Promise<Account> {
+  const person = await db
+    .selectFrom("person")
+    .select(["name", "email", "created_at", "two_factor_enabled as enabled"])
+    .where("id", "=", personId)
+    .executeTakeFirstOrThrow();
+  const { name, email, enabled } = person;
+  return {
+    _id: wireId("person", personId),
+    name,
+    email,
+    created: person.created_at.toISOString(),
+    twoFactor: { enabled, backupCodesLeft: enabled ? await countBackupCodes(signIn, personId) : 0 },
+  };
+}

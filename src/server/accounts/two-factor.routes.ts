@@ -1,0 +1,72 @@
+import type { Kysely } from "kysely";
+import { ApiError } from "#contract/errors.ts";
+import { twoFactorEndpoints } from "#contract/two-factor.ts";
+import { accountActor, recordAct } from "#server/audit/record-act.ts";
+import type { AccountCaller } from "#server/auth/caller.ts";
+import { FailedAttempts } from "#server/auth/failed-attempts.ts";
+import { makePasswordCheck } from "#server/auth/passwords.ts";
+import { claimCode, readCode } from "#server/auth/second-step.ts";
+import { passOnCookies } from "#server/auth/session-cookies.ts";
+import type { SignIn } from "#server/auth/sign-in.ts";
+import { forgetDevices } from "#server/auth/trusted-devices.ts";
+import {
+  confirmTwoFactor,
+  disableTwoFactor,
+  renewBackupCodes,
+  startTwoFactor,
+} from "#server/auth/two-factor.ts";
+import type { Database } from "#server/db/schema.ts";
+import { type Deps, type Router, serve } from "#server/http/serve.ts";
+
+/** Two-factor sign-in of one's own account (decisions.md 6). */
+export function twoFactorRoutes(router: Router, { db, signIn }: Deps & { signIn: SignIn }): void {
+  const assertPassword = makePasswordCheck(db);
+  const codes = new FailedAttempts();
+  const note = (caller: AccountCaller, act: string) =>
+    recordAct(db, { ...accountActor(caller), act: `account.${act}` });
+
+  serve(router, twoFactorEndpoints.start, async ({ body, caller, request }) => {
+    await assertPassword(caller, body.password);
+    await assertTwoFactor(db, caller, "off");
+    return startTwoFactor(signIn, request, body.password);
+  });
+  serve(router, twoFactorEndpoints.confirm, async ({ body, caller, request, reply }) => {
+    const attempt = codes.begin(caller.person.email, caller.address);
+    await assertTwoFactor(db, caller, "off");
+    const { code } = readCode(body.code);
+    await claimCode(db, caller.person.id, code);
+    passOnCookies(reply, await confirmTwoFactor(signIn, request, code));
+    attempt.succeeded();
+    await note(caller, "two_factor_enabled");
+    return {};
+  });
+  serve(router, twoFactorEndpoints.disable, async ({ body, caller, request, reply }) => {
+    await assertPassword(caller, body.password);
+    await assertTwoFactor(db, caller, "on");
+    passOnCookies(reply, await disableTwoFactor(signIn, request, body.password));
+    await forgetDevices(db, caller.person.id);
+    await note(caller, "two_factor_disabled");
+    return {};
+  });
+  serve(router, twoFactorEndpoints.renewBackupCodes, async ({ body, caller, request }) => {
+    await assertPassword(caller, body.password);
+    await assertTwoFactor(db, caller, "on");
+    const backupCodes = await renewBackupCodes(signIn, request, body.password);
+    await note(caller, "backup_codes_renewed");
+    return { backupCodes };
+  });
+}
+
+async function assertTwoFactor(
+  db: Kysely<Database>,
+  { person }: AccountCaller,
+  wanted: "on" | "off",
+): Promise<void> {
+  const { two_factor_enabled: isOn } = await db
+    .selectFrom("person")
+    .select("two_factor_enabled")
+    .where("id", "=", person.id)
+    .executeTakeFirstOrThrow();
+  if (isOn && wanted === "off") throw new ApiError("two_factor_on");
+  if (!isOn && wanted === "on") throw new ApiError("two_factor_off");
+}

@@ -1,0 +1,80 @@
+import { isAPIError } from "better-auth/api";
+import type { FastifyRequest } from "fastify";
+import { type Kysely, sql } from "kysely";
+import { ApiError } from "#contract/errors.ts";
+import type { Database } from "#server/db/schema.ts";
+import { headersWith, readSigned } from "./auth-cookies.ts";
+import type { SignIn } from "./sign-in.ts";
+
+type Deps = { db: Kysely<Database>; signIn: SignIn };
+
+/** Whose password was right in this browser some minutes ago; nobody is signed in by that. */
+export async function findHalfSignedIn(signIn: SignIn, request: FastifyRequest): Promise<number> {
+  const identifier = await readSigned(signIn, request, "two_factor");
+  const { internalAdapter } = await signIn.$context;
+  const waiting = identifier && (await internalAdapter.findVerificationValue(identifier));
+  if (!waiting || waiting.expiresAt < new Date()) throw new ApiError("second_step_over");
+  return Number(waiting.value);
+}
+
+type Step = { personId: number; code: string; trustDevice?: boolean | undefined; request: FastifyRequest };
+
+/** The cookies of the session that a right code opens. */
+export async function takeSecondStep(
+  { db, signIn }: Deps,
+  { personId, code: typed, trustDevice = false, request }: Step,
+): Promise<Headers> {
+  const { code, isOfApp } = readCode(typed);
+  if (isOfApp) await claimCode(db, personId, code);
+  const given = {
+    body: { code, trustDevice },
+    headers: await headersWith(signIn, request, "two_factor"),
+    returnHeaders: true,
+  } as const;
+  const { headers } = await orOurRefusal(
+    isOfApp ? signIn.api.verifyTOTP(given) : signIn.api.verifyBackupCode(given),
+  );
+  return headers;
+}
+
+/** Six digits however they are grouped are a code of the app; anything else is meant as a backup code. */
+export function readCode(typed: string): { code: string; isOfApp: boolean } {
+  const code = typed.replace(/\s/g, "");
+  return { code, isOfApp: /^\d{6}$/.test(code) };
+}
+
+/**
+ * Takes a code for good, so that whoever saw it typed cannot use it again; better-auth itself would let it pass for as
+ * long as it is valid, which is 90 seconds.
+ */
+export async function claimCode(db: Kysely<Database>, personId: number, code: string): Promise<void> {
+  const identifier = `used-code-${personId}-${code}`;
+  const isFirst = await db.transaction().execute(async (tx) => {
+    // Of two with the same code at the same moment one waits here and finds it used.
+    await sql`SELECT FROM two_factor WHERE person_id = ${personId} FOR UPDATE`.execute(tx);
+    const { rows } = await sql`
+      INSERT INTO verification (identifier, value, expires_at)
+      SELECT ${identifier}::text, '', now() + interval '2 minutes'
+      WHERE NOT EXISTS (SELECT FROM verification WHERE identifier = ${identifier} AND expires_at > now())
+      RETURNING id`.execute(tx);
+    return rows.length > 0;
+  });
+  if (!isFirst) throw new ApiError("wrong_code");
+}
+
+/** Failures in a row lock an account for this long; better-auth counts them in the database. */
+const lockedSeconds = 15 * 60;
+
+/** What better-auth refuses, by our codes. */
+export async function orOurRefusal<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (!isAPIError(error) || error.statusCode >= 500) throw error;
+    const reason = (error.body as { code?: string } | undefined)?.code;
+    if (error.statusCode === 429)
+      throw new ApiError("too_many_requests", { details: { retryAfter: lockedSeconds } });
+    const isOver = reason === "INVALID_TWO_FACTOR_COOKIE" || reason === "TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE";
+    throw new ApiError(isOver ? "second_step_over" : "wrong_code");
+  }
+}

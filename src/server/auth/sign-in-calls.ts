@@ -1,0 +1,39 @@
+import { isAPIError } from "better-auth/api";
+import type { FastifyRequest } from "fastify";
+import { headersWith } from "./auth-cookies.ts";
+import type { SignIn } from "./sign-in.ts";
+
+/** What better-auth says to the right password: a session in the cookies, or only that a code is needed. */
+type Entered = { cookies: Headers; needsCode: boolean };
+
+/** Undefined when address or password is wrong: both take the same time. */
+export async function signInByPassword(
+  signIn: SignIn,
+  request: FastifyRequest,
+  body: { email: string; password: string },
+): Promise<Entered | undefined> {
+  const headers = await headersWith(signIn, request, "trust_device");
+  const answer = await refusedIsUndefined(signIn.api.signInEmail({ body, headers, returnHeaders: true }));
+  return answer && { cookies: answer.headers, needsCode: "twoFactorRedirect" in answer.response };
+}
+
+/** Whether the link was valid; all sessions of the account are over then. */
+export async function resetPassword(
+  signIn: SignIn,
+  { token, password }: { token: string; password: string },
+): Promise<boolean> {
+  const answer = await refusedIsUndefined(
+    signIn.api.resetPassword({ body: { token, newPassword: password } }),
+  );
+  return answer !== undefined;
+}
+
+/** better-auth throws its refusals; anything else that it throws is our fault and not the caller's. */
+async function refusedIsUndefined<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (isAPIError(error) && error.statusCode < 500) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,21 @@
+import type { Kysely } from "kysely";
+import { accountActor, recordAct } from "#server/audit/record-act.ts";
+import type { AccountCaller } from "#server/auth/caller.ts";
+import type { Database } from "#server/db/schema.ts";
+
+/** Makes a team beside those that are there; whoever makes it owns it. */
+export function createTeam(db: Kysely<Database>, caller: AccountCaller, name: string): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const { id: teamId } = await tx
+      .insertInto("team")
+      .values({ name, brief_template: "[]" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto("team_member")
+      .values({ team_id: teamId, person_id: caller.person.id, role: "owner" })
+      .execute();
+    await recordAct(tx, { ...accountActor(caller), teamId, act: "team.created", details: { name } });
+    return teamId;
+  });
+}
