@@ -102,6 +102,14 @@ export function makeRouter(client: QueryClient) {
               }),
             },
             {
+              path: "/projects/:app/:branch/tags",
+              lazy: async () => ({ Component: (await import("./pages/tags/tags-page.tsx")).TagsPage }),
+            },
+            {
+              path: "/projects/:app/:branch/tags/:tagId",
+              lazy: async () => ({ Component: (await import("./pages/tags/tag-page.tsx")).TagPage }),
+            },
+            {
               path: "/projects/:app/:branch/start",
               lazy: async () => ({
                 Component: (await import("./pages/first-use/first-use-page.tsx")).FirstUsePage,
