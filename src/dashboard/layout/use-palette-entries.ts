@@ -13,6 +13,7 @@ import {
 import { paths } from "#dashboard/paths.ts";
 import type { JumpPage } from "./jump-pages.ts";
 import { useJump } from "./use-jump.ts";
+import { useTagEntries } from "./use-tag-entries.ts";
 
 export type PaletteEntry = {
   id: string;
@@ -24,13 +25,17 @@ export type PaletteEntry = {
 type Section = { title: string; entries: PaletteEntry[] };
 
 /** What can be reached and done from here. */
-export function usePaletteEntries(pages: readonly JumpPage[], signOut: () => void): Section[] {
+export function usePaletteEntries(
+  pages: readonly JumpPage[],
+  { typed, signOut }: { typed: string; signOut: () => void },
+): Section[] {
   const intl = useIntl();
   const jump = useJump();
   const offered = useOfferedCommands();
   const keysOf = useKeyHints();
   const { data: projects = [] } = useQuery(projectsQuery());
   const looks = useLooks();
+  const tags = useTagEntries(typed);
   const word = (id: string) => intl.formatMessage({ id });
 
   const sections: Section[] = [
@@ -52,6 +57,7 @@ export function usePaletteEntries(pages: readonly JumpPage[], signOut: () => voi
         run,
       })),
     },
+    { title: "shell.tags", entries: tags },
     {
       title: "shell.projects",
       entries: projects.map(({ _id, name }) => ({

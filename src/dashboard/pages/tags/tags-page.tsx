@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { useEffect, useMemo } from "react";
+import { useMemo } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useParams } from "react-router";
 import { roleMay } from "#contract/permissions.ts";
@@ -11,7 +11,6 @@ import { useLiveRefresh } from "#dashboard/api/use-live-refresh.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Page } from "#dashboard/layout/page.tsx";
 import { WithProject } from "#dashboard/layout/with-project.tsx";
-import { offerCommands } from "#dashboard/lib/keys/offered-commands.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import { Segments } from "#dashboard/ui/segments.tsx";
@@ -41,11 +40,6 @@ function Tags({ scope, project, title }: { scope: BranchScope; project: Project;
   const acts = useTagActs(scope);
   useLiveRefresh(scope, tagKeys.all(scope));
   const mayWrite = roleMay(project.role, "writeTags");
-  useEffect(() => {
-    if (!mayWrite) return;
-    const run = () => changeView({ isMaking: true });
-    return offerCommands([{ id: "new-tag", words: "tags.new", run }]);
-  }, [mayWrite, changeView]);
   return (
     <Page
       isWide
