@@ -241,6 +241,7 @@ test("screens are put in order by keyboard alone, and each step is said", async 
   await owner.goto(`${addressOf(scope)}?view=screens`);
   await cards(owner).first().focus();
   await owner.keyboard.press("Tab");
+  await expect(owner.getByRole("link", { name: /shop/ })).toBeFocused();
   await owner.keyboard.press("Tab");
   await expect(owner.getByRole("button", { name: "Drag shop" })).toBeFocused();
   await owner.keyboard.press("Enter");
@@ -331,6 +332,7 @@ test("by keyboard alone: g l opens the tags, one is made, opened and found in th
   await expect(rowOf(owner, "late night")).toBeVisible();
   await expect(owner.getByRole("button", { name: "New tag" })).toBeFocused();
   await owner.keyboard.press("Control+k");
+  await expect(owner.getByRole("dialog", { name: "Search or jump" })).toBeVisible();
   await owner.keyboard.type("late");
   await expect(owner.getByRole("menuitem", { name: "late night" })).toBeVisible();
   await owner.keyboard.press("ArrowDown");

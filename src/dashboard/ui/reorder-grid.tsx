@@ -19,7 +19,6 @@ type Item = { id: string; name: string };
 export function ReorderGrid<One extends Item>(props: {
   label: string;
   items: readonly One[];
-  onOpen: (id: string) => void;
   onMove?: ((moved: string, beside: { target: string; side: "before" | "after" }) => void) | undefined;
   children: (item: One, handle: ReactNode) => ReactNode;
 }) {
@@ -44,7 +43,6 @@ export function ReorderGrid<One extends Item>(props: {
         keyboardNavigationBehavior="tab"
         items={items}
         dependencies={[props.children]}
-        onAction={(key) => props.onOpen(String(key))}
         {...(onMove ? { dragAndDropHooks } : {})}
         className="-m-1.5 flex flex-wrap outline-none"
       >

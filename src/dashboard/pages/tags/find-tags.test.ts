@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { TagSummary } from "#contract/many-tags.ts";
-import { findTags, noCategory, pageOf } from "./find-tags.ts";
+import { findTags, mostColumns, noCategory, pageOf, shownLanguages } from "./find-tags.ts";
 
 const tag = (name: string, changes: Partial<TagSummary> = {}): TagSummary => ({
   _id: name,
@@ -53,4 +53,18 @@ test.each([
 
 test("a list without rows has one empty page", () => {
   expect(pageOf([], 3)).toEqual({ page: 1, rows: [] });
+});
+
+test("a chosen language stands alone; of very many only the first have columns", () => {
+  const languages = Array.from({ length: 40 }, (_, at) => ({
+    _id: "",
+    code: `l${at}`,
+    name: "",
+    customName: false,
+    direction: "ltr" as const,
+    base: at === 0,
+  }));
+  const codes = (chosen: string) => shownLanguages(languages, chosen).map(({ code }) => code);
+  expect(codes("l39")).toEqual(["l39"]);
+  expect([codes("").length, codes("")[0], codes("gone").length]).toEqual([mostColumns, "l1", mostColumns]);
 });

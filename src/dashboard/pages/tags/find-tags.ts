@@ -1,3 +1,4 @@
+import type { Language } from "#contract/languages.ts";
 import type { TagSummary } from "#contract/many-tags.ts";
 import { compareRows, type Sort } from "#dashboard/ui/table-sort.ts";
 
@@ -5,6 +6,9 @@ import { compareRows, type Sort } from "#dashboard/ui/table-sort.ts";
 export const noCategory = "-";
 /** Rows of a page, whose progress is one request. */
 export const pageSize = 50;
+
+/** Languages that have a column of their own unless one is chosen; the column of all counts every language. */
+export const mostColumns = 24;
 
 export type TagFilter = { text: string; category: string; sort: Sort };
 
@@ -32,6 +36,13 @@ function isOfCategory(tag: TagSummary, category: string): boolean {
 function hasWords(name: string, words: readonly string[]): boolean {
   const lower = name.toLocaleLowerCase();
   return words.every((word) => lower.includes(word));
+}
+
+/** The target languages that have a column: the one that was chosen, else as many as can be read side by side. */
+export function shownLanguages(languages: readonly Language[], chosen: string): Language[] {
+  const targets = languages.filter(({ base }) => !base);
+  const one = targets.filter(({ code }) => code === chosen);
+  return one.length > 0 ? one : targets.slice(0, mostColumns);
 }
 
 /** The rows of a page; a page behind the last one is the last one. */

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Ellipsis } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
-import { Link, useNavigate } from "react-router";
+import { Link } from "react-router";
 import type { TagSummary } from "#contract/many-tags.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { orderScreens, tagListQuery } from "#dashboard/api/tag-list.ts";
@@ -19,7 +19,6 @@ type ViewProps = { scope: BranchScope; tags: readonly TagSummary[]; mayOrder: bo
 /** Tags with screenshots, in the order that the gallery and the API tell them in. */
 export function ScreensView({ scope, tags, mayOrder, acts }: ViewProps) {
   const intl = useIntl();
-  const navigate = useNavigate();
   const screens = useMemo(() => screensOf(tags).map((tag) => ({ ...tag, id: tag._id })), [tags]);
   const order = useMemo(() => screens.map(({ id }) => id), [screens]);
   const move = useMoveScreen(scope, acts);
@@ -32,7 +31,6 @@ export function ScreensView({ scope, tags, mayOrder, acts }: ViewProps) {
       <ReorderGrid
         label={intl.formatMessage({ id: "tags.screens" })}
         items={screens}
-        onOpen={(id) => void navigate(paths.tag(scope, id))}
         onMove={mayOrder ? (id, beside) => move(id, beside) : undefined}
       >
         {(screen, handle) => (
@@ -84,34 +82,39 @@ function ScreenCard(props: { scope: BranchScope; screen: TagSummary; children: R
   const { scope, screen } = props;
   return (
     <article className="overflow-hidden rounded-md border border-line bg-surface hover:border-line-strong">
-      <span className="flex h-40 items-center justify-center bg-surface-3">
-        {screen.thumbnailUrl && (
-          <img
-            src={screen.thumbnailUrl}
-            alt=""
-            loading="lazy"
-            draggable={false}
-            className="size-full object-contain"
-          />
-        )}
-      </span>
-      <span className="flex items-center gap-1 border-t border-line ps-2.5 pe-1 pt-1.5">
-        <span className="text-xs text-ink-muted tabular-nums">
-          <FormattedNumber value={screen.place ?? 0} />
+      <Link
+        to={paths.tag(scope, screen._id)}
+        draggable={false}
+        title={screen.name}
+        className="block rounded-t-md outline-offset-[-2px]"
+      >
+        <span className="flex h-40 items-center justify-center bg-surface-3">
+          {screen.thumbnailUrl && (
+            <img
+              src={screen.thumbnailUrl}
+              alt=""
+              loading="lazy"
+              draggable={false}
+              className="size-full object-contain"
+            />
+          )}
         </span>
-        <Link
-          to={paths.tag(scope, screen._id)}
-          draggable={false}
-          title={screen.name}
-          className="min-w-0 flex-1 truncate text-sm font-medium hover:underline"
-        >
-          <bdi>{screen.name}</bdi>
-        </Link>
+        <span className="flex items-baseline gap-1.5 border-t border-line px-2.5 pt-1.5 text-sm font-medium">
+          <span className="text-xs font-normal text-ink-muted tabular-nums">
+            <FormattedNumber value={screen.place ?? 0} />
+          </span>
+          <bdi className="min-w-0 flex-1 truncate">{screen.name}</bdi>
+        </span>
+      </Link>
+      <span className="flex items-center ps-2.5 pe-1 pb-1 text-xs text-ink-muted">
+        <span className="min-w-0 flex-1 truncate">
+          <FormattedMessage
+            id="tags.counts"
+            values={{ keys: screen.keys, screenshots: screen.screenshots }}
+          />
+        </span>
         {props.children}
       </span>
-      <p className="px-2.5 pb-2 text-xs text-ink-muted">
-        <FormattedMessage id="tags.counts" values={{ keys: screen.keys, screenshots: screen.screenshots }} />
-      </p>
     </article>
   );
 }

@@ -1,4 +1,5 @@
 import { Ellipsis } from "lucide-react";
+import type { ReactNode } from "react";
 import { FormattedMessage, FormattedNumber, type IntlShape } from "react-intl";
 import { Link } from "react-router";
 import type { Language } from "#contract/languages.ts";
@@ -13,6 +14,7 @@ import type { Column } from "#dashboard/ui/data-table.tsx";
 import { Menu } from "#dashboard/ui/menu.tsx";
 import { RowCheck } from "#dashboard/ui/row-check.tsx";
 import { tagOrders } from "./find-tags.ts";
+import { sumOf } from "./progress-sum.ts";
 import type { TagSelection } from "./use-tag-selection.ts";
 
 type TagColumn = Column<TagSummary>;
@@ -27,6 +29,8 @@ type RowActs = {
 type ColumnsInput = Partial<RowActs> & {
   scope: BranchScope;
   languages: readonly Language[];
+  /** Those that have a column of their own. */
+  shownLanguages: readonly Language[];
   statuses: readonly StatusLook[];
   progress: TagProgress;
   /** The rows that the tick of the heading selects. */
@@ -40,8 +44,9 @@ export function tagColumns(intl: IntlShape, input: ColumnsInput): TagColumn[] {
   return [
     ...(acts ? [selectColumn(intl, input.shown, acts.selection)] : []),
     ...plainColumns(input.scope),
-    ...input.languages.filter(({ base }) => !base).map((language) => progressColumn(language, input)),
+    // Before the languages: there may be more of them than fit.
     ...(acts ? [actsColumn(intl, acts)] : []),
+    ...progressColumns(intl, input),
   ];
 }
 
@@ -132,23 +137,36 @@ function Zero() {
   );
 }
 
-function progressColumn(language: Language, { progress, statuses }: ColumnsInput): TagColumn {
-  return {
-    key: `progress ${language.code}`,
-    header: (
-      <abbr title={language.name} className="no-underline">
-        {language.code}
-      </abbr>
-    ),
+/** All target languages together, then each of those that are shown. */
+function progressColumns(intl: IntlShape, { languages, shownLanguages, progress, statuses }: ColumnsInput) {
+  const codes = languages.filter(({ base }) => !base).map(({ code }) => code);
+  const columnOf = (key: string, { label, header, codes }: ProgressColumn): TagColumn => ({
+    key: `progress ${key}`,
+    header,
     className: "min-w-28",
     cell: ({ _id, keys }) => {
-      const counts = progress[_id]?.[language.code];
+      const counts = sumOf(progress[_id], codes);
       if (counts === undefined || keys === 0) return null;
-      return (
-        <StatusShare isNarrow label={language.name} counts={counts} unit="strings" statuses={statuses} />
-      );
+      return <StatusShare isNarrow label={label} counts={counts} unit="strings" statuses={statuses} />;
     },
-  };
+  });
+  const label = intl.formatMessage({ id: "tags.allLanguages" });
+  return [
+    ...(codes.length > 1 ? [columnOf("all", { label, header: label, codes })] : []),
+    ...shownLanguages.map(({ code, name }) =>
+      columnOf(code, { label: name, header: <LanguageCode code={code} name={name} />, codes: [code] }),
+    ),
+  ];
+}
+
+type ProgressColumn = { label: string; header: ReactNode; codes: readonly string[] };
+
+function LanguageCode({ code, name }: { code: string; name: string }) {
+  return (
+    <abbr title={name} className="no-underline">
+      {code}
+    </abbr>
+  );
 }
 
 function actsColumn(intl: IntlShape, { onEdit, onMerge, onDelete }: RowActs): TagColumn {
@@ -160,6 +178,7 @@ function actsColumn(intl: IntlShape, { onEdit, onMerge, onDelete }: RowActs): Ta
     cell: (tag) => (
       <Menu
         label={intl.formatMessage({ id: "tags.acts" }, { name: tag.name })}
+        className="!h-6 !px-1"
         button={
           <>
             <Ellipsis aria-hidden size={16} />

@@ -21,7 +21,7 @@ import { KeyTable } from "./key-table.tsx";
 import type { TagActs } from "./use-tag-acts.ts";
 
 /** Keys of a page. */
-const size = 25;
+const size = 15;
 
 type KeysProps = { scope: BranchScope; tag: TagSummary; mayWrite: boolean; acts: TagActs };
 

@@ -12,7 +12,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { DataTable } from "#dashboard/ui/data-table.tsx";
 import { Empty } from "#dashboard/ui/page-states.tsx";
 import { Pager } from "#dashboard/ui/pager.tsx";
-import { findTags, pageOf, pageSize } from "./find-tags.ts";
+import { findTags, pageOf, pageSize, shownLanguages } from "./find-tags.ts";
 import { MergeDialog } from "./merge-dialog.tsx";
 import { TagBulkBar } from "./tag-bulk-bar.tsx";
 import { tagColumns } from "./tag-columns.tsx";
@@ -50,7 +50,7 @@ export function TagList({ scope, tags, mayWrite, view, onChange, acts }: ListPro
   if (tags.length === 0) return <NoTags mayWrite={mayWrite} onNew={() => onChange({ isMaking: true })} />;
   return (
     <>
-      <TagFilters scope={scope} view={view} onChange={onChange} />
+      <TagFilters scope={scope} languages={languages.data ?? []} view={view} onChange={onChange} />
       {found.length === 0 ? (
         <Empty title={<FormattedMessage id="tags.notFound" />}>
           <Button onPress={() => onChange({ text: "", category: "" })}>
@@ -65,6 +65,7 @@ export function TagList({ scope, tags, mayWrite, view, onChange, acts }: ListPro
           columns={tagColumns(intl, {
             scope,
             languages: languages.data ?? [],
+            shownLanguages: shownLanguages(languages.data ?? [], view.language),
             statuses: looks,
             progress: progress.data ?? {},
             shown: rows,

@@ -80,9 +80,9 @@ function OneTag({ scope, tag, tags, mayWrite }: TagProps) {
       act={mayWrite && <TagPageActs scope={scope} tag={tag} tags={tags} acts={acts} />}
     >
       <TagNoticeLine scope={scope} acts={acts} />
-      <TagLanguages scope={scope} tag={tag} />
       <TagKeys scope={scope} tag={tag} mayWrite={mayWrite} acts={acts} />
       <TagShots scope={scope} tag={tag} />
+      <TagLanguages scope={scope} tag={tag} />
     </Page>
   );
 }

@@ -9,6 +9,8 @@ export type TagsView = TagFilter & {
   /** Tags as a list, or those with screenshots in their order. */
   shown: "tags" | "screens";
   page: number;
+  /** The code of the only language that is shown; empty for all. */
+  language: string;
   /** The dialog that makes a tag is open. */
   isMaking: boolean;
 };
@@ -24,6 +26,7 @@ export function useTagsView(): { view: TagsView; changeView: (change: TagsViewCh
       category: params.get("category") ?? "",
       sort: parseSort(params.get("sort")) ?? usualSort,
       page: Number(params.get("page")) || 1,
+      language: params.get("language") ?? "",
       isMaking: params.has("new"),
     }),
     [params],
