@@ -251,7 +251,8 @@ test("screens are put in order by keyboard alone, and each step is said", async 
   await expect(notice(owner)).toContainText("“shop” is screen");
   const [first] = await screensOf(owner, scope);
   expect(first).toBe("start");
-  await owner.getByRole("button", { name: "Move start" }).click();
+  await owner.getByRole("button", { name: "Move start" }).press("Enter");
+  await expect(owner.getByRole("menuitem", { name: "One place later" })).toBeFocused();
   await owner.keyboard.press("End");
   await owner.keyboard.press("Enter");
   await expect(notice(owner)).toContainText("“start” is screen 3 now.");
