@@ -21,6 +21,8 @@ const pages: Record<string, (project: string) => string> = {
   "team, people": () => "/team",
   translations: (project) => `${project}/translations?languages=de,ar`,
   counts: (project) => `${project}/counts`,
+  tags: (project) => `${project}/tags`,
+  screens: (project) => `${project}/tags?view=screens`,
   "first use": (project) => `${project}/start`,
   "settings, general": (project) => `${project}/settings/general`,
   "settings, languages": (project) => `${project}/settings/languages`,

@@ -13,6 +13,7 @@ import { liveEndpoints } from "./events.ts";
 import { jobEndpoints } from "./jobs.ts";
 import { keyEndpoints } from "./keys.ts";
 import { groupEndpoints, languageEndpoints, statusEndpoints } from "./languages.ts";
+import { manyTagEndpoints } from "./many-tags.ts";
 import { memberEndpoints } from "./members.ts";
 import { notificationEndpoints } from "./notifications.ts";
 import { orderEndpoints, orderFileEndpoints } from "./order-endpoints.ts";
@@ -38,6 +39,7 @@ const contract = {
   groups: groupEndpoints,
   statuses: statusEndpoints,
   tags: tagEndpoints,
+  manyTags: manyTagEndpoints,
   tagCategories: tagCategoryEndpoints,
   projects: projectEndpoints,
   allowList: allowListEndpoints,

@@ -16,9 +16,15 @@ export type AccountSection = (typeof accountSections)[number];
 
 export const teamSections = ["people", "projects", "settings"] as const;
 export type TeamSection = (typeof teamSections)[number];
+type Search = Record<string, string>;
 
 const within = (path: string, parts: Record<string, string>) =>
   path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(parts[name] ?? ""));
+
+const searchOf = (query: Search = {}) => {
+  const search = new URLSearchParams(query).toString();
+  return search === "" ? "" : `?${search}`;
+};
 
 /** Every address of the dashboard. Links that the server prints lead to some of them. */
 export const paths = {
@@ -26,6 +32,12 @@ export const paths = {
   newProject: (team?: string) => (team === undefined ? "/new-project" : `/new-project?team=${team}`),
   project: (app: string) => within("/projects/:app", { app }),
   translations: (scope: Scope) => within("/projects/:app/:branch/translations", scope),
+  tags: (scope: Scope, query?: Search) => within("/projects/:app/:branch/tags", scope) + searchOf(query),
+  tag: (scope: Scope, id: string) => within("/projects/:app/:branch/tags/:id", { ...scope, id }),
+  screenshots: (scope: Scope, query?: Search) =>
+    within("/projects/:app/:branch/screenshots", scope) + searchOf(query),
+  screenshot: (scope: Scope, id: string) =>
+    within("/projects/:app/:branch/screenshots/:id", { ...scope, id }),
   counts: (scope: Scope) => within("/projects/:app/:branch/counts", scope),
   firstUse: (scope: Scope) => within("/projects/:app/:branch/start", scope),
   settings: (scope: Scope, section: SettingsSection = "general") =>

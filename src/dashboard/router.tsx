@@ -99,6 +99,14 @@ export function makeRouter(client: QueryClient) {
               lazy: page(() => import("./pages/counts/counts-page.tsx"), "CountsPage"),
             },
             {
+              path: "/projects/:app/:branch/tags",
+              lazy: page(() => import("./pages/tags/tags-page.tsx"), "TagsPage"),
+            },
+            {
+              path: "/projects/:app/:branch/tags/:tagId",
+              lazy: page(() => import("./pages/tags/tag-page.tsx"), "TagPage"),
+            },
+            {
               path: "/projects/:app/:branch/start",
               lazy: page(() => import("./pages/first-use/first-use-page.tsx"), "FirstUsePage"),
             },

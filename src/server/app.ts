@@ -59,6 +59,7 @@ import { settingsRoutes } from "./projects/settings.routes.ts";
 import { screenshotRoutes } from "./screenshots/screenshots.routes.ts";
 import { makeSettingsFile } from "./settings-file/make-settings-file.ts";
 import { settingsFileRoutes } from "./settings-file/settings-file.routes.ts";
+import { manyTagRoutes } from "./tags/many-tags.routes.ts";
 import { tagRoutes } from "./tags/tags.routes.ts";
 import { teamRoutes } from "./teams/teams.routes.ts";
 import { trashRoutes } from "./trash/trash.routes.ts";
@@ -131,6 +132,7 @@ export async function buildApp({
   badgeRoutes(router, deps);
   changeRoutes(router, deps);
   tagRoutes(router, deps);
+  manyTagRoutes(router, deps);
   bulkRoutes(router, deps);
   discussionRoutes(router, deps);
   notificationRoutes(router, deps);

@@ -1,4 +1,5 @@
 import { Check } from "lucide-react";
+import { useState } from "react";
 import {
   Autocomplete,
   Dialog,
@@ -21,7 +22,8 @@ import { type PaletteEntry, usePaletteEntries } from "./use-palette-entries.ts";
 export function Palette(props: { pages: readonly JumpPage[]; onSignOut: () => void; onClose: () => void }) {
   const { onClose } = props;
   const intl = useIntl();
-  const sections = usePaletteEntries(props.pages, props.onSignOut);
+  const [typed, setTyped] = useState("");
+  const sections = usePaletteEntries(props.pages, { typed, signOut: props.onSignOut });
   const { contains } = useFilter({ sensitivity: "base" });
   const label = intl.formatMessage({ id: "palette.open" });
   const entries = sections.flatMap((section) => section.entries);
@@ -43,7 +45,11 @@ export function Palette(props: { pages: readonly JumpPage[]; onSignOut: () => vo
     >
       <Modal className="w-full max-w-xl rounded-md bg-surface shadow-overlay">
         <Dialog aria-label={label} className="flex max-h-[70vh] flex-col outline-none">
-          <Autocomplete filter={(text, typed) => typed.split(/\s+/).every((part) => contains(text, part))}>
+          <Autocomplete
+            inputValue={typed}
+            onInputChange={setTyped}
+            filter={(text, typed) => typed.split(/\s+/).every((part) => contains(text, part))}
+          >
             <TextField autoFocus aria-label={label} className="border-b border-line">
               <Input
                 placeholder={intl.formatMessage({ id: "palette.hint" })}

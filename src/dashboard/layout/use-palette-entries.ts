@@ -14,6 +14,7 @@ import { paths } from "#dashboard/paths.ts";
 import type { JumpPage } from "./jump-pages.ts";
 import { useAccountEntries } from "./use-account-entries.ts";
 import { useJump } from "./use-jump.ts";
+import { useTagEntries } from "./use-tag-entries.ts";
 
 export type PaletteEntry = {
   id: string;
@@ -25,7 +26,10 @@ export type PaletteEntry = {
 type Section = { title: string; entries: PaletteEntry[] };
 
 /** What can be reached and done from here. */
-export function usePaletteEntries(pages: readonly JumpPage[], signOut: () => void): Section[] {
+export function usePaletteEntries(
+  pages: readonly JumpPage[],
+  { typed, signOut }: { typed: string; signOut: () => void },
+): Section[] {
   const intl = useIntl();
   const jump = useJump();
   const offered = useOfferedCommands();
@@ -33,6 +37,7 @@ export function usePaletteEntries(pages: readonly JumpPage[], signOut: () => voi
   const { data: projects = [] } = useQuery(projectsQuery());
   const looks = useLooks();
   const account = useAccountEntries();
+  const tags = useTagEntries(typed);
   const word = (id: string) => intl.formatMessage({ id });
 
   const sections: Section[] = [
@@ -54,6 +59,7 @@ export function usePaletteEntries(pages: readonly JumpPage[], signOut: () => voi
         run,
       })),
     },
+    { title: "shell.tags", entries: tags },
     {
       title: "shell.projects",
       entries: projects.map(({ _id, name }) => ({

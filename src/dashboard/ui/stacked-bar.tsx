@@ -5,16 +5,19 @@ export function StackedBar({
   label,
   parts,
   whole,
+  isNarrow = false,
 }: {
   label: string;
   parts: readonly BarPart[];
   whole: number;
+  /** One of many beside each other. */
+  isNarrow?: boolean;
 }) {
   return (
     <div
       role="img"
       aria-label={label}
-      className="flex h-2.5 min-w-32 gap-px overflow-hidden rounded-sm bg-surface-3"
+      className={`flex gap-px overflow-hidden rounded-sm bg-surface-3 ${isNarrow ? "h-2 min-w-12" : "h-2.5 min-w-32"}`}
     >
       {parts
         .filter(({ amount }) => amount > 0)

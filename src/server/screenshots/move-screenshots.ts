@@ -1,18 +1,20 @@
 import { sql } from "kysely";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 
-/** Moves all screenshots of a screen to another one. The structure is held. */
+/** Moves screenshots to another screen. The structure is held. */
 export async function moveScreenshots(
   change: OpenChangeSet,
-  { from, into }: { from: number; into: number },
+  { ids, into }: { ids: readonly number[]; into: number },
 ): Promise<void> {
   const { projectId, branchId } = change.input.scope;
-  const { rows } = await sql<{ id: number }>`
-    UPDATE screenshot SET tag_id = ${into}, updated_at = ${change.time}::timestamptz
-    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND tag_id = ${from} AND trashed_by IS NULL
-    RETURNING id`.execute(change.tx);
+  const { rows } = await sql<{ id: number; from: number }>`
+    UPDATE screenshot s SET tag_id = ${into}, updated_at = ${change.time}::timestamptz
+    FROM screenshot o
+    WHERE s.project_id = ${projectId} AND s.branch_id = ${branchId} AND s.id = ANY(${ids}::bigint[])
+      AND s.trashed_by IS NULL AND o.project_id = s.project_id AND o.branch_id = s.branch_id AND o.id = s.id
+    RETURNING s.id, o.tag_id AS from`.execute(change.tx);
   await change.record(
-    rows.map(({ id }) => ({
+    rows.map(({ id, from }) => ({
       thing: "screenshot" as const,
       id,
       before: { screen: from },

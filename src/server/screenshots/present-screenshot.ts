@@ -48,14 +48,21 @@ export function presentScreenshot(row: ScreenshotRow, given: Presented): Screens
 
 function addressesOf(row: ScreenshotRow, { env, projectId }: Presented) {
   const key = diskKey(projectId, row.sha256);
-  const now = Math.ceil(Date.now() / sameForMs) * sameForMs;
-  const preview = (width: PreviewWidth) =>
-    signUrl(env, { key: previewKey(key, width), type: "image/webp", name: `${width}.webp` }, now);
   return {
     url: signUrl(env, { key, type: row.mimetype, name: row.original_name }),
-    thumbnailUrl: preview(320),
-    previewUrl: preview(1200),
+    thumbnailUrl: thumbnailUrl(env, projectId, row.sha256),
+    previewUrl: previewUrl(env, key, 1200),
   };
+}
+
+/** The address of an image's smallest preview. */
+export function thumbnailUrl(env: Env, projectId: number, sha256: Buffer): string {
+  return previewUrl(env, diskKey(projectId, sha256), 320);
+}
+
+function previewUrl(env: Env, key: string, width: PreviewWidth): string {
+  const now = Math.ceil(Date.now() / sameForMs) * sameForMs;
+  return signUrl(env, { key: previewKey(key, width), type: "image/webp", name: `${width}.webp` }, now);
 }
 
 function presentMetadata(row: ScreenshotRow): Screenshot["metadata"] {

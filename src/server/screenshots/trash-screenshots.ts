@@ -30,9 +30,10 @@ export async function trashEmptyScreens(change: OpenChangeSet, tagIds: readonly 
   await change.record(rows.map(({ id, name }) => ({ thing: "tag", id, before: { name }, after: null })));
 }
 
-/** The screenshots of a tag, which go with it. */
-export function screenshotsOf(change: OpenChangeSet, tagId: number): RawBuilder<unknown> {
+/** The screenshots of tags, which go with them. */
+export function screenshotsOf(change: OpenChangeSet, tagIds: readonly number[]): RawBuilder<unknown> {
   const { projectId, branchId } = change.input.scope;
   return sql`SELECT s.id FROM screenshot s
-    WHERE s.project_id = ${projectId} AND s.branch_id = ${branchId} AND s.tag_id = ${tagId} AND s.trashed_by IS NULL`;
+    WHERE s.project_id = ${projectId} AND s.branch_id = ${branchId} AND s.tag_id = ANY(${tagIds}::bigint[])
+      AND s.trashed_by IS NULL`;
 }

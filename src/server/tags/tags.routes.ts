@@ -1,18 +1,18 @@
-import { ApiError } from "#contract/errors.ts";
-import { parseWireId } from "#contract/ids.ts";
 import { tagCategoryEndpoints, tagEndpoints } from "#contract/tags.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { visibleCells } from "#server/entries/vendor-cells.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { mergeTags } from "./merge-tags.ts";
 import { createCategory, listCategories, removeCategory, renameCategory } from "./tag-categories.ts";
-import { findTags, presentTag } from "./tags.store.ts";
-import { createTag, removeTag, updateTag } from "./write-tags.ts";
+import { findTags, noSuchTag, parseTagId, presentTag } from "./tags.store.ts";
+import { removeTags } from "./write-many-tags.ts";
+import { createTag, updateTag } from "./write-tags.ts";
 
 export function tagRoutes(app: Router, { db }: Deps): void {
+  const tagId = (params: { tagId: string }) => parseTagId(params.tagId);
   const read = async (caller: ProjectCaller, which: { id?: number; name?: string }) => {
     const [tag] = await findTags(db, caller.scope, { ...which, visible: visibleCells(caller) });
-    if (!tag) throw new ApiError("not_found", { message: "There is no such tag." });
+    if (!tag) throw noSuchTag();
     return presentTag(tag);
   };
   serve(app, tagEndpoints.list, async ({ caller, query }) => {
@@ -31,11 +31,12 @@ export function tagRoutes(app: Router, { db }: Deps): void {
     read(caller, { id: await updateTag(db, caller, { id: tagId(params), body }) }),
   );
   serve(app, tagEndpoints.merge, async ({ caller, params, body }) => {
-    const pair = { from: tagId(params), into: tagId({ tagId: body.into }) };
-    return read(caller, { id: await mergeTags(db, caller, pair) });
+    const into = tagId({ tagId: body.into });
+    await mergeTags(db, caller, { from: [tagId(params)], into });
+    return read(caller, { id: into });
   });
   serve(app, tagEndpoints.remove, async ({ caller, params }) => {
-    await removeTag(db, caller, tagId(params));
+    await removeTags(db, caller, [tagId(params)]);
     return {};
   });
   serve(app, tagCategoryEndpoints.list, ({ caller }) => listCategories(db, caller.scope.projectId));
@@ -47,10 +48,4 @@ export function tagRoutes(app: Router, { db }: Deps): void {
     await removeCategory(db, caller, params.categoryId);
     return {};
   });
-}
-
-function tagId(params: { tagId: string }): number {
-  const id = parseWireId("tag", params.tagId);
-  if (id === undefined) throw new ApiError("not_found", { message: "There is no such tag." });
-  return id;
 }

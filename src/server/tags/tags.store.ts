@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { wireId } from "#contract/ids.ts";
+import { ApiError } from "#contract/errors.ts";
+import { parseWireId, wireId } from "#contract/ids.ts";
 import type { Tag } from "#contract/tags.ts";
 import type { Database } from "#server/db/schema.ts";
 
@@ -53,6 +54,17 @@ export async function findCategory(
     .where("name", "=", name)
     .executeTakeFirst();
   return row?.id;
+}
+
+/** The number behind the id of a tag. */
+export function parseTagId(wire: string): number {
+  const id = parseWireId("tag", wire);
+  if (id === undefined) throw noSuchTag();
+  return id;
+}
+
+export function noSuchTag(): ApiError {
+  return new ApiError("not_found", { message: "There is no such tag." });
 }
 
 /** Tag 2.4. */

@@ -2,17 +2,15 @@ import type { Kysely } from "kysely";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import type { tagEndpoints } from "#contract/tags.ts";
-import { assertPermission } from "#server/auth/assert-permission.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
-import { applyChangeSet } from "#server/changes/apply-change-set.ts";
+import { type Applied, applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
 import { assertBranchWritable } from "#server/entries/entries.rules.ts";
 import { resolveCells } from "#server/entries/entries.store.ts";
 import { invalidInput } from "#server/http/serve.ts";
-import { screenshotsOf, trashScreenshots } from "#server/screenshots/trash-screenshots.ts";
 import { changeTagKeys, makeTags } from "./tag-changes.ts";
-import { findCategory, findTags, type TagRow } from "./tags.store.ts";
+import { findCategory, findTags, noSuchTag, type TagRow } from "./tags.store.ts";
 
 type TagBody = BodyOf<typeof tagEndpoints.update>;
 
@@ -44,40 +42,31 @@ export function updateTag(
   });
 }
 
-/** Puts a tag into the trash, and its screenshots with it; its links stay with it. */
-export async function removeTag(db: Kysely<Database>, caller: ProjectCaller, id: number): Promise<void> {
-  await changeTags(db, caller, async (change) => {
-    const tag = await readTag(change, id);
-    const shots = await trashScreenshots(change, screenshotsOf(change, id));
-    if (shots.length > 0) assertPermission("deleteScreenshots", caller.permissions);
-    await updateTagRow(change, id, { trashed_by: change.id });
-    await change.record([{ thing: "tag", id, before: { name: tag.name }, after: null }]);
-    return id;
-  });
+async function changeTags<T>(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  work: (change: OpenChangeSet) => Promise<T>,
+): Promise<T> {
+  return (await applyTagChange(db, caller, work)).result;
 }
 
 /** A change set of tags, the structure being held. */
-export async function changeTags(
+export function applyTagChange<T>(
   db: Kysely<Database>,
   caller: ProjectCaller,
-  work: (change: OpenChangeSet) => Promise<number>,
-) {
+  work: (change: OpenChangeSet) => Promise<T>,
+): Promise<Applied<T>> {
   assertBranchWritable(caller);
   const author = authorOf(caller);
-  const { result } = await applyChangeSet(
-    db,
-    { scope: caller.scope, author, kind: "tag" },
-    async (change) => {
-      await change.lockStructure();
-      return work(change);
-    },
-  );
-  return result;
+  return applyChangeSet(db, { scope: caller.scope, author, kind: "tag" }, async (change) => {
+    await change.lockStructure();
+    return work(change);
+  });
 }
 
-export async function readTag(change: OpenChangeSet, id: number): Promise<TagRow> {
+async function readTag(change: OpenChangeSet, id: number): Promise<TagRow> {
   const [tag] = await findTags(change.tx, change.input.scope, { id });
-  if (!tag) throw new ApiError("not_found", { message: "There is no such tag." });
+  if (!tag) throw noSuchTag();
   return tag;
 }
 
@@ -109,7 +98,7 @@ export async function setTagCategory(change: OpenChangeSet, id: number, category
   await setTag(change, await readTag(change, id), { category });
 }
 
-async function readCategory(change: OpenChangeSet, name: string | null): Promise<number | null> {
+export async function readCategory(change: OpenChangeSet, name: string | null): Promise<number | null> {
   if (name === null || name === "") return null;
   const id = await findCategory(change.tx, change.input.scope.projectId, name);
   if (id === undefined) {
@@ -137,10 +126,10 @@ async function setTagKeys(change: OpenChangeSet, tag: TagRow, names: readonly st
   });
 }
 
-export async function updateTagRow(
+async function updateTagRow(
   change: OpenChangeSet,
   id: number,
-  set: { name?: string; category_id?: number | null; updated_at?: Date; trashed_by?: number | null },
+  set: { name: string; category_id: number | null; updated_at: Date },
 ): Promise<void> {
   const { projectId, branchId } = change.input.scope;
   await change.tx

@@ -1,7 +1,7 @@
 import { FormattedMessage, type IntlShape, useIntl } from "react-intl";
-import { type StatusLook, statusWord } from "#dashboard/looks/status-looks.ts";
-import type { BarPart } from "#dashboard/ui/stacked-bar.tsx";
-import { type LanguageCounts, readCounter, type Unit } from "./counters.ts";
+import { type BarPart, StackedBar } from "#dashboard/ui/stacked-bar.tsx";
+import { type LanguageCounts, readCounter, translatedShare, type Unit } from "./counters.ts";
+import { type StatusLook, statusWord } from "./status-looks.ts";
 
 const colors: Record<string, string> = {
   "1": "var(--color-status-accepted)",
@@ -19,7 +19,7 @@ const counters: Record<string, string> = {
 type BarInput = { counts: LanguageCounts; unit: Unit; statuses: readonly StatusLook[] };
 
 /** Every string once: by its status, then those without one; what is new stays empty. */
-export function barPartsOf(intl: IntlShape, { counts, unit, statuses }: BarInput): BarPart[] {
+function barPartsOf(intl: IntlShape, { counts, unit, statuses }: BarInput): BarPart[] {
   const part = (look: StatusLook, amount: number): BarPart => ({
     key: look.value,
     label: `${statusWord(intl, look)}: ${intl.formatNumber(amount)}`,
@@ -31,6 +31,28 @@ export function barPartsOf(intl: IntlShape, { counts, unit, statuses }: BarInput
   const read = (name: string) => readCounter(counts, name, unit);
   const rest = read("all") - read("new") - parts.reduce((sum, { amount }) => sum + amount, 0);
   return none === undefined ? parts : [...parts, part(none, rest)];
+}
+
+/** How the strings of a language stand, as a bar with the translated share beside it. */
+export function StatusShare(props: BarInput & { isNarrow?: boolean; label?: string }) {
+  const { counts, unit, isNarrow = false, label } = props;
+  const intl = useIntl();
+  const parts = barPartsOf(intl, props);
+  const percent = intl.formatNumber(translatedShare(counts, unit), { style: "percent" });
+  const words = parts.filter(({ amount }) => amount > 0 || !isNarrow).map((part) => part.label);
+  return (
+    <span className={`flex items-center ${isNarrow ? "gap-1.5 text-xs" : "gap-3"}`}>
+      <span className="flex-1">
+        <StackedBar
+          label={[...(label === undefined ? [] : [label]), ...words].join(", ")}
+          parts={parts}
+          whole={readCounter(counts, "all", unit)}
+          isNarrow={isNarrow}
+        />
+      </span>
+      <span className={`text-end tabular-nums ${isNarrow ? "w-9 text-ink-muted" : "w-11"}`}>{percent}</span>
+    </span>
+  );
 }
 
 /** What the colours of the bars mean, with the icons that statuses have everywhere. */

@@ -1,6 +1,6 @@
 import type { IntlShape } from "react-intl";
 import { printQuery, type Query } from "#contract/query.ts";
-import type { StatusLook } from "#dashboard/looks/status-looks.ts";
+import type { StatusLook } from "./status-looks.ts";
 
 /** Counters in the order of the table; custom statuses stand after the built-in ones. */
 const firstCounters = ["translated", "notTranslated", "new", "draft"];
@@ -21,6 +21,12 @@ export function counterNamesOf(customs: readonly StatusLook[]): string[] {
 export function readCounter(counts: LanguageCounts, name: string, unit: Unit): number {
   const value = unit === "words" ? counts.words?.[name] : counts[name];
   return typeof value === "number" ? value : 0;
+}
+
+/** Rounded down: all is said only when all is done. */
+export function translatedShare(counts: LanguageCounts, unit: Unit): number {
+  const all = readCounter(counts, "all", unit);
+  return all === 0 ? 0 : Math.floor((readCounter(counts, "translated", unit) / all) * 100) / 100;
 }
 
 export function counterWord(intl: IntlShape, name: string): string {

@@ -1,8 +1,7 @@
 import { Square } from "lucide-react";
 import { expect, test } from "vitest";
 import { parseQuery, printQuery } from "#contract/query.ts";
-import { counterNamesOf, filterQuery, readCounter, rowsQuery } from "./counters.ts";
-import { printCsv } from "./csv.ts";
+import { counterNamesOf, filterQuery, readCounter, rowsQuery, translatedShare } from "./counters.ts";
 
 test("the search behind a number names filter, counter and language, quoted where it must", () => {
   const filter = filterQuery({ tag: "sign in", group: "main" });
@@ -23,12 +22,7 @@ test("a counter is read in strings or in words", () => {
   expect([readCounter(counts, "new", "strings"), readCounter(counts, "new", "words")]).toEqual([3, 12]);
 });
 
-test("a table as CSV quotes what must be quoted and hands no formula to a spreadsheet", () => {
-  expect(
-    printCsv([
-      ["a", 'say "x", y'],
-      ["=1+1", "-2"],
-      ["@x", 3],
-    ]),
-  ).toBe(`a,"say ""x"", y"\r\n'=1+1,'-2\r\n'@x,3\r\n`);
+test("the translated share is rounded down: all is said only when all is done", () => {
+  const shares = [0, 995, 1_000].map((translated) => translatedShare({ all: 1_000, translated }, "strings"));
+  expect([...shares, translatedShare({ all: 0 }, "strings")]).toEqual([0, 0.99, 1, 0]);
 });

@@ -1,0 +1,364 @@
+import type { Page } from "@playwright/test";
+import { expect, openNewProject, type Scope, secondUser, started, test } from "./house.ts";
+
+const entries = {
+  "pay.now": { v: "Pay now", tags: ["shop", "web"] },
+  "pay.later": { v: "Pay later", tags: ["shop"] },
+  home: { v: "Home", tags: ["start"] },
+  about: { v: "About us" },
+};
+const data = {
+  en: { main: { entries } },
+  de: { main: { entries: { "pay.now": { v: "Jetzt zahlen", status: 1 } } } },
+};
+
+type Tag = { _id: string; name: string; category: string; keys: number; screenshots: number; place: number };
+
+async function openTags(page: Page, query = ""): Promise<Scope> {
+  const scope = await openNewProject(page, data, ["de", "fr"]);
+  await page.goto(`${addressOf(scope)}${query}`);
+  await expect(table(page)).toBeVisible();
+  return scope;
+}
+
+const addressOf = ({ app, branch }: Scope) => `${started().address}/projects/${app}/${branch}/tags`;
+const table = (page: Page) => page.getByRole("region", { name: "Tags" }).getByRole("table");
+const rowOf = (page: Page, name: string) =>
+  table(page)
+    .getByRole("row")
+    .filter({ has: page.getByRole("link", { name, exact: true }) });
+const notice = (page: Page) =>
+  page.getByRole("status").filter({ has: page.getByRole("button", { name: "Close" }) });
+
+async function storedTags(page: Page, { app, branch }: Scope): Promise<Tag[]> {
+  return page.evaluate(
+    async (search) => await (await fetch(`/v1/api/tag/overview?${search}`)).json(),
+    new URLSearchParams({ app, branch }).toString(),
+  );
+}
+const storedNames = async (page: Page, scope: Scope) =>
+  (await storedTags(page, scope)).map(({ name }) => name);
+const screensOf = async (page: Page, scope: Scope) =>
+  (await storedTags(page, scope))
+    .filter(({ place }) => place !== null)
+    .sort((a, b) => a.place - b.place)
+    .map(({ name }) => name);
+
+/** Uploads a picture of one colour to each screen. */
+async function shoot(page: Page, { app }: Scope, screens: readonly string[]): Promise<void> {
+  await page.evaluate(
+    async ([app, screens]) => {
+      for (const [number, screenTag] of screens.entries()) {
+        const canvas = new OffscreenCanvas(40, 60);
+        const paint = canvas.getContext("2d");
+        if (!paint) throw new Error("There is nothing to paint on.");
+        paint.fillStyle = `rgb(${20 * number}, 90, 160)`;
+        paint.fillRect(0, 0, 40, 60);
+        const form = new FormData();
+        form.append("data", JSON.stringify({ screenTag }));
+        form.append("file", await canvas.convertToBlob({ type: "image/png" }), `${screenTag}.png`);
+        const answer = await fetch(`/v1/api/screenshots?app=${app}`, { method: "POST", body: form });
+        if (!answer.ok) throw new Error(await answer.text());
+      }
+    },
+    [app, screens] as const,
+  );
+}
+
+test("the list tells keys, screenshots and how far each language is", async ({ owner }) => {
+  await openTags(owner);
+  const shop = rowOf(owner, "shop");
+  await expect(shop.getByRole("link", { name: "2", exact: true })).toBeVisible();
+  await expect(shop.getByRole("img", { name: "German, Accepted: 1" })).toBeVisible();
+  await expect(shop.getByText("50%")).toBeVisible();
+  await shop.getByRole("link", { name: "2", exact: true }).click();
+  await expect(owner.getByRole("grid")).toHaveAttribute("aria-rowcount", "3");
+});
+
+test("tags are found by name and category, sorted, and the link says so", async ({ owner }) => {
+  const scope = await openTags(owner);
+  await owner.getByRole("searchbox", { name: "Find a tag" }).fill("s");
+  await expect(table(owner).getByRole("row")).toHaveCount(3);
+  await owner.getByRole("button", { name: "Keys" }).click();
+  await expect(owner).toHaveURL(/text=s&sort=keys/);
+  await owner.reload();
+  await expect(owner.getByRole("columnheader", { name: "Keys" })).toHaveAttribute("aria-sort", "ascending");
+  await expect(table(owner).getByRole("row")).toHaveCount(3);
+  await owner.getByLabel("Category").selectOption("Web");
+  await expect(owner.getByText("No tag matches")).toBeVisible();
+  await owner.getByRole("button", { name: "Show all tags" }).click();
+  await expect(table(owner).getByRole("row")).toHaveCount(4);
+  expect(await storedNames(owner, scope)).toEqual(["shop", "start", "web"]);
+});
+
+test("a tag is made, with its category; a taken name is said at once", async ({ owner }) => {
+  const scope = await openTags(owner);
+  await owner.getByRole("button", { name: "New tag" }).click();
+  await owner.getByLabel("Name").fill("shop");
+  await owner.getByRole("button", { name: "Create tag" }).click();
+  await expect(owner.getByRole("alert")).toHaveText("This name is taken.");
+  await owner.getByLabel("Name").fill("login");
+  await owner.getByRole("dialog").getByLabel("Category").selectOption("iOS");
+  await owner.getByRole("button", { name: "Create tag" }).click();
+  await expect(rowOf(owner, "login").getByText("iOS")).toBeVisible();
+  expect(await storedTags(owner, scope)).toContainEqual(
+    expect.objectContaining({ name: "login", category: "iOS" }),
+  );
+  await notice(owner).getByRole("link", { name: "Open it" }).click();
+  await expect(owner.getByRole("heading", { name: "login" })).toBeVisible();
+});
+
+test("a tag is renamed from its row", async ({ owner }) => {
+  const scope = await openTags(owner);
+  await rowOf(owner, "web").getByRole("button", { name: "Actions for web" }).click();
+  await owner.getByRole("menuitem", { name: "Edit" }).click();
+  await owner.getByLabel("Name").fill("browser");
+  await owner.getByRole("button", { name: "Save tag" }).click();
+  await expect(rowOf(owner, "browser")).toBeVisible();
+  expect(await storedNames(owner, scope)).toEqual(["browser", "shop", "start"]);
+});
+
+test("a tag goes to the trash with its screenshots and comes back by undo", async ({ owner }) => {
+  const scope = await openTags(owner);
+  await shoot(owner, scope, ["shop"]);
+  await expect(rowOf(owner, "shop").getByRole("link", { name: "1", exact: true })).toBeVisible();
+  await rowOf(owner, "shop").getByRole("button", { name: "Actions for shop" }).click();
+  await owner.getByRole("menuitem", { name: "Delete" }).click();
+  await expect(notice(owner)).toContainText("“shop” is in the trash, and 1 screenshot with it");
+  await expect(rowOf(owner, "shop")).toHaveCount(0);
+  expect(await storedNames(owner, scope)).toEqual(["start", "web"]);
+  await owner.getByRole("button", { name: "Undo" }).click();
+  await expect(rowOf(owner, "shop").getByRole("link", { name: "1", exact: true })).toBeVisible();
+  expect(await storedNames(owner, scope)).toEqual(["shop", "start", "web"]);
+});
+
+test("several tags get a category and are deleted together, each act undone as one", async ({ owner }) => {
+  const scope = await openTags(owner);
+  await owner.getByRole("checkbox", { name: "Select shop" }).check();
+  await owner.getByRole("checkbox", { name: "Select web" }).check();
+  await owner.getByRole("button", { name: "Set category" }).click();
+  await owner.getByRole("menuitem", { name: "Android" }).click();
+  await expect(notice(owner)).toContainText("2 tags are in “Android” now.");
+  await expect(rowOf(owner, "shop").getByText("Android")).toBeVisible();
+  await owner.getByRole("button", { name: "Undo" }).click();
+  await expect(rowOf(owner, "shop").getByText("Android")).toHaveCount(0);
+  await owner.getByRole("button", { name: "Delete 2 tags" }).click();
+  await expect(rowOf(owner, "start")).toBeVisible();
+  await expect(rowOf(owner, "shop")).toHaveCount(0);
+  expect(await storedNames(owner, scope)).toEqual(["start"]);
+  await owner.getByRole("button", { name: "Undo" }).click();
+  await expect(rowOf(owner, "web")).toBeVisible();
+  expect(await storedNames(owner, scope)).toEqual(["shop", "start", "web"]);
+});
+
+test("several tags are merged: what moves is said before, and undo parts them again", async ({ owner }) => {
+  const scope = await openTags(owner);
+  await shoot(owner, scope, ["web"]);
+  await owner.getByRole("checkbox", { name: "Select all on this page" }).check();
+  await owner.getByRole("button", { name: "Merge 3 tags…" }).click();
+  await expect(owner.getByLabel("The tag that stays")).toHaveValue("shop");
+  const dialog = owner.getByRole("dialog");
+  await expect(dialog.getByText("1 key moves to “shop”; 1 has it already.")).toBeVisible();
+  await expect(dialog.getByText("1 screenshot moves.")).toBeVisible();
+  await dialog.getByLabel("The tag that stays").fill("nobody");
+  await expect(dialog.getByText("There is no tag of this name.")).toBeVisible();
+  await dialog.getByLabel("The tag that stays").fill("shop");
+  await dialog.getByRole("button", { name: "Merge 2 tags" }).click();
+  await expect(notice(owner)).toContainText("2 tags were merged into “shop”.");
+  expect(await storedTags(owner, scope)).toMatchObject([{ name: "shop", keys: 3, screenshots: 1 }]);
+  await owner.getByRole("button", { name: "Undo" }).click();
+  await expect(rowOf(owner, "start")).toBeVisible();
+  expect(await storedTags(owner, scope)).toMatchObject([
+    { name: "shop", keys: 2 },
+    { name: "start", keys: 1 },
+    { name: "web", keys: 1, screenshots: 1 },
+  ]);
+});
+
+test("a tag's page shows its keys, progress and screenshots, and keys come and go", async ({ owner }) => {
+  const scope = await openTags(owner);
+  await shoot(owner, scope, ["shop"]);
+  await rowOf(owner, "shop").getByRole("link", { name: "shop", exact: true }).click();
+  await expect(owner.getByRole("heading", { name: "shop" })).toBeVisible();
+  const progress = owner.getByRole("region", { name: "Progress" }).getByRole("row", { name: /^German/ });
+  await expect(progress.getByRole("link", { name: "1 Accepted, German: open the strings" })).toBeVisible();
+  await expect(owner.getByRole("link", { name: "shop.png" })).toHaveAttribute("href", /screenshots\/c7/);
+  await expect(owner.getByRole("link", { name: "Open in the gallery" })).toHaveAttribute("href", /\?tag=b4/);
+
+  await owner.getByRole("button", { name: "Add keys" }).click();
+  await owner.getByRole("searchbox", { name: "Find keys without this tag" }).fill("about");
+  await expect(owner.getByRole("dialog").getByText("1 key", { exact: true })).toBeVisible();
+  await owner.getByRole("checkbox", { name: "Select about" }).check();
+  await owner.getByRole("button", { name: "Add 1 selected key" }).click();
+  await expect(owner.getByRole("heading", { name: "3 keys" })).toBeVisible();
+  expect((await storedTags(owner, scope))[0]).toMatchObject({ name: "shop", keys: 3 });
+
+  await owner.getByRole("checkbox", { name: "Select pay.now" }).check();
+  await owner.getByRole("button", { name: "Take the tag from 1 key" }).click();
+  await expect(owner.getByRole("heading", { name: "2 keys" })).toBeVisible();
+  await expect(owner.getByRole("link", { name: "pay.now" })).toHaveCount(0);
+  await owner.getByRole("button", { name: "Undo" }).click();
+  await expect(owner.getByRole("link", { name: "pay.now" })).toBeVisible();
+  expect((await storedTags(owner, scope))[0]).toMatchObject({ name: "shop", keys: 3 });
+});
+
+test("a tag that is deleted on its page leaves for the list, where it can be brought back", async ({
+  owner,
+}) => {
+  const scope = await openTags(owner);
+  await rowOf(owner, "web").getByRole("link", { name: "web", exact: true }).click();
+  await owner.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(notice(owner)).toContainText("“web” is in the trash");
+  await expect(rowOf(owner, "shop")).toBeVisible();
+  await owner.getByRole("button", { name: "Undo" }).click();
+  await expect(rowOf(owner, "web")).toBeVisible();
+  expect(await storedNames(owner, scope)).toEqual(["shop", "start", "web"]);
+  await owner.goto(`${addressOf(scope)}/${"b4".padEnd(24, "0")}`);
+  await expect(owner.getByText("There is no such tag, or it is in the trash")).toBeVisible();
+});
+
+test("screens are put in order by mouse, at once for all, and undone", async ({ owner }) => {
+  const scope = await openTags(owner);
+  await shoot(owner, scope, ["shop", "start", "web"]);
+  const guest = await secondUser(owner, scope, { name: "Ada", role: "manager" });
+  await guest.goto(`${addressOf(scope)}?view=screens`);
+  await owner.goto(`${addressOf(scope)}?view=screens`);
+  await expect(cards(owner)).toHaveText([/shop/, /start/, /web/]);
+  await expect(cards(guest)).toHaveText([/shop/, /start/, /web/]);
+  await drag(owner, "web", "shop");
+  await expect(cards(owner)).toHaveText([/web/, /shop/, /start/]);
+  await expect(notice(owner)).toContainText("“web” is screen 1 now.");
+  expect(await screensOf(owner, scope)).toEqual(["web", "shop", "start"]);
+  await expect(cards(guest)).toHaveText([/web/, /shop/, /start/]);
+  await owner.getByRole("button", { name: "Undo" }).click();
+  await expect(cards(owner)).toHaveText([/shop/, /start/, /web/]);
+  expect(await screensOf(owner, scope)).toEqual(["shop", "start", "web"]);
+});
+
+test("screens are put in order by keyboard alone, and each step is said", async ({ owner }) => {
+  const scope = await openTags(owner);
+  await shoot(owner, scope, ["shop", "start", "web"]);
+  await owner.goto(`${addressOf(scope)}?view=screens`);
+  await cards(owner).first().focus();
+  await owner.keyboard.press("Tab");
+  await expect(owner.getByRole("link", { name: /shop/ })).toBeFocused();
+  await owner.keyboard.press("Tab");
+  await expect(owner.getByRole("button", { name: "Drag shop" })).toBeFocused();
+  await owner.keyboard.press("Enter");
+  await owner.keyboard.press("ArrowRight");
+  await owner.keyboard.press("ArrowRight");
+  await owner.keyboard.press("Enter");
+  await expect(notice(owner)).toContainText("“shop” is screen");
+  const [first] = await screensOf(owner, scope);
+  expect(first).toBe("start");
+  await owner.getByRole("button", { name: "Move start" }).press("Enter");
+  await expect(owner.getByRole("menuitem", { name: "One place later" })).toBeFocused();
+  await owner.keyboard.press("End");
+  await owner.keyboard.press("Enter");
+  await expect(notice(owner)).toContainText("“start” is screen 3 now.");
+  expect((await screensOf(owner, scope)).at(-1)).toBe("start");
+});
+
+test("an order that the server refuses goes back and says why", async ({ owner }) => {
+  const scope = await openTags(owner);
+  await shoot(owner, scope, ["shop", "start", "web"]);
+  await owner.goto(`${addressOf(scope)}?view=screens`);
+  await expect(cards(owner)).toHaveCount(3);
+  const body = JSON.stringify({ code: "screens_differ", message: "They differ.", requestId: "x" });
+  await owner.route("**/v1/api/screenshots/order*", (route) =>
+    route.fulfill({ status: 400, contentType: "application/json", body }),
+  );
+  await owner.getByRole("button", { name: "Move web" }).click();
+  await owner.getByRole("menuitem", { name: "To the beginning" }).click();
+  await expect(owner.getByRole("alert")).toContainText("Somebody added or removed a screen meanwhile.");
+  await expect(cards(owner)).toHaveText([/shop/, /start/, /web/]);
+});
+
+test("what others tag appears by itself; who only translates reads and changes nothing", async ({
+  owner,
+}) => {
+  const scope = await openTags(owner);
+  const guest = await secondUser(owner, scope, { name: "Tim" });
+  await guest.goto(addressOf(scope));
+  await expect(rowOf(guest, "shop")).toBeVisible();
+  await expect(guest.getByRole("button", { name: "New tag" })).toHaveCount(0);
+  await expect(guest.getByRole("checkbox")).toHaveCount(0);
+  await owner.evaluate(
+    ([app]) =>
+      fetch(`/v1/api/tag?app=${app}`, {
+        method: "POST",
+        body: JSON.stringify({ name: "fresh" }),
+        headers: { "content-type": "application/json" },
+      }),
+    [scope.app] as const,
+  );
+  await expect(rowOf(guest, "fresh")).toBeVisible();
+  await guest.goto(`${addressOf(scope)}?new=1`);
+  await expect(rowOf(guest, "fresh")).toBeVisible();
+  await expect(guest.getByRole("dialog")).toHaveCount(0);
+});
+
+test("selected keys are tagged in the grid, with the number that changes said before", async ({ owner }) => {
+  const scope = await openNewProject(owner, data, ["de"]);
+  await owner.getByRole("gridcell").first().click();
+  await owner.keyboard.press("Control+a");
+  await owner.getByRole("button", { name: "Tag…", exact: true }).click();
+  await owner.getByLabel("Tags").fill("shop");
+  await owner.keyboard.press("Enter");
+  const dialog = owner.getByRole("dialog");
+  await expect(dialog.getByText("2 keys get what they lack of these tags.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Tag 2 keys" }).click();
+  await expect(dialog).toHaveCount(0);
+  expect((await storedTags(owner, scope))[0]).toMatchObject({ name: "shop", keys: 4 });
+  await owner.getByRole("button", { name: "Untag…" }).click();
+  await owner.getByLabel("Tags").fill("shop");
+  await owner.keyboard.press("Enter");
+  await dialog.getByRole("button", { name: "Untag 4 keys" }).click();
+  await expect(dialog).toHaveCount(0);
+  expect((await storedTags(owner, scope))[0]).toMatchObject({ name: "shop", keys: 0 });
+});
+
+test("by keyboard alone: g l opens the tags, one is made, opened and found in the list of everything", async ({
+  owner,
+}) => {
+  const scope = await openNewProject(owner, data, ["de"]);
+  await owner.keyboard.press("g");
+  await owner.keyboard.press("l");
+  await expect(table(owner)).toBeVisible();
+  await owner.getByRole("button", { name: "New tag" }).focus();
+  await owner.keyboard.press("Enter");
+  await expect(owner.getByLabel("Name")).toBeFocused();
+  await owner.keyboard.type("late night");
+  await owner.keyboard.press("Enter");
+  await expect(rowOf(owner, "late night")).toBeVisible();
+  await expect(owner.getByRole("button", { name: "New tag" })).toBeFocused();
+  await owner.keyboard.press("Control+k");
+  await expect(owner.getByRole("dialog", { name: "Search or jump" })).toBeVisible();
+  await owner.keyboard.type("late");
+  await expect(owner.getByRole("menuitem", { name: "late night" })).toBeVisible();
+  await owner.keyboard.press("ArrowDown");
+  await owner.keyboard.press("Enter");
+  await expect(owner.getByRole("heading", { name: "late night" })).toBeVisible();
+  await owner.getByRole("button", { name: "Edit" }).focus();
+  await owner.keyboard.press("Enter");
+  await owner.keyboard.press("Escape");
+  await expect(owner.getByRole("button", { name: "Edit" })).toBeFocused();
+  expect(await storedNames(owner, scope)).toContain("late night");
+});
+
+const cards = (page: Page) => page.getByRole("grid", { name: "Screens in their order" }).getByRole("row");
+
+/** By mouse, in steps as a hand does: before the first half of another one. */
+async function drag(page: Page, name: string, target: string): Promise<void> {
+  const boxOf = async (one: string) => {
+    const box = await cards(page).filter({ hasText: one }).boundingBox();
+    if (!box) throw new Error(`${one} is not shown.`);
+    return box;
+  };
+  const [from, to] = [await boxOf(name), await boxOf(target)];
+  await page.mouse.move(from.x + from.width / 2, from.y + 60);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 20, to.y + 70, { steps: 8 });
+  await page.mouse.move(to.x + 8, to.y + 70, { steps: 4 });
+  await page.mouse.up();
+}

@@ -1,0 +1,106 @@
+import * as z from "zod/mini";
+import { idSchema, queryBoolean, queryList, scopeQuery, scopeShape, timeSchema } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+
+/** Tags that one act may name. */
+const maxTags = 10_000;
+/** Tags of which one request tells the progress. */
+export const maxProgressTags = 100;
+
+const tagIds = z.array(z.string()).check(z.minLength(1), z.maxLength(maxTags));
+const changeSet = z.nullable(idSchema);
+
+/** A tag without its keys, and how much hangs on it. */
+const tagSummarySchema = z.object({
+  _id: idSchema,
+  name: z.string(),
+  /** Empty without one. */
+  category: z.string(),
+  keys: z.int(),
+  screenshots: z.int(),
+  /** Where it stands among the screens, from 1; null without screenshots. */
+  place: z.nullable(z.int()),
+  /** Of its first screenshot; works for 15 minutes. */
+  thumbnailUrl: z.nullable(z.string()),
+  createdAt: timeSchema,
+  updatedAt: timeSchema,
+});
+export type TagSummary = z.infer<typeof tagSummarySchema>;
+
+/** Tag id → language → counters by the names of `entryCount`. */
+const tagProgressSchema = z.record(idSchema, z.record(z.string(), z.record(z.string(), z.int())));
+export type TagProgress = z.infer<typeof tagProgressSchema>;
+
+/** `both`: what both sides had already. Of screenshots: the same image in the same language on the same device. */
+const mergedSchema = z.object({ moved: z.int(), both: z.int() });
+const mergeResponse = z.object({ keys: mergedSchema, screenshots: mergedSchema, changeSet });
+export type TagMerge = z.infer<typeof mergeResponse>;
+
+/** What is done with many tags at once, and what a list of them shows (dashboard.md, tags). */
+export const manyTagEndpoints = {
+  overview: endpoint({
+    method: "GET",
+    path: "/v1/api/tag/overview",
+    summary: "All tags of a branch by name with their numbers of keys and screenshots",
+    section: "dashboard, tags",
+    credentials: "member",
+    act: "read",
+    query: scopeQuery,
+    response: z.array(tagSummarySchema),
+  }),
+  progress: endpoint({
+    method: "GET",
+    path: "/v1/api/tag/progress",
+    summary: "The counters by status of some tags in every language, in one request",
+    section: "dashboard, tags",
+    credentials: "member",
+    act: "read",
+    query: z.object({
+      ...scopeShape,
+      tagIds: queryList.check(z.maxLength(maxProgressTags)),
+    }),
+    response: tagProgressSchema,
+  }),
+  merge: endpoint({
+    method: "POST",
+    path: "/v1/api/tag/merge",
+    summary: "Give keys and screenshots of several tags to another one, and delete them",
+    section: "dashboard, tags",
+    credentials: "member",
+    act: "writeTags",
+    query: z.object({
+      ...scopeShape,
+      /** Counts, and changes nothing. */
+      dryRun: z.optional(queryBoolean),
+    }),
+    /** `into` is the id of the tag that stays. */
+    body: z.object({ tagIds, into: z.string() }),
+    response: mergeResponse,
+  }),
+  categorise: endpoint({
+    method: "POST",
+    path: "/v1/api/tag/categorise",
+    summary: "Put several tags into a category, or into none; answers how many were in another one",
+    section: "dashboard, tags",
+    credentials: "member",
+    act: "writeTags",
+    query: scopeQuery,
+    body: z.object({
+      tagIds,
+      /** Empty or null for none. */
+      category: z.nullable(z.string()),
+    }),
+    response: z.object({ count: z.int(), changeSet }),
+  }),
+  remove: endpoint({
+    method: "POST",
+    path: "/v1/api/tag/delete",
+    summary: "Delete several tags and their screenshots; their keys stay",
+    section: "dashboard, tags",
+    credentials: "member",
+    act: "writeTags",
+    query: scopeQuery,
+    body: z.object({ tagIds }),
+    response: z.object({ count: z.int(), screenshots: z.int(), changeSet }),
+  }),
+};

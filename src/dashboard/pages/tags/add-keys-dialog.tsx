@@ -1,0 +1,110 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { TagSummary } from "#contract/many-tags.ts";
+import { type BulkInput, runBulk } from "#dashboard/api/bulk.ts";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import { useErrorWords } from "#dashboard/api/error-words.ts";
+import { keyPageQuery, untaggedSearch } from "#dashboard/api/tagged-keys.ts";
+import { useSettled } from "#dashboard/lib/use-settled.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Dialog } from "#dashboard/ui/dialog.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { Loading } from "#dashboard/ui/page-states.tsx";
+import { SearchBox } from "#dashboard/ui/search-box.tsx";
+import { KeyTable } from "./key-table.tsx";
+import type { TagNotice } from "./use-tag-acts.ts";
+
+/** Keys that are shown to choose from; all that are found can be added without being shown. */
+const size = 50;
+
+type DialogProps = {
+  scope: BranchScope;
+  tag: TagSummary;
+  language: string;
+  onAdded: (notice: TagNotice) => Promise<void>;
+  onClose: () => void;
+};
+
+/** Finds keys that lack the tag, by the same search as the grid, and gives it to some or all of them. */
+export function AddKeysDialog({ scope, tag, language, onAdded, onClose }: DialogProps) {
+  const intl = useIntl();
+  const words = useErrorWords();
+  const [text, setText] = useState("");
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [isSending, setIsSending] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const q = untaggedSearch(useSettled(text), tag.name);
+  const found = useQuery(keyPageQuery(scope, q, { language, page: 1, size }));
+  const total = found.data?.total ?? 0;
+
+  async function add(which: { keys: string[] } | { q: string }): Promise<void> {
+    setIsSending(true);
+    setProblem(undefined);
+    try {
+      const body: BulkInput = { act: "tag", tags: [tag.name], ...which };
+      const { count, changeSet } = await runBulk(scope, body);
+      onClose();
+      await onAdded({ words: intl.formatMessage({ id: "tags.keys.added" }, { count }), changeSet });
+    } catch (error) {
+      setProblem(words(error));
+      setIsSending(false);
+    }
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={<FormattedMessage id="tags.keys.addTo" values={{ name: tag.name }} />}
+    >
+      <div className="space-y-3">
+        <div className="flex flex-wrap items-center gap-3">
+          <SearchBox
+            autoFocus
+            label={intl.formatMessage({ id: "tags.keys.find" })}
+            value={text}
+            onChange={setText}
+          />
+          <span role="status" className="text-sm text-ink-muted tabular-nums">
+            {found.data && <FormattedMessage id="tags.keys.found" values={{ count: total }} />}
+          </span>
+        </div>
+        {found.isPending && <Loading lines={4} />}
+        {found.isError && <Notice tone="danger">{words(found.error)}</Notice>}
+        {found.data && total > 0 && (
+          <div className="max-h-80 overflow-y-auto">
+            <KeyTable
+              label={intl.formatMessage({ id: "tags.keys.find" })}
+              rows={found.data.rows}
+              language={language}
+              selected={selected}
+              onSelect={setSelected}
+            />
+          </div>
+        )}
+        {problem && <Notice tone="danger">{problem}</Notice>}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button variant="quiet" onPress={onClose}>
+            <FormattedMessage id="shell.cancel" />
+          </Button>
+          <Button
+            isDisabled={total === 0 || found.isError}
+            isPending={isSending}
+            onPress={() => void add({ q })}
+          >
+            <FormattedMessage id="tags.keys.addAll" values={{ count: total }} />
+          </Button>
+          <Button
+            variant="primary"
+            isDisabled={selected.size === 0}
+            isPending={isSending}
+            onPress={() => void add({ keys: [...selected] })}
+          >
+            <FormattedMessage id="tags.keys.addSome" values={{ count: selected.size }} />
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

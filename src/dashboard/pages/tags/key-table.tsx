@@ -1,0 +1,90 @@
+import { FormattedMessage, useIntl } from "react-intl";
+import { Link } from "react-router";
+import type { EntryRow } from "#contract/entries.ts";
+import { type Column, DataTable } from "#dashboard/ui/data-table.tsx";
+import { RowCheck } from "#dashboard/ui/row-check.tsx";
+
+type TableProps = {
+  label: string;
+  rows: readonly EntryRow[];
+  /** The language whose texts are shown. */
+  language: string;
+  hrefOf?: (key: string) => string;
+  /** Keys that are ticked; without them there are no ticks. */
+  selected?: ReadonlySet<string>;
+  onSelect?: (selected: ReadonlySet<string>) => void;
+};
+
+/** Keys with their source texts, to read and to choose from. */
+export function KeyTable({ label, rows, language, hrefOf, selected, onSelect }: TableProps) {
+  const intl = useIntl();
+  const columns: Column<EntryRow>[] = [
+    {
+      key: "key",
+      header: <FormattedMessage id="tags.keys.key" />,
+      isRowHeader: true,
+      className: "w-1/3",
+      cell: ({ key }) => <KeyName name={key} href={hrefOf?.(key)} />,
+    },
+    {
+      key: "text",
+      header: <FormattedMessage id="tags.keys.text" />,
+      cell: ({ entries }) => (
+        <span lang={language} dir="auto" className="line-clamp-2 min-w-32 break-words">
+          {entries[language]?.draft || entries[language]?.value}
+        </span>
+      ),
+    },
+  ];
+  if (selected && onSelect) {
+    const set = (keys: readonly string[], isSelected: boolean) => {
+      const next = new Set(selected);
+      for (const key of keys) {
+        if (isSelected) next.add(key);
+        else next.delete(key);
+      }
+      onSelect(next);
+    };
+    const count = rows.filter(({ key }) => selected.has(key)).length;
+    columns.unshift({
+      key: "select",
+      className: "w-10",
+      header: (
+        <RowCheck
+          label={intl.formatMessage({ id: "tags.keys.selectPage" })}
+          isChecked={count === rows.length}
+          isMixed={count > 0 && count < rows.length}
+          onChange={(isSelected) =>
+            set(
+              rows.map(({ key }) => key),
+              isSelected,
+            )
+          }
+        />
+      ),
+      cell: ({ key }) => (
+        <RowCheck
+          label={intl.formatMessage({ id: "tags.select" }, { name: key })}
+          isChecked={selected.has(key)}
+          onChange={(isSelected) => set([key], isSelected)}
+        />
+      ),
+    });
+  }
+  return <DataTable label={label} rows={rows} rowKey={({ key }) => key} columns={columns} />;
+}
+
+function KeyName({ name, href }: { name: string; href: string | undefined }) {
+  const words = (
+    <bdi dir="ltr" className="font-mono text-xs break-all">
+      {name}
+    </bdi>
+  );
+  return href === undefined ? (
+    words
+  ) : (
+    <Link to={href} className="hover:underline">
+      {words}
+    </Link>
+  );
+}

@@ -1,0 +1,119 @@
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { manyTagEndpoints, type TagMerge, type TagSummary } from "#contract/many-tags.ts";
+import { call } from "#dashboard/api/call.ts";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import { useErrorWords } from "#dashboard/api/error-words.ts";
+import { mergePreviewQuery } from "#dashboard/api/tag-list.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Dialog } from "#dashboard/ui/dialog.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { TextField } from "#dashboard/ui/text-field.tsx";
+import type { TagNotice } from "./use-tag-acts.ts";
+
+type DialogProps = {
+  scope: BranchScope;
+  /** All tags: any of them can be the one that stays. */
+  tags: readonly TagSummary[];
+  merged: readonly TagSummary[];
+  onMerged: (notice: TagNotice, into: TagSummary) => Promise<void>;
+  onClose: () => void;
+};
+
+/** Merges tags into one; says before what moves, and what is there twice. */
+export function MergeDialog({ scope, tags, merged, onMerged, onClose }: DialogProps) {
+  const intl = useIntl();
+  const words = useErrorWords();
+  const listId = useId();
+  const [name, setName] = useState(() => firstTarget(merged)?.name ?? "");
+  const [isSending, setIsSending] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const into = tags.find((tag) => tag.name === name.trim());
+  const from = merged.filter((tag) => tag._id !== into?._id);
+  const ids = from.map(({ _id }) => _id);
+  const preview = useQuery(mergePreviewQuery(scope, ids, into?._id ?? ""));
+  const isReady = into !== undefined && from.length > 0;
+
+  async function merge(): Promise<void> {
+    if (!isReady || isSending) return;
+    setIsSending(true);
+    setProblem(undefined);
+    try {
+      const body = { tagIds: ids, into: into._id };
+      const { changeSet } = await call(manyTagEndpoints.merge, { query: { ...scope }, body });
+      onClose();
+      const said = intl.formatMessage({ id: "tags.merged" }, { count: from.length, name: into.name });
+      await onMerged({ words: said, changeSet, takesFocus: true }, into);
+    } catch (error) {
+      setProblem(words(error));
+      setIsSending(false);
+    }
+  }
+
+  return (
+    <Dialog isOpen onOpenChange={onClose} title={<FormattedMessage id="tags.merge.title" />}>
+      <form
+        className="space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void merge();
+        }}
+      >
+        <TextField
+          autoFocus
+          autoComplete="off"
+          list={listId}
+          label={intl.formatMessage({ id: "tags.merge.into" })}
+          hint={intl.formatMessage({ id: "tags.merge.into.hint" })}
+          error={
+            name !== "" && into === undefined ? intl.formatMessage({ id: "tags.merge.unknown" }) : undefined
+          }
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <datalist id={listId}>
+          {[...merged, ...tags.filter((tag) => !merged.includes(tag))].map((tag) => (
+            <option key={tag._id} value={tag.name} />
+          ))}
+        </datalist>
+        <div role="status" className="min-h-16 text-sm">
+          {isReady && preview.data && <MergePreview preview={preview.data} from={from} into={into} />}
+          {isReady && preview.isError && words(preview.error)}
+        </div>
+        {problem && <Notice tone="danger">{problem}</Notice>}
+        <div className="flex justify-end gap-2">
+          <Button variant="quiet" onPress={onClose}>
+            <FormattedMessage id="shell.cancel" />
+          </Button>
+          <Button type="submit" variant="primary" isDisabled={!isReady} isPending={isSending}>
+            <FormattedMessage id="tags.merge.act" values={{ count: from.length }} />
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function MergePreview(props: { preview: TagMerge; from: readonly TagSummary[]; into: TagSummary }) {
+  const { keys, screenshots } = props.preview;
+  const names = useIntl().formatList(props.from.map(({ name }) => name));
+  return (
+    <ul className="list-disc space-y-1 ps-4">
+      <li>
+        <FormattedMessage id="tags.merge.keys" values={{ ...keys, name: props.into.name }} />
+      </li>
+      <li>
+        <FormattedMessage id="tags.merge.screenshots" values={screenshots} />
+      </li>
+      <li className="break-words">
+        <FormattedMessage id="tags.merge.gone" values={{ count: props.from.length, names }} />
+      </li>
+    </ul>
+  );
+}
+
+/** Of several tags the largest stays, unless another one is chosen. */
+function firstTarget(merged: readonly TagSummary[]): TagSummary | undefined {
+  return merged.length < 2 ? undefined : merged.toSorted((a, b) => b.keys - a.keys)[0];
+}

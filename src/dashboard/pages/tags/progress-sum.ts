@@ -1,0 +1,14 @@
+type Counters = Record<string, number>;
+
+/** The counters of several languages together; undefined while they are not known. */
+export function sumOf(
+  progress: Record<string, Counters> | undefined,
+  codes: readonly string[],
+): Counters | undefined {
+  if (progress === undefined) return undefined;
+  const sum: Counters = {};
+  for (const code of codes) {
+    for (const [name, count] of Object.entries(progress[code] ?? {})) sum[name] = (sum[name] ?? 0) + count;
+  }
+  return sum;
+}

@@ -1,0 +1,30 @@
+/** Beside which one something is put. */
+export type Beside = { target: string; side: "before" | "after" };
+
+/** The order once one of it stands beside another. */
+export function moveBeside(order: readonly string[], moved: string, { target, side }: Beside): string[] {
+  const rest = order.filter((one) => one !== moved);
+  const at = rest.indexOf(target);
+  if (at < 0) return [...order];
+  const place = side === "after" ? at + 1 : at;
+  return [...rest.slice(0, place), moved, ...rest.slice(place)];
+}
+
+/** Where something stands, so that it can be put back there whatever else was moved since. */
+export function besideOf(order: readonly string[], one: string): Beside | undefined {
+  const at = order.indexOf(one);
+  const [before, after] = [order[at - 1], order[at + 1]];
+  if (after !== undefined) return { target: after, side: "before" };
+  return before === undefined ? undefined : { target: before, side: "after" };
+}
+
+export type Step = "first" | "earlier" | "later" | "last";
+
+/** Where a step leads; undefined when it stands there already. */
+export function stepFrom(order: readonly string[], one: string, step: Step): Beside | undefined {
+  const at = order.indexOf(one);
+  const isBackwards = step === "first" || step === "earlier";
+  const target = { first: order[0], earlier: order[at - 1], later: order[at + 1], last: order.at(-1) }[step];
+  if (target === undefined || target === one) return undefined;
+  return { target, side: isBackwards ? "before" : "after" };
+}

@@ -1,0 +1,166 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Ellipsis } from "lucide-react";
+import { type ReactNode, useMemo } from "react";
+import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
+import { Link } from "react-router";
+import type { TagSummary } from "#contract/many-tags.ts";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import { orderScreens, tagListQuery } from "#dashboard/api/tag-list.ts";
+import { paths } from "#dashboard/paths.ts";
+import { LinkButton } from "#dashboard/ui/button.tsx";
+import { Menu } from "#dashboard/ui/menu.tsx";
+import { Empty } from "#dashboard/ui/page-states.tsx";
+import { ReorderGrid } from "#dashboard/ui/reorder-grid.tsx";
+import { type Beside, besideOf, moveBeside, type Step, stepFrom } from "./screen-order.ts";
+import type { TagActs } from "./use-tag-acts.ts";
+
+type ViewProps = { scope: BranchScope; tags: readonly TagSummary[]; mayOrder: boolean; acts: TagActs };
+
+/** Tags with screenshots, in the order that the gallery and the API tell them in. */
+export function ScreensView({ scope, tags, mayOrder, acts }: ViewProps) {
+  const intl = useIntl();
+  const screens = useMemo(() => screensOf(tags).map((tag) => ({ ...tag, id: tag._id })), [tags]);
+  const order = useMemo(() => screens.map(({ id }) => id), [screens]);
+  const move = useMoveScreen(scope, acts);
+  if (screens.length === 0) return <NoScreens scope={scope} />;
+  return (
+    <>
+      <p className="text-sm text-ink-muted">
+        <FormattedMessage id={mayOrder ? "tags.screens.about" : "tags.screens.aboutReading"} />
+      </p>
+      <ReorderGrid
+        label={intl.formatMessage({ id: "tags.screens" })}
+        items={screens}
+        onMove={mayOrder ? (id, beside) => move(id, beside) : undefined}
+      >
+        {(screen, handle) => (
+          <ScreenCard scope={scope} screen={screen}>
+            {handle}
+            {mayOrder && <StepMenu screen={screen} order={order} onMove={move} />}
+          </ScreenCard>
+        )}
+      </ReorderGrid>
+    </>
+  );
+}
+
+function screensOf(tags: readonly TagSummary[]): TagSummary[] {
+  return tags.filter(({ place }) => place !== null).sort((a, b) => (a.place ?? 0) - (b.place ?? 0));
+}
+
+/** Moves a screen at once; the way back puts it beside its former neighbour. */
+function useMoveScreen(scope: BranchScope, acts: TagActs) {
+  const client = useQueryClient();
+  const intl = useIntl();
+  return (id: string, beside: Beside) => {
+    const { queryKey } = tagListQuery(scope);
+    const shown = () => screensOf(client.getQueryData(queryKey) ?? []);
+    const send = async (to: Beside) => {
+      const screens = shown();
+      const names = new Map(screens.map(({ _id, name }) => [_id, name]));
+      const order = moveBeside([...names.keys()], id, to);
+      await orderScreens(
+        client,
+        scope,
+        order.flatMap((one) => names.get(one) ?? []),
+      );
+    };
+    const before = shown().map(({ _id }) => _id);
+    const former = besideOf(before, id);
+    const after = moveBeside(before, id, beside);
+    if (former === undefined || after.join() === before.join()) return;
+    const name = shown().find(({ _id }) => _id === id)?.name ?? "";
+    void acts.run(async () => {
+      await send(beside);
+      const words = intl.formatMessage({ id: "tags.moved" }, { name, place: after.indexOf(id) + 1 });
+      return { words, undo: () => send(former) };
+    });
+  };
+}
+
+function ScreenCard(props: { scope: BranchScope; screen: TagSummary; children: ReactNode }) {
+  const { scope, screen } = props;
+  return (
+    <article className="overflow-hidden rounded-md border border-line bg-surface hover:border-line-strong">
+      <Link
+        to={paths.tag(scope, screen._id)}
+        draggable={false}
+        title={screen.name}
+        className="block rounded-t-md outline-offset-[-2px]"
+      >
+        <span className="flex h-40 items-center justify-center bg-surface-3">
+          {screen.thumbnailUrl && (
+            <img
+              src={screen.thumbnailUrl}
+              alt=""
+              loading="lazy"
+              draggable={false}
+              className="size-full object-contain"
+            />
+          )}
+        </span>
+        <span className="flex items-baseline gap-1.5 border-t border-line px-2.5 pt-1.5 text-sm font-medium">
+          <span className="text-xs font-normal text-ink-muted tabular-nums">
+            <FormattedNumber value={screen.place ?? 0} />
+          </span>
+          <bdi className="min-w-0 flex-1 truncate">{screen.name}</bdi>
+        </span>
+      </Link>
+      <span className="flex items-center ps-2.5 pe-1 pb-1 text-xs text-ink-muted">
+        <span className="min-w-0 flex-1 truncate">
+          <FormattedMessage
+            id="tags.counts"
+            values={{ keys: screen.keys, screenshots: screen.screenshots }}
+          />
+        </span>
+        {props.children}
+      </span>
+    </article>
+  );
+}
+
+const steps: readonly Step[] = ["first", "earlier", "later", "last"];
+
+/** Moves without dragging. */
+function StepMenu(props: {
+  screen: TagSummary;
+  order: readonly string[];
+  onMove: (id: string, beside: Beside) => void;
+}) {
+  const { screen, order, onMove } = props;
+  const intl = useIntl();
+  const label = intl.formatMessage({ id: "tags.move" }, { name: screen.name });
+  const entries = steps.flatMap((step) => {
+    const beside = stepFrom(order, screen._id, step);
+    if (beside === undefined) return [];
+    const text = intl.formatMessage({ id: `tags.move.${step}` });
+    return [{ id: step, text, onAction: () => onMove(screen._id, beside) }];
+  });
+  if (entries.length === 0) return null;
+  return (
+    <Menu
+      label={label}
+      className="!h-6 !px-1"
+      entries={entries}
+      button={
+        <>
+          <Ellipsis aria-hidden size={14} />
+          <span className="sr-only">{label}</span>
+        </>
+      }
+    />
+  );
+}
+
+function NoScreens({ scope }: { scope: BranchScope }) {
+  return (
+    <Empty title={<FormattedMessage id="tags.screens.empty" />}>
+      <p className="mb-3">
+        <FormattedMessage id="tags.screens.empty.about" />
+      </p>
+      <LinkButton to={paths.screenshots(scope)}>
+        <FormattedMessage id="tags.screens.empty.act" />
+      </LinkButton>
+    </Empty>
+  );
+}

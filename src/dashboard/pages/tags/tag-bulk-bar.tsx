@@ -1,0 +1,69 @@
+import { useQuery } from "@tanstack/react-query";
+import { ChevronDown } from "lucide-react";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { TagSummary } from "#contract/many-tags.ts";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import { tagCategoriesQuery } from "#dashboard/api/tag-list.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Menu } from "#dashboard/ui/menu.tsx";
+import { SelectionStrip } from "#dashboard/ui/selection-strip.tsx";
+import type { TagSelection } from "./use-tag-selection.ts";
+
+/** What can be done with the selected tags. */
+export function TagBulkBar(props: {
+  scope: BranchScope;
+  selection: TagSelection;
+  /** All tags that the filters find, on every page. */
+  found: readonly TagSummary[];
+  onCategorise: (category: string) => void;
+  onMerge: () => void;
+  onDelete: () => void;
+}) {
+  const { selection, found } = props;
+  const intl = useIntl();
+  const { data: categories = [] } = useQuery(tagCategoriesQuery(props.scope));
+  const count = selection.selected.length;
+  const word = (id: string) => intl.formatMessage({ id });
+  return (
+    <SelectionStrip label={intl.formatMessage({ id: "tags.selected" }, { count })}>
+      <span className="tabular-nums">
+        <FormattedMessage id="tags.selected" values={{ count }} />
+      </span>
+      <Menu
+        label={word("tags.categorise")}
+        button={
+          <>
+            <FormattedMessage id="tags.categorise" />
+            <ChevronDown aria-hidden size={14} />
+          </>
+        }
+        entries={[
+          ...categories.map(({ _id, name }) => ({
+            id: _id,
+            text: name,
+            onAction: () => props.onCategorise(name),
+          })),
+          "line",
+          { id: "none", text: word("tags.category.none"), onAction: () => props.onCategorise("") },
+        ]}
+      />
+      {count > 1 && (
+        <Button size="small" onPress={props.onMerge}>
+          <FormattedMessage id="tags.mergeMany" values={{ count }} />
+        </Button>
+      )}
+      <Button size="small" variant="danger" onPress={props.onDelete}>
+        <FormattedMessage id="tags.deleteMany" values={{ count }} />
+      </Button>
+      <span className="flex-1" />
+      {!found.every(selection.has) && (
+        <Button size="small" variant="quiet" onPress={() => selection.set(found, true)}>
+          <FormattedMessage id="tags.selectAll" values={{ count: found.length }} />
+        </Button>
+      )}
+      <Button size="small" variant="quiet" onPress={selection.clear}>
+        <FormattedMessage id="grid.selected.clear" />
+      </Button>
+    </SelectionStrip>
+  );
+}

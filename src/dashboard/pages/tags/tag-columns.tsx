@@ -1,0 +1,197 @@
+import { Ellipsis } from "lucide-react";
+import type { ReactNode } from "react";
+import { FormattedMessage, FormattedNumber, type IntlShape } from "react-intl";
+import { Link } from "react-router";
+import type { Language } from "#contract/languages.ts";
+import type { TagProgress, TagSummary } from "#contract/many-tags.ts";
+import { printQuery } from "#contract/query.ts";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import { tagQuery } from "#dashboard/api/tagged-keys.ts";
+import { StatusShare } from "#dashboard/looks/status-bar.tsx";
+import type { StatusLook } from "#dashboard/looks/status-looks.ts";
+import { paths } from "#dashboard/paths.ts";
+import type { Column } from "#dashboard/ui/data-table.tsx";
+import { Menu } from "#dashboard/ui/menu.tsx";
+import { RowCheck } from "#dashboard/ui/row-check.tsx";
+import { tagOrders } from "./find-tags.ts";
+import { sumOf } from "./progress-sum.ts";
+import type { TagSelection } from "./use-tag-selection.ts";
+
+type TagColumn = Column<TagSummary>;
+
+/** What the acts need; absent for those who only read. */
+type RowActs = {
+  selection: TagSelection;
+  onEdit: (tag: TagSummary) => void;
+  onMerge: (tags: readonly TagSummary[]) => void;
+  onDelete: (tags: readonly TagSummary[]) => void;
+};
+type ColumnsInput = Partial<RowActs> & {
+  scope: BranchScope;
+  languages: readonly Language[];
+  /** Those that have a column of their own. */
+  shownLanguages: readonly Language[];
+  statuses: readonly StatusLook[];
+  progress: TagProgress;
+  /** The rows that the tick of the heading selects. */
+  shown: readonly TagSummary[];
+};
+
+/** The columns of the list: what a tag is, what hangs on it, and how far each language is. */
+export function tagColumns(intl: IntlShape, input: ColumnsInput): TagColumn[] {
+  const { selection, onEdit, onMerge, onDelete } = input;
+  const acts = selection && onEdit && onMerge && onDelete && { selection, onEdit, onMerge, onDelete };
+  return [
+    ...(acts ? [selectColumn(intl, input.shown, acts.selection)] : []),
+    ...plainColumns(input.scope),
+    // Before the languages: there may be more of them than fit.
+    ...(acts ? [actsColumn(intl, acts)] : []),
+    ...progressColumns(intl, input),
+  ];
+}
+
+function selectColumn(intl: IntlShape, shown: readonly TagSummary[], selection: TagSelection): TagColumn {
+  const count = shown.filter(selection.has).length;
+  return {
+    key: "select",
+    className: "w-10",
+    header: (
+      <RowCheck
+        label={intl.formatMessage({ id: "tags.selectPage" })}
+        isChecked={count === shown.length}
+        isMixed={count > 0 && count < shown.length}
+        onChange={(isSelected) => selection.set(shown, isSelected)}
+      />
+    ),
+    cell: (tag) => (
+      <RowCheck
+        label={intl.formatMessage({ id: "tags.select" }, { name: tag.name })}
+        isChecked={selection.has(tag)}
+        onChange={(isSelected) => selection.set([tag], isSelected)}
+      />
+    ),
+  };
+}
+
+function plainColumns(scope: BranchScope): TagColumn[] {
+  const columns: Array<Omit<TagColumn, "sortBy">> = [
+    {
+      key: "name",
+      header: <FormattedMessage id="tags.name" />,
+      isRowHeader: true,
+      cell: (tag) => (
+        <Link
+          to={paths.tag(scope, tag._id)}
+          className="block max-w-40 truncate font-medium hover:underline sm:max-w-80"
+          title={tag.name}
+        >
+          <bdi>{tag.name}</bdi>
+        </Link>
+      ),
+    },
+    { key: "category", header: <FormattedMessage id="tags.category" />, cell: ({ category }) => category },
+    {
+      key: "keys",
+      header: <FormattedMessage id="tags.keys" />,
+      align: "end",
+      cell: (tag) => <KeyCount scope={scope} tag={tag} />,
+    },
+    {
+      key: "screenshots",
+      header: <FormattedMessage id="tags.screenshots" />,
+      align: "end",
+      cell: (tag) => <ScreenshotCount scope={scope} tag={tag} />,
+    },
+  ];
+  return columns.map((column) => {
+    const sortBy = tagOrders.find(({ key }) => key === column.key)?.sortBy;
+    return { ...column, ...(sortBy ? { sortBy } : {}) };
+  });
+}
+
+/** How many keys a tag has, and the way to them. */
+function KeyCount({ scope, tag }: { scope: BranchScope; tag: TagSummary }) {
+  if (tag.keys === 0) return <Zero />;
+  const q = printQuery(tagQuery(tag.name));
+  return (
+    <Link to={`${paths.translations(scope)}?${new URLSearchParams({ q })}`} className="hover:underline">
+      <FormattedNumber value={tag.keys} />
+    </Link>
+  );
+}
+
+function ScreenshotCount({ scope, tag }: { scope: BranchScope; tag: TagSummary }) {
+  if (tag.screenshots === 0) return <Zero />;
+  return (
+    <Link to={paths.screenshots(scope, { tag: tag._id })} className="hover:underline">
+      <FormattedNumber value={tag.screenshots} />
+    </Link>
+  );
+}
+
+function Zero() {
+  return (
+    <span className="text-ink-muted">
+      <FormattedNumber value={0} />
+    </span>
+  );
+}
+
+/** All target languages together, then each of those that are shown. */
+function progressColumns(intl: IntlShape, { languages, shownLanguages, progress, statuses }: ColumnsInput) {
+  const codes = languages.filter(({ base }) => !base).map(({ code }) => code);
+  const columnOf = (key: string, { label, header, codes }: ProgressColumn): TagColumn => ({
+    key: `progress ${key}`,
+    header,
+    className: "min-w-28",
+    cell: ({ _id, keys }) => {
+      const counts = sumOf(progress[_id], codes);
+      if (counts === undefined || keys === 0) return null;
+      return <StatusShare isNarrow label={label} counts={counts} unit="strings" statuses={statuses} />;
+    },
+  });
+  const label = intl.formatMessage({ id: "tags.allLanguages" });
+  return [
+    ...(codes.length > 1 ? [columnOf("all", { label, header: label, codes })] : []),
+    ...shownLanguages.map(({ code, name }) =>
+      columnOf(code, { label: name, header: <LanguageCode code={code} name={name} />, codes: [code] }),
+    ),
+  ];
+}
+
+type ProgressColumn = { label: string; header: ReactNode; codes: readonly string[] };
+
+function LanguageCode({ code, name }: { code: string; name: string }) {
+  return (
+    <abbr title={name} className="no-underline">
+      {code}
+    </abbr>
+  );
+}
+
+function actsColumn(intl: IntlShape, { onEdit, onMerge, onDelete }: RowActs): TagColumn {
+  const word = (id: string) => intl.formatMessage({ id });
+  return {
+    key: "acts",
+    header: <span className="sr-only">{word("table.acts")}</span>,
+    align: "end",
+    cell: (tag) => (
+      <Menu
+        label={intl.formatMessage({ id: "tags.acts" }, { name: tag.name })}
+        className="!h-6 !px-1"
+        button={
+          <>
+            <Ellipsis aria-hidden size={16} />
+            <span className="sr-only">{intl.formatMessage({ id: "tags.acts" }, { name: tag.name })}</span>
+          </>
+        }
+        entries={[
+          { id: "edit", text: word("tags.edit"), onAction: () => onEdit(tag) },
+          { id: "merge", text: word("tags.merge"), onAction: () => onMerge([tag]) },
+          "line",
+          { id: "delete", text: word("tags.delete"), onAction: () => onDelete([tag]) },
+        ]}
+      />
+    ),
+  };
+}

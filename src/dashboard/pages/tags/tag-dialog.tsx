@@ -1,0 +1,81 @@
+import { useQuery } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { TagSummary } from "#contract/many-tags.ts";
+import { type Tag, tagEndpoints } from "#contract/tags.ts";
+import { call } from "#dashboard/api/call.ts";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import { tagCategoriesQuery } from "#dashboard/api/tag-list.ts";
+import { useFormSender } from "#dashboard/api/use-form-sender.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Dialog } from "#dashboard/ui/dialog.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { SelectField, TextField } from "#dashboard/ui/text-field.tsx";
+
+/** Characters of a tag's name, as in the contract. */
+const maxLength = 400;
+
+type DialogProps = {
+  scope: BranchScope;
+  /** Undefined: a new one. */
+  tag?: TagSummary;
+  onSaved: (tag: Tag) => Promise<void>;
+  onClose: () => void;
+};
+
+/** Makes a tag, or gives one another name and category. */
+export function TagDialog({ scope, tag, onSaved, onClose }: DialogProps) {
+  const intl = useIntl();
+  const { data: categories } = useQuery(tagCategoriesQuery(scope));
+  const form = useForm({ defaultValues: { name: tag?.name ?? "", category: tag?.category ?? "" } });
+  const { errors, isSubmitting } = form.formState;
+  const { problem, onSubmit } = useFormSender(form, async (body) => {
+    const query = { ...scope };
+    const saved = tag
+      ? await call(tagEndpoints.update, { params: { tagId: tag._id }, query, body })
+      : await call(tagEndpoints.create, { query, body });
+    onClose();
+    await onSaved(saved);
+  });
+  const wrong = errors.name?.type === "maxLength" ? "form.tooLong" : "form.required";
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={
+        tag ? (
+          <FormattedMessage id="tags.edit.of" values={{ name: tag.name }} />
+        ) : (
+          <FormattedMessage id="tags.new" />
+        )
+      }
+    >
+      <form onSubmit={onSubmit} noValidate className="space-y-4">
+        <TextField
+          autoFocus
+          autoComplete="off"
+          label={intl.formatMessage({ id: "tags.name" })}
+          error={
+            errors.name && (errors.name.message || intl.formatMessage({ id: wrong }, { most: maxLength }))
+          }
+          {...form.register("name", { required: true, maxLength })}
+        />
+        {categories && (
+          <SelectField
+            label={intl.formatMessage({ id: "tags.category" })}
+            hint={intl.formatMessage({ id: "tags.category.hint" })}
+            options={[
+              { value: "", label: intl.formatMessage({ id: "tags.category.none" }) },
+              ...categories.map(({ name }) => ({ value: name, label: name })),
+            ]}
+            {...form.register("category")}
+          />
+        )}
+        {problem && <Notice tone="danger">{problem}</Notice>}
+        <Button type="submit" variant="primary" isPending={isSubmitting || categories === undefined}>
+          <FormattedMessage id={tag ? "tags.save" : "tags.create"} />
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,54 @@
+import { useQuery } from "@tanstack/react-query";
+import { useIntl } from "react-intl";
+import type { Language } from "#contract/languages.ts";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import { tagCategoriesQuery } from "#dashboard/api/tag-list.ts";
+import { FilterSelect } from "#dashboard/ui/filter-select.tsx";
+import { SearchBox } from "#dashboard/ui/search-box.tsx";
+import { mostColumns, noCategory } from "./find-tags.ts";
+import type { TagsView, TagsViewChange } from "./use-tags-view.ts";
+
+/** Which tags are listed. */
+export function TagFilters(props: {
+  scope: BranchScope;
+  languages: readonly Language[];
+  view: TagsView;
+  onChange: (change: TagsViewChange) => void;
+}) {
+  const { view, onChange } = props;
+  const intl = useIntl();
+  const targets = props.languages.filter(({ base }) => !base);
+  const { data: categories = [] } = useQuery(tagCategoriesQuery(props.scope));
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <SearchBox
+        label={intl.formatMessage({ id: "tags.find" })}
+        value={view.text}
+        onChange={(text) => onChange({ text })}
+      />
+      <FilterSelect
+        label={intl.formatMessage({ id: "tags.category" })}
+        all={intl.formatMessage({ id: "tags.category.all" })}
+        options={[
+          ...categories.map(({ name }) => name),
+          { value: noCategory, label: intl.formatMessage({ id: "tags.category.without" }) },
+        ]}
+        value={view.category}
+        onChange={(category) => onChange({ category })}
+      />
+      <span className="flex-1" />
+      {targets.length > 1 && (
+        <FilterSelect
+          label={intl.formatMessage({ id: "tags.language" })}
+          all={intl.formatMessage(
+            { id: targets.length > mostColumns ? "tags.language.first" : "tags.language.all" },
+            { count: mostColumns, total: targets.length },
+          )}
+          options={targets.map(({ code, name }) => ({ value: code, label: name }))}
+          value={view.language}
+          onChange={(language) => onChange({ language, page: view.page })}
+        />
+      )}
+    </div>
+  );
+}

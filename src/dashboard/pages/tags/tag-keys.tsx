@@ -1,0 +1,117 @@
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { TagSummary } from "#contract/many-tags.ts";
+import { printQuery } from "#contract/query.ts";
+import { runBulk } from "#dashboard/api/bulk.ts";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import { languagesQuery } from "#dashboard/api/languages.ts";
+import { keyPageQuery, tagQuery } from "#dashboard/api/tagged-keys.ts";
+import { Failed } from "#dashboard/layout/failed.tsx";
+import { Section } from "#dashboard/layout/page.tsx";
+import { useParamsState } from "#dashboard/lib/use-params-state.ts";
+import { paths } from "#dashboard/paths.ts";
+import { Button, LinkButton } from "#dashboard/ui/button.tsx";
+import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
+import { Pager } from "#dashboard/ui/pager.tsx";
+import { SelectionStrip } from "#dashboard/ui/selection-strip.tsx";
+import { AddKeysDialog } from "./add-keys-dialog.tsx";
+import { KeyTable } from "./key-table.tsx";
+import type { TagActs } from "./use-tag-acts.ts";
+
+/** Keys of a page. */
+const size = 15;
+
+type KeysProps = { scope: BranchScope; tag: TagSummary; mayWrite: boolean; acts: TagActs };
+
+/** The keys of a tag, a page at a time, and which of them leave it. */
+export function TagKeys({ scope, tag, mayWrite, acts }: KeysProps) {
+  const intl = useIntl();
+  const [params, changeParams] = useParamsState();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [isAdding, setIsAdding] = useState(false);
+  const { data: languages } = useQuery(languagesQuery(scope));
+  const language = languages?.find(({ base }) => base)?.code ?? "";
+  const q = printQuery(tagQuery(tag.name));
+  const pages = Math.max(1, Math.ceil(tag.keys / size));
+  const page = Math.max(1, Math.min(Number(params.get("page")) || 1, pages));
+  const found = useQuery({
+    ...keyPageQuery(scope, q, { language, page, size }),
+    enabled: language !== "" && tag.keys > 0,
+  });
+  const removeKeys = (keys: readonly string[]) =>
+    void acts.run(async () => {
+      const { count, changeSet } = await runBulk(scope, { act: "untag", tags: [tag.name], keys: [...keys] });
+      setSelected(new Set());
+      return {
+        words: intl.formatMessage({ id: "tags.keys.removed" }, { count }),
+        changeSet,
+        takesFocus: true,
+      };
+    });
+
+  return (
+    <Section title={<FormattedMessage id="tags.keys.count" values={{ count: tag.keys }} />}>
+      <div className="flex flex-wrap gap-2">
+        {mayWrite && (
+          <Button onPress={() => setIsAdding(true)}>
+            <Plus aria-hidden size={16} />
+            <FormattedMessage id="tags.keys.add" />
+          </Button>
+        )}
+        {tag.keys > 0 && (
+          <LinkButton to={`${paths.translations(scope)}?${new URLSearchParams({ q })}`}>
+            <FormattedMessage id="tags.keys.grid" />
+          </LinkButton>
+        )}
+      </div>
+      {tag.keys === 0 && <Empty title={<FormattedMessage id="tags.keys.empty" />} />}
+      {tag.keys > 0 && found.isPending && <Loading />}
+      {found.isError && <Failed error={found.error} onRetry={() => void found.refetch()} />}
+      {tag.keys > 0 && found.data && (
+        <KeyTable
+          label={intl.formatMessage({ id: "tags.keys" })}
+          rows={found.data.rows}
+          language={language}
+          hrefOf={(key) => hrefOf(scope, key)}
+          {...(mayWrite ? { selected, onSelect: setSelected } : {})}
+        />
+      )}
+      <Pager
+        page={page}
+        size={size}
+        total={tag.keys}
+        onPage={(next) => changeParams({ page: next === 1 ? "" : String(next) })}
+      />
+      {mayWrite && selected.size > 0 && (
+        <SelectionStrip label={intl.formatMessage({ id: "tags.keys.selected" }, { count: selected.size })}>
+          <span className="flex-1">
+            <FormattedMessage id="tags.keys.selected" values={{ count: selected.size }} />
+          </span>
+          <Button size="small" variant="danger" onPress={() => removeKeys([...selected])}>
+            <FormattedMessage id="tags.keys.remove" values={{ count: selected.size }} />
+          </Button>
+          <Button size="small" variant="quiet" onPress={() => setSelected(new Set())}>
+            <FormattedMessage id="grid.selected.clear" />
+          </Button>
+        </SelectionStrip>
+      )}
+      {isAdding && (
+        <AddKeysDialog
+          scope={scope}
+          tag={tag}
+          language={language}
+          onAdded={(notice) => acts.run(async () => notice)}
+          onClose={() => setIsAdding(false)}
+        />
+      )}
+    </Section>
+  );
+}
+
+/** The grid with this key alone. */
+function hrefOf(scope: BranchScope, key: string): string {
+  const q = printQuery({ kind: "term", field: "key", operator: "", value: key });
+  return `${paths.translations(scope)}?${new URLSearchParams({ q })}`;
+}

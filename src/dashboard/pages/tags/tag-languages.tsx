@@ -1,0 +1,82 @@
+import { useQuery } from "@tanstack/react-query";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { Language } from "#contract/languages.ts";
+import type { TagSummary } from "#contract/many-tags.ts";
+import { type BranchScope, customStatusesQuery } from "#dashboard/api/entries.ts";
+import { languagesQuery } from "#dashboard/api/languages.ts";
+import { tagProgressQuery } from "#dashboard/api/tag-list.ts";
+import { tagQuery } from "#dashboard/api/tagged-keys.ts";
+import { Failed } from "#dashboard/layout/failed.tsx";
+import { Section } from "#dashboard/layout/page.tsx";
+import { CountLink } from "#dashboard/looks/count-link.tsx";
+import { counterNamesOf, counterWord, readCounter } from "#dashboard/looks/counters.ts";
+import { LanguageName } from "#dashboard/looks/language-name.tsx";
+import { StatusLegend, StatusShare } from "#dashboard/looks/status-bar.tsx";
+import { type StatusLook, statusLooksOf } from "#dashboard/looks/status-looks.ts";
+import { type Column, DataTable } from "#dashboard/ui/data-table.tsx";
+import { Loading } from "#dashboard/ui/page-states.tsx";
+
+type Row = { language: Language; counts: Record<string, number> };
+
+/** How far each language of a tag is, by status; every number opens its rows. */
+export function TagLanguages({ scope, tag }: { scope: BranchScope; tag: TagSummary }) {
+  const intl = useIntl();
+  const languages = useQuery(languagesQuery(scope));
+  const statuses = useQuery(customStatusesQuery(scope));
+  const progress = useQuery(tagProgressQuery(scope, [tag._id]));
+  const looks = statusLooksOf(statuses.data ?? []);
+  const counts = progress.data?.[tag._id];
+  if (tag.keys === 0) return null;
+  return (
+    <Section title={<FormattedMessage id="tags.progress" />}>
+      {progress.isError && <Failed error={progress.error} onRetry={() => void progress.refetch()} />}
+      {progress.isPending && <Loading lines={3} />}
+      {counts && languages.data && (
+        <>
+          <DataTable
+            label={intl.formatMessage({ id: "tags.progress" })}
+            rows={languages.data.map((language): Row => ({ language, counts: counts[language.code] ?? {} }))}
+            rowKey={({ language }) => language.code}
+            columns={[
+              {
+                key: "language",
+                header: <FormattedMessage id="counts.language" />,
+                isRowHeader: true,
+                cell: ({ language }) => <LanguageName language={language} />,
+              },
+              {
+                key: "share",
+                header: <FormattedMessage id="counts.share" />,
+                className: "w-1/3 min-w-48",
+                cell: (row) => <StatusShare counts={row.counts} unit="strings" statuses={looks} />,
+              },
+              ...shownCounters(looks, counts).map(
+                (counter): Column<Row> => ({
+                  key: counter,
+                  header: counterWord(intl, counter),
+                  align: "end",
+                  cell: ({ language, counts }) => (
+                    <CountLink
+                      scope={scope}
+                      filter={tagQuery(tag.name)}
+                      counter={counter}
+                      language={language}
+                      count={readCounter(counts, counter, "strings")}
+                    />
+                  ),
+                }),
+              ),
+            ]}
+          />
+          <StatusLegend statuses={looks} />
+        </>
+      )}
+    </Section>
+  );
+}
+
+/** The counters that the answer has, in the order of the counts. */
+function shownCounters(looks: readonly StatusLook[], counts: Record<string, Record<string, number>>) {
+  const known = new Set(Object.values(counts).flatMap((one) => Object.keys(one)));
+  return counterNamesOf(looks).filter((name) => known.has(name));
+}

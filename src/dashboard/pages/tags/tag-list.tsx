@@ -1,0 +1,124 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { TagSummary } from "#contract/many-tags.ts";
+import { type BranchScope, customStatusesQuery } from "#dashboard/api/entries.ts";
+import { languagesQuery } from "#dashboard/api/languages.ts";
+import { tagProgressQuery } from "#dashboard/api/tag-list.ts";
+import { useSettled } from "#dashboard/lib/use-settled.ts";
+import { StatusLegend } from "#dashboard/looks/status-bar.tsx";
+import { statusLooksOf } from "#dashboard/looks/status-looks.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { DataTable } from "#dashboard/ui/data-table.tsx";
+import { Empty } from "#dashboard/ui/page-states.tsx";
+import { Pager } from "#dashboard/ui/pager.tsx";
+import { findTags, pageOf, pageSize, shownLanguages } from "./find-tags.ts";
+import { MergeDialog } from "./merge-dialog.tsx";
+import { TagBulkBar } from "./tag-bulk-bar.tsx";
+import { tagColumns } from "./tag-columns.tsx";
+import { TagDialog } from "./tag-dialog.tsx";
+import { TagFilters } from "./tag-filters.tsx";
+import { type TagActs, useDeleteTags } from "./use-tag-acts.ts";
+import { useTagSelection } from "./use-tag-selection.ts";
+import type { TagsView, TagsViewChange } from "./use-tags-view.ts";
+
+type ListProps = {
+  scope: BranchScope;
+  tags: readonly TagSummary[];
+  mayWrite: boolean;
+  view: TagsView;
+  onChange: (change: TagsViewChange) => void;
+  acts: TagActs;
+};
+
+/** Tags as a table, a page at a time; the progress of a page is one request. */
+export function TagList({ scope, tags, mayWrite, view, onChange, acts }: ListProps) {
+  const intl = useIntl();
+  const found = useMemo(() => findTags(tags, view), [tags, view]);
+  const { page, rows } = pageOf(found, view.page);
+  const shownIds = useSettled(rows.map(({ _id }) => _id).join());
+  const progress = useQuery(tagProgressQuery(scope, shownIds === "" ? [] : shownIds.split(",")));
+  const languages = useQuery(languagesQuery(scope));
+  const statuses = useQuery(customStatusesQuery(scope));
+  const looks = useMemo(() => statusLooksOf(statuses.data ?? []), [statuses.data]);
+  const selection = useTagSelection(tags);
+  const [edited, setEdited] = useState<TagSummary>();
+  const [merged, setMerged] = useState<readonly TagSummary[]>();
+  const removeTags = useDeleteTags(scope);
+  const remove = (removed: readonly TagSummary[]) => void acts.run(() => removeTags(removed));
+
+  if (tags.length === 0) return <NoTags mayWrite={mayWrite} onNew={() => onChange({ isMaking: true })} />;
+  return (
+    <>
+      <TagFilters scope={scope} languages={languages.data ?? []} view={view} onChange={onChange} />
+      {found.length === 0 ? (
+        <Empty title={<FormattedMessage id="tags.notFound" />}>
+          <Button onPress={() => onChange({ text: "", category: "" })}>
+            <FormattedMessage id="tags.notFound.act" />
+          </Button>
+        </Empty>
+      ) : (
+        <DataTable
+          label={intl.formatMessage({ id: "shell.tags" })}
+          rows={rows}
+          rowKey={({ _id }) => _id}
+          columns={tagColumns(intl, {
+            scope,
+            languages: languages.data ?? [],
+            shownLanguages: shownLanguages(languages.data ?? [], view.language),
+            statuses: looks,
+            progress: progress.data ?? {},
+            shown: rows,
+            ...(mayWrite ? { selection, onEdit: setEdited, onMerge: setMerged, onDelete: remove } : {}),
+          })}
+          sort={view.sort}
+          onSort={(sort) => onChange({ sort })}
+        />
+      )}
+      <Pager page={page} size={pageSize} total={found.length} onPage={(next) => onChange({ page: next })} />
+      <StatusLegend statuses={looks} />
+      {selection.selected.length > 0 && (
+        <TagBulkBar
+          scope={scope}
+          selection={selection}
+          found={found}
+          onCategorise={(category) => void acts.categorise(selection.selected, category)}
+          onMerge={() => setMerged(selection.selected)}
+          onDelete={() => remove(selection.selected)}
+        />
+      )}
+      {edited && (
+        <TagDialog
+          scope={scope}
+          tag={edited}
+          onSaved={() => acts.run(async () => undefined)}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+      {merged && (
+        <MergeDialog
+          scope={scope}
+          tags={tags}
+          merged={merged}
+          onMerged={(notice) => acts.run(async () => notice)}
+          onClose={() => setMerged(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function NoTags({ mayWrite, onNew }: { mayWrite: boolean; onNew: () => void }) {
+  return (
+    <Empty title={<FormattedMessage id="tags.empty" />}>
+      <p className="mb-3">
+        <FormattedMessage id="tags.empty.about" />
+      </p>
+      {mayWrite && (
+        <Button onPress={onNew}>
+          <FormattedMessage id="tags.new" />
+        </Button>
+      )}
+    </Empty>
+  );
+}

@@ -1,0 +1,47 @@
+import { X } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import { paths } from "#dashboard/paths.ts";
+import { Button, LinkButton } from "#dashboard/ui/button.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import type { TagActs } from "./use-tag-acts.ts";
+
+/** What came of the last act, and the way back. */
+export function TagNoticeLine({ scope, acts }: { scope: BranchScope; acts: TagActs }) {
+  const { notice } = acts;
+  const intl = useIntl();
+  const line = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (notice?.takesFocus) line.current?.focus();
+  }, [notice]);
+  if (notice === undefined) return null;
+  const canUndo = notice.undo !== undefined || typeof notice.changeSet === "string";
+  return (
+    <div ref={line} tabIndex={-1} className="mb-4">
+      <Notice tone={notice.isProblem ? "danger" : "info"}>
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="min-w-0 flex-1 break-words">{notice.words}</span>
+          {notice.tagId !== undefined && (
+            <LinkButton size="small" to={paths.tag(scope, notice.tagId)}>
+              <FormattedMessage id="tags.open" />
+            </LinkButton>
+          )}
+          {canUndo && (
+            <Button size="small" onPress={() => void acts.undo(notice)}>
+              <FormattedMessage id="tags.undo" />
+            </Button>
+          )}
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label={intl.formatMessage({ id: "shell.close" })}
+            onPress={() => acts.setNotice(undefined)}
+          >
+            <X aria-hidden size={14} />
+          </Button>
+        </span>
+      </Notice>
+    </div>
+  );
+}

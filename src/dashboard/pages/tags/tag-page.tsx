@@ -1,0 +1,153 @@
+import { useQuery } from "@tanstack/react-query";
+import { ChevronLeft } from "lucide-react";
+import { useMemo, useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Link, useNavigate, useParams } from "react-router";
+import type { TagSummary } from "#contract/many-tags.ts";
+import { roleMay } from "#contract/permissions.ts";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import { tagKeys, tagListQuery } from "#dashboard/api/tag-list.ts";
+import { useLiveRefresh } from "#dashboard/api/use-live-refresh.ts";
+import { Failed } from "#dashboard/layout/failed.tsx";
+import { Page } from "#dashboard/layout/page.tsx";
+import { WithProject } from "#dashboard/layout/with-project.tsx";
+import { paths } from "#dashboard/paths.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
+import { MergeDialog } from "./merge-dialog.tsx";
+import { TagDialog } from "./tag-dialog.tsx";
+import { TagKeys } from "./tag-keys.tsx";
+import { TagLanguages } from "./tag-languages.tsx";
+import { TagNoticeLine } from "./tag-notice-line.tsx";
+import { TagShots } from "./tag-shots.tsx";
+import { type TagActs, type TagNotice, useDeleteTags, useTagActs } from "./use-tag-acts.ts";
+
+/** One tag: how far its languages are, its keys and its screenshots. */
+export function TagPage() {
+  const { app = "", branch = "", tagId = "" } = useParams();
+  const scope = useMemo(() => ({ app, branch }), [app, branch]);
+  const tags = useQuery(tagListQuery(scope));
+  useLiveRefresh(scope, tagKeys.all(scope));
+  const tag = tags.data?.find(({ _id }) => _id === tagId);
+  const title = useIntl().formatMessage({ id: "shell.tags" });
+  return (
+    <WithProject title={tag?.name ?? title}>
+      {({ role }) => {
+        if (tag !== undefined) {
+          const mayWrite = roleMay(role, "writeTags");
+          return <OneTag key={tagId} scope={scope} tag={tag} tags={tags.data ?? []} mayWrite={mayWrite} />;
+        }
+        return (
+          <Page title={title}>
+            {tags.isPending && <Loading />}
+            {tags.isError && <Failed error={tags.error} onRetry={() => void tags.refetch()} />}
+            {tags.isSuccess && <NoSuchTag scope={scope} />}
+          </Page>
+        );
+      }}
+    </WithProject>
+  );
+}
+
+type TagProps = {
+  scope: BranchScope;
+  tag: TagSummary;
+  tags: readonly TagSummary[];
+  mayWrite: boolean;
+};
+
+function OneTag({ scope, tag, tags, mayWrite }: TagProps) {
+  const acts = useTagActs(scope);
+  return (
+    <Page
+      isWide
+      title={
+        <span className="flex flex-wrap items-center gap-x-2">
+          <Link
+            to={paths.tags(scope)}
+            className="flex items-center rounded-sm text-ink-muted hover:text-ink hover:underline"
+          >
+            <ChevronLeft aria-hidden size={16} className="rtl:-scale-x-100" />
+            <FormattedMessage id="shell.tags" />
+          </Link>
+          <span aria-hidden className="text-ink-muted">
+            /
+          </span>
+          <bdi className="min-w-0 break-words">{tag.name}</bdi>
+        </span>
+      }
+      about={<About tag={tag} />}
+      act={mayWrite && <TagPageActs scope={scope} tag={tag} tags={tags} acts={acts} />}
+    >
+      <TagNoticeLine scope={scope} acts={acts} />
+      <TagKeys scope={scope} tag={tag} mayWrite={mayWrite} acts={acts} />
+      <TagShots scope={scope} tag={tag} />
+      <TagLanguages scope={scope} tag={tag} />
+    </Page>
+  );
+}
+
+function About({ tag }: { tag: TagSummary }) {
+  return (
+    <>
+      {tag.category !== "" && `${tag.category} · `}
+      <FormattedMessage id="tags.counts" values={{ keys: tag.keys, screenshots: tag.screenshots }} />
+    </>
+  );
+}
+
+/** What is done with the tag as a whole. A tag that is gone leaves for the list, which says so. */
+function TagPageActs({ scope, tag, tags, acts }: Omit<TagProps, "mayWrite"> & { acts: TagActs }) {
+  const navigate = useNavigate();
+  const deleteTags = useDeleteTags(scope);
+  const [dialog, setDialog] = useState<"edit" | "merge">();
+  const close = () => setDialog(undefined);
+  const leave = async (notice: TagNotice, to = paths.tags(scope)) => {
+    await navigate(to, { state: { notice }, replace: true });
+  };
+  const remove = () =>
+    void acts.run(async () => {
+      await leave(await deleteTags([tag]));
+      return undefined;
+    });
+  return (
+    <span className="flex flex-wrap gap-2">
+      <Button onPress={() => setDialog("edit")}>
+        <FormattedMessage id="tags.edit" />
+      </Button>
+      <Button onPress={() => setDialog("merge")}>
+        <FormattedMessage id="tags.merge" />
+      </Button>
+      <Button variant="danger" onPress={remove}>
+        <FormattedMessage id="tags.delete" />
+      </Button>
+      {dialog === "edit" && (
+        <TagDialog scope={scope} tag={tag} onSaved={() => acts.run(async () => undefined)} onClose={close} />
+      )}
+      {dialog === "merge" && (
+        <MergeDialog
+          scope={scope}
+          tags={tags}
+          merged={[tag]}
+          onMerged={(notice, into) =>
+            acts.run(async () => {
+              await leave(notice, paths.tag(scope, into._id));
+              return undefined;
+            })
+          }
+          onClose={close}
+        />
+      )}
+    </span>
+  );
+}
+
+function NoSuchTag({ scope }: { scope: BranchScope }) {
+  return (
+    <Empty title={<FormattedMessage id="tags.gone" />}>
+      <Link to={paths.tags(scope)} className="underline">
+        <FormattedMessage id="tags.gone.act" />
+      </Link>
+    </Empty>
+  );
+}

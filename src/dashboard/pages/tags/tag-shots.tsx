@@ -1,0 +1,77 @@
+import { useQuery } from "@tanstack/react-query";
+import { CircleCheck } from "lucide-react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Link } from "react-router";
+import type { TagSummary } from "#contract/many-tags.ts";
+import type { Screenshot } from "#contract/screenshots.ts";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import { shownShots, tagShotsQuery } from "#dashboard/api/tag-list.ts";
+import { Failed } from "#dashboard/layout/failed.tsx";
+import { Section } from "#dashboard/layout/page.tsx";
+import { paths } from "#dashboard/paths.ts";
+import { LinkButton } from "#dashboard/ui/button.tsx";
+import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
+
+/** The screenshots of a tag, each a way into the gallery. */
+export function TagShots({ scope, tag }: { scope: BranchScope; tag: TagSummary }) {
+  const shots = useQuery({ ...tagShotsQuery(scope, tag._id), enabled: tag.screenshots > 0 });
+  return (
+    <Section title={<FormattedMessage id="tags.shots.count" values={{ count: tag.screenshots }} />}>
+      {tag.screenshots === 0 && (
+        <Empty title={<FormattedMessage id="tags.shots.empty" />}>
+          <FormattedMessage id="tags.shots.empty.about" />
+        </Empty>
+      )}
+      {tag.screenshots > 0 && shots.isPending && <Loading lines={3} />}
+      {shots.isError && <Failed error={shots.error} onRetry={() => void shots.refetch()} />}
+      {tag.screenshots > 0 && shots.data && (
+        <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4 lg:grid-cols-6 2xl:grid-cols-8">
+          {shots.data.map((shot) => (
+            <li key={shot._id}>
+              <Shot scope={scope} shot={shot} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {tag.screenshots > 0 && (
+        <LinkButton to={paths.screenshots(scope, { tag: tag._id })}>
+          {tag.screenshots > shownShots ? (
+            <FormattedMessage id="tags.shots.all" values={{ count: tag.screenshots }} />
+          ) : (
+            <FormattedMessage id="tags.shots.gallery" />
+          )}
+        </LinkButton>
+      )}
+    </Section>
+  );
+}
+
+function Shot({ scope, shot }: { scope: BranchScope; shot: Screenshot }) {
+  const intl = useIntl();
+  const { deviceModel, isVerified } = shot.metadata;
+  const words = [deviceModel, shot.language].filter(Boolean).join(" · ") || shot.originalName;
+  return (
+    <Link
+      to={paths.screenshot(scope, shot._id)}
+      className="block overflow-hidden rounded-md border border-line hover:border-line-strong"
+    >
+      <img
+        src={shot.thumbnailUrl}
+        alt=""
+        loading="lazy"
+        className="h-40 w-full bg-surface-3 object-contain"
+      />
+      <span className="flex items-center gap-1 border-t border-line px-2 py-1 text-xs">
+        <span className="min-w-0 flex-1 truncate">{words}</span>
+        {isVerified && (
+          <CircleCheck
+            role="img"
+            aria-label={intl.formatMessage({ id: "tags.shots.verified" })}
+            size={14}
+            className="flex-none text-status-accepted"
+          />
+        )}
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,110 @@
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useMemo } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useParams } from "react-router";
+import { roleMay } from "#contract/permissions.ts";
+import type { Project } from "#contract/projects.ts";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import { tagKeys, tagListQuery } from "#dashboard/api/tag-list.ts";
+import { useLiveRefresh } from "#dashboard/api/use-live-refresh.ts";
+import { Failed } from "#dashboard/layout/failed.tsx";
+import { Page } from "#dashboard/layout/page.tsx";
+import { WithProject } from "#dashboard/layout/with-project.tsx";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Loading } from "#dashboard/ui/page-states.tsx";
+import { Segments } from "#dashboard/ui/segments.tsx";
+import { ScreensView } from "./screens-view.tsx";
+import { TagDialog } from "./tag-dialog.tsx";
+import { TagList } from "./tag-list.tsx";
+import { TagNoticeLine } from "./tag-notice-line.tsx";
+import { useTagActs } from "./use-tag-acts.ts";
+import { useTagsView } from "./use-tags-view.ts";
+
+/** The tags of a branch, as a list and as screens in their order. */
+export function TagsPage() {
+  const { app = "", branch = "" } = useParams();
+  const scope = useMemo(() => ({ app, branch }), [app, branch]);
+  const title = useIntl().formatMessage({ id: "shell.tags" });
+  return (
+    <WithProject title={title}>
+      {(project) => <Tags key={`${app} ${branch}`} scope={scope} project={project} title={title} />}
+    </WithProject>
+  );
+}
+
+function Tags({ scope, project, title }: { scope: BranchScope; project: Project; title: string }) {
+  const intl = useIntl();
+  const { view, changeView } = useTagsView();
+  const tags = useQuery(tagListQuery(scope));
+  const acts = useTagActs(scope);
+  useLiveRefresh(scope, tagKeys.all(scope));
+  const mayWrite = roleMay(project.role, "writeTags");
+  return (
+    <Page
+      isWide
+      title={title}
+      about={<FormattedMessage id="tags.about" />}
+      act={
+        mayWrite && (
+          <Button variant="primary" onPress={() => changeView({ isMaking: true, page: view.page })}>
+            <Plus aria-hidden size={16} />
+            <FormattedMessage id="tags.new" />
+          </Button>
+        )
+      }
+    >
+      <TagNoticeLine scope={scope} acts={acts} />
+      {tags.isPending && <Loading />}
+      {tags.isError && tags.data === undefined && (
+        <Failed error={tags.error} onRetry={() => void tags.refetch()} />
+      )}
+      {tags.data && (
+        <div className="space-y-3">
+          <Segments
+            label={intl.formatMessage({ id: "tags.view" })}
+            options={[
+              {
+                value: "tags",
+                label: intl.formatMessage({ id: "tags.view.tags" }, { count: tags.data.length }),
+              },
+              {
+                value: "screens",
+                label: intl.formatMessage(
+                  { id: "tags.view.screens" },
+                  { count: tags.data.filter(({ place }) => place !== null).length },
+                ),
+              },
+            ]}
+            value={view.shown}
+            onChange={(shown) => changeView({ shown })}
+          />
+          {view.shown === "tags" ? (
+            <TagList
+              scope={scope}
+              tags={tags.data}
+              mayWrite={mayWrite}
+              view={view}
+              onChange={changeView}
+              acts={acts}
+            />
+          ) : (
+            <ScreensView scope={scope} tags={tags.data} mayOrder={mayWrite} acts={acts} />
+          )}
+        </div>
+      )}
+      {view.isMaking && mayWrite && (
+        <TagDialog
+          scope={scope}
+          onSaved={({ name, _id }) =>
+            acts.run(async () => ({
+              words: intl.formatMessage({ id: "tags.created" }, { name }),
+              tagId: _id,
+            }))
+          }
+          onClose={() => changeView({ isMaking: false, page: view.page })}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,95 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useState } from "react";
+import { useIntl } from "react-intl";
+import { useLocation } from "react-router";
+import { manyTagEndpoints, type TagSummary } from "#contract/many-tags.ts";
+import { call } from "#dashboard/api/call.ts";
+import { revertChange } from "#dashboard/api/changes.ts";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import { useErrorWords } from "#dashboard/api/error-words.ts";
+import { refreshTags } from "#dashboard/api/tag-list.ts";
+
+/** What came of an act: said where it happened, with the way back. */
+export type TagNotice = {
+  words: string;
+  isProblem?: boolean;
+  /** Reverts what was done. */
+  undo?: () => Promise<void>;
+  /** The change set that an undo reverts, where no better way is given. */
+  changeSet?: string | null;
+  /** What had the focus is gone, so that the notice takes it. */
+  takesFocus?: boolean;
+  /** A tag that the notice leads to. */
+  tagId?: string;
+};
+
+export type TagActs = ReturnType<typeof useTagActs>;
+
+/** Acts on tags, each with its notice; the lists are asked anew after each. */
+export function useTagActs(scope: BranchScope) {
+  const client = useQueryClient();
+  const intl = useIntl();
+  const errorWords = useErrorWords();
+  const { state } = useLocation();
+  // Another page says what was done there, such as the page of a tag that is gone.
+  const [notice, setNotice] = useState<TagNotice | undefined>(state?.notice);
+
+  const run = useCallback(
+    async (work: () => Promise<TagNotice | undefined>) => {
+      try {
+        setNotice(await work());
+      } catch (error) {
+        setNotice({ words: errorWords(error), isProblem: true });
+      }
+      await refreshTags(client, scope);
+    },
+    [client, scope, errorWords],
+  );
+  const undo = useCallback(
+    ({ undo: own, changeSet }: TagNotice) =>
+      run(async () => {
+        if (own) await own();
+        else if (changeSet) {
+          const { skipped } = await revertChange(scope, changeSet);
+          if (skipped.length > 0)
+            return { words: intl.formatMessage({ id: "tags.undone.partly" }, { count: skipped.length }) };
+        }
+        return { words: intl.formatMessage({ id: "tags.undone" }), takesFocus: true };
+      }),
+    [run, scope, intl],
+  );
+  const categorise = useCallback(
+    (tags: readonly TagSummary[], category: string) =>
+      run(async () => {
+        const body = { tagIds: tags.map(({ _id }) => _id), category };
+        const { count, changeSet } = await call(manyTagEndpoints.categorise, { query: { ...scope }, body });
+        return {
+          words: intl.formatMessage(
+            { id: category === "" ? "tags.uncategorised" : "tags.categorised" },
+            { count, category },
+          ),
+          changeSet,
+        };
+      }),
+    [run, scope, intl],
+  );
+  return { notice, setNotice, run, undo, categorise };
+}
+
+/** Deletes tags with their screenshots and says so; their keys stay. */
+export function useDeleteTags(scope: BranchScope) {
+  const intl = useIntl();
+  return useCallback(
+    async (tags: readonly TagSummary[]): Promise<TagNotice> => {
+      const body = { tagIds: tags.map(({ _id }) => _id) };
+      const query = { ...scope };
+      const { count, screenshots, changeSet } = await call(manyTagEndpoints.remove, { query, body });
+      const words = intl.formatMessage(
+        { id: "tags.deleted" },
+        { count, screenshots, name: tags[0]?.name ?? "" },
+      );
+      return { words, changeSet, takesFocus: true };
+    },
+    [scope, intl],
+  );
+}

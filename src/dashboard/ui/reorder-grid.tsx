@@ -1,0 +1,82 @@
+import { GripVertical } from "lucide-react";
+import type { ReactNode } from "react";
+import {
+  Button,
+  DropIndicator,
+  GridList,
+  GridListItem,
+  I18nProvider,
+  useDragAndDrop,
+} from "react-aria-components";
+import { useIntl } from "react-intl";
+
+type Item = { id: string; name: string };
+
+/**
+ * Cards in an order that people choose: by mouse, by touch, or by keyboard (Tab to the handle, Enter, arrows, Enter), with
+ * what happens said aloud. Without `onMove` they stay where they are.
+ */
+export function ReorderGrid<One extends Item>(props: {
+  label: string;
+  items: readonly One[];
+  onMove?: ((moved: string, beside: { target: string; side: "before" | "after" }) => void) | undefined;
+  children: (item: One, handle: ReactNode) => ReactNode;
+}) {
+  const { items, onMove } = props;
+  const intl = useIntl();
+  const { dragAndDropHooks } = useDragAndDrop({
+    getItems: (keys) =>
+      [...keys].map((key) => ({ "text/plain": items.find(({ id }) => id === key)?.name ?? "" })),
+    onReorder: ({ keys, target }) => {
+      const [moved] = keys;
+      if (moved === undefined || target.dropPosition === "on") return;
+      onMove?.(String(moved), { target: String(target.key), side: target.dropPosition });
+    },
+    renderDropIndicator: (target) => <DropLine target={target} />,
+  });
+  return (
+    // Directions and announcements are those of the interface, not of the browser.
+    <I18nProvider locale={intl.locale}>
+      <GridList
+        aria-label={props.label}
+        layout="grid"
+        keyboardNavigationBehavior="tab"
+        items={items}
+        dependencies={[props.children]}
+        {...(onMove ? { dragAndDropHooks } : {})}
+        className="-m-1.5 flex flex-wrap outline-none"
+      >
+        {(item) => (
+          <GridListItem
+            textValue={item.name}
+            className="w-1/2 cursor-default rounded-md p-1.5 [contain-intrinsic-size:auto_14rem] [content-visibility:auto] data-dragging:opacity-40 sm:w-48"
+          >
+            {props.children(item, onMove && <Handle />)}
+          </GridListItem>
+        )}
+      </GridList>
+    </I18nProvider>
+  );
+}
+
+function Handle() {
+  return (
+    <Button
+      slot="drag"
+      className="flex size-6 flex-none cursor-grab items-center justify-center rounded-sm text-ink-muted hover:bg-surface-3"
+    >
+      <GripVertical aria-hidden size={14} />
+    </Button>
+  );
+}
+
+/** Between two cards; it takes no room, so that nothing jumps. */
+function DropLine({ target }: { target: React.ComponentProps<typeof DropIndicator>["target"] }) {
+  return (
+    <DropIndicator target={target} className="relative w-0 outline-none">
+      {({ isDropTarget }) =>
+        isDropTarget && <span className="absolute inset-y-1.5 -start-px w-0.5 rounded-full bg-accent" />
+      }
+    </DropIndicator>
+  );
+}

@@ -1,0 +1,115 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { parseWireId, wireId } from "#contract/ids.ts";
+import type { TagProgress } from "#contract/many-tags.ts";
+import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
+import type { Database } from "#server/db/schema.ts";
+import { listCustomStatuses } from "#server/entries/statuses.ts";
+import { visibleCells } from "#server/entries/vendor-cells.ts";
+import { listLanguages } from "#server/languages/languages.store.ts";
+import { type CountedTags, presentTagProgress } from "./tag-progress.rules.ts";
+
+/**
+ * The counters by status of tags in every language, with the meaning of those of one tag (rest-api.md 4.4). Tags that
+ * are gone are left out: a list that shows one of them still learns of the others.
+ */
+export async function readTagProgress(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  wireIds: readonly string[],
+): Promise<TagProgress> {
+  const { scope } = caller;
+  const tagIds = await listLivingTags(db, scope, wireIds);
+  const [languages, statuses, counted] = await Promise.all([
+    listLanguages(db, scope),
+    listCustomStatuses(db, scope.teamId),
+    countTags(db, scope, { tagIds, visible: visibleCells(caller) }),
+  ]);
+  const progress = presentTagProgress(counted, { tagIds, languages, statuses });
+  return Object.fromEntries(tagIds.map((id) => [wireId("tag", id), progress.get(id) ?? {}]));
+}
+
+async function listLivingTags(
+  db: Kysely<Database>,
+  { projectId, branchId }: Scope,
+  wireIds: readonly string[],
+): Promise<number[]> {
+  const ids = wireIds.flatMap((wire) => parseWireId("tag", wire) ?? []);
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM tag WHERE project_id = ${projectId} AND branch_id = ${branchId} AND trashed_by IS NULL
+      AND id = ANY(${ids}::bigint[])`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+type Asked = { tagIds: readonly number[]; visible: RawBuilder<unknown> | undefined };
+
+async function countTags(db: Kysely<Database>, scope: Scope, asked: Asked): Promise<CountedTags> {
+  const [keys, entries, ordered] = await Promise.all([
+    countKeys(db, scope, asked),
+    countStatuses(db, scope, asked),
+    countUntouchedInOrder(db, scope, asked),
+  ]);
+  return { keys, entries, ordered };
+}
+
+/** Living keys with their tags, called `tk`. */
+function taggedKeys({ projectId, branchId }: Scope, { tagIds }: Asked): RawBuilder<unknown> {
+  return sql`(
+    SELECT l.tag_id, l.key_id FROM tag_key l
+    JOIN entry_key k ON k.project_id = l.project_id AND k.branch_id = l.branch_id AND k.id = l.key_id
+      AND k.trashed_by IS NULL
+    WHERE l.project_id = ${projectId} AND l.branch_id = ${branchId} AND l.tag_id = ANY(${tagIds}::bigint[])
+  ) AS tk`;
+}
+
+/** A vendor has its own number of keys in each language. */
+async function countKeys(db: Kysely<Database>, scope: Scope, asked: Asked): Promise<CountedTags["keys"]> {
+  const cells = asked.visible
+    ? sql`JOIN (${asked.visible}) AS seen ON seen.key_id = tk.key_id GROUP BY tk.tag_id, seen.language_id`
+    : sql`GROUP BY tk.tag_id`;
+  const { rows } = await sql<CountedTags["keys"][number]>`
+    SELECT tk.tag_id, ${asked.visible ? sql`seen.language_id` : sql`NULL::integer AS language_id`},
+      count(*)::integer AS keys
+    FROM ${taggedKeys(scope, asked)} ${cells}`.execute(db);
+  return rows;
+}
+
+async function countStatuses(
+  db: Kysely<Database>,
+  scope: Scope,
+  asked: Asked,
+): Promise<CountedTags["entries"]> {
+  const { projectId, branchId } = scope;
+  const { rows } = await sql<CountedTags["entries"][number]>`
+    SELECT tk.tag_id, e.language_id, e.status, count(*)::integer AS entries,
+      count(*) FILTER (WHERE e.value_id IS NOT NULL OR e.draft_id IS NOT NULL)::integer AS translated
+    FROM ${taggedKeys(scope, asked)}
+    JOIN entry e ON e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = tk.key_id
+    WHERE ${seenCell(asked, "e")}
+    GROUP BY tk.tag_id, e.language_id, e.status`.execute(db);
+  return rows;
+}
+
+/** What is in an order is not new, though nothing was written there yet. */
+async function countUntouchedInOrder(
+  db: Kysely<Database>,
+  scope: Scope,
+  asked: Asked,
+): Promise<CountedTags["ordered"]> {
+  const { projectId, branchId } = scope;
+  const { rows } = await sql<CountedTags["ordered"][number]>`
+    SELECT tk.tag_id, oe.language_id, count(DISTINCT oe.key_id)::integer AS entries
+    FROM ${taggedKeys(scope, asked)}
+    JOIN order_entry oe ON oe.project_id = ${projectId} AND oe.branch_id = ${branchId} AND oe.key_id = tk.key_id
+      AND oe.open
+    WHERE ${seenCell(asked, "oe")} AND NOT EXISTS (
+      SELECT FROM entry e WHERE e.project_id = oe.project_id AND e.branch_id = oe.branch_id
+        AND e.key_id = oe.key_id AND e.language_id = oe.language_id
+        AND (e.value_id IS NOT NULL OR e.draft_id IS NOT NULL OR e.status <> 0))
+    GROUP BY tk.tag_id, oe.language_id`.execute(db);
+  return rows;
+}
+
+function seenCell({ visible }: Asked, alias: "e" | "oe"): RawBuilder<unknown> {
+  const cell = sql`(${sql.ref(`${alias}.key_id`)}, ${sql.ref(`${alias}.language_id`)})`;
+  return visible ? sql`${cell} IN (${visible})` : sql`true`;
+}
