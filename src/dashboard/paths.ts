@@ -13,6 +13,10 @@ export const paths = {
   project: (app: string) => within("/projects/:app", { app }),
   translations: (scope: Scope) => within("/projects/:app/:branch/translations", scope),
   counts: (scope: Scope) => within("/projects/:app/:branch/counts", scope),
+  screenshots: (scope: Scope, query?: URLSearchParams) =>
+    `${within("/projects/:app/:branch/screenshots", scope)}${query?.size ? `?${query}` : ""}`,
+  screenshot: (scope: Scope, screenshotId: string, query?: URLSearchParams) =>
+    `${within("/projects/:app/:branch/screenshots/:screenshotId", { ...scope, screenshotId })}${query?.size ? `?${query}` : ""}`,
   firstUse: (scope: Scope) => within("/projects/:app/:branch/start", scope),
   settings: (scope: Scope, section: SettingsSection = "general") =>
     within("/projects/:app/:branch/settings/:section", { ...scope, section }),
