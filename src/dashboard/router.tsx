@@ -102,6 +102,18 @@ export function makeRouter(client: QueryClient) {
               }),
             },
             {
+              path: "/projects/:app/:branch/screenshots",
+              lazy: async () => ({
+                Component: (await import("./pages/screenshots/screenshots-page.tsx")).ScreenshotsPage,
+              }),
+            },
+            {
+              path: "/projects/:app/:branch/screenshots/:screenshotId",
+              lazy: async () => ({
+                Component: (await import("./pages/screenshots/viewer-page.tsx")).ViewerPage,
+              }),
+            },
+            {
               path: "/projects/:app/:branch/start",
               lazy: async () => ({
                 Component: (await import("./pages/first-use/first-use-page.tsx")).FirstUsePage,

@@ -6,6 +6,8 @@ export function FilterSelect(props: {
   /** Words of the choice that filters nothing. */
   all: string;
   options: readonly string[];
+  /** The words of an option; the option itself unless said. */
+  labelOf?: (option: string) => string;
   value: string;
   onChange: (value: string) => void;
 }) {
@@ -22,7 +24,7 @@ export function FilterSelect(props: {
       <option value="">{props.all}</option>
       {shown.map((option) => (
         <option key={option} value={option}>
-          {option}
+          {props.labelOf?.(option) ?? option}
         </option>
       ))}
     </select>
