@@ -84,7 +84,11 @@ function ChosenBox({ scope, position, languages, onLink, onDelete }: ChosenProps
           ) : (
             <bdi className="font-mono text-xs font-medium break-all">{key}</bdi>
           )}
-          {text && <bdi className="block text-xs text-ink-muted">{text}</bdi>}
+          {text && (
+            <span className="block text-xs text-ink-muted">
+              <bdi>{text}</bdi>
+            </span>
+          )}
         </p>
         {key !== "" && (
           <Button size="small" variant="quiet" onPress={() => onLink("")}>
@@ -158,8 +162,12 @@ function KeySearch({ scope, languages, first, onChoose }: SearchProps) {
               onClick={() => onChoose(row.key)}
               className="block w-full rounded-sm px-2 py-1 text-start -outline-offset-2 hover:bg-surface-3"
             >
-              <bdi className="block truncate font-mono text-xs">{row.key}</bdi>
-              <bdi className="block truncate text-xs text-ink-muted">{firstText(row, languages)}</bdi>
+              <span className="block truncate font-mono text-xs">
+                <bdi>{row.key}</bdi>
+              </span>
+              <span className="block truncate text-xs text-ink-muted">
+                <bdi>{firstText(row, languages)}</bdi>
+              </span>
             </button>
           </li>
         ))}

@@ -103,8 +103,8 @@ export function Gallery({ scope, project, title, shots, languages, onBroken }: G
       </div>
       {isEmpty && <NoScreenshots onUpload={mayUpload ? openUpload : undefined} />}
       {!isEmpty && (
-        <div className="mb-2 flex flex-wrap items-start gap-2">
-          <div className="min-w-0 flex-1">
+        <div className="mb-2 flex flex-wrap-reverse items-start gap-2">
+          <div className="min-w-0 flex-1 max-sm:w-full max-sm:flex-none">
             {show === "images" && (
               <GalleryFilters shots={shots} languages={languages} filter={filter} onChange={changeFilter} />
             )}
@@ -159,7 +159,7 @@ type Act = (() => void) | undefined;
 
 function GalleryActs({ onUpload, onDelete }: { onUpload: Act; onDelete: Act }) {
   return (
-    <span className="flex flex-wrap gap-2">
+    <span className="flex flex-wrap gap-2 max-sm:w-full max-sm:justify-end">
       {onDelete && (
         <Button variant="quiet" onPress={onDelete}>
           <Trash2 aria-hidden size={16} />

@@ -60,7 +60,8 @@ function StringBox({ position, fit, isOpen, style, scale, look, language, onOpen
       aria-label={[name, fit?.text ?? ""].filter(Boolean).join(": ")}
       title={name}
       onClick={() => onOpen(key)}
-      style={style}
+      // Images are seldom dark: what is drawn on them is not either.
+      style={{ ...style, colorScheme: "light" }}
       className={`absolute rounded-xs outline-offset-0 ${edge({ isOpen, isLinked: key !== "", isTooLong: isTextShown && isTooLong(fit) })} ${isTextShown ? "bg-surface" : "hover:bg-accent/15"} ${isOpen ? "z-10" : ""}`}
     >
       {isTextShown && (

@@ -55,7 +55,9 @@ export function StringRow(props: RowProps) {
           color={look.color}
         />
         <span className="min-w-0 flex-1">
-          <bdi className="block truncate font-mono text-xs leading-5 text-ink-muted">{row.key}</bdi>
+          <span className="block truncate font-mono text-xs leading-5 text-ink-muted">
+            <bdi>{row.key}</bdi>
+          </span>
           {!isOpen && (
             <span
               lang={language.code}

@@ -37,12 +37,19 @@ export function VariantSwitch({ scope, shot, languages }: SwitchProps) {
       />
       <SelectField
         label={intl.formatMessage({ id: "shots.variant.device" })}
-        options={sameLanguage.map((one) => ({ value: one._id, label: deviceWords(one) || one.originalName }))}
+        options={sameLanguage.map((one) => ({ value: one._id, label: nameAmong(sameLanguage, one) }))}
         value={shot._id}
         onChange={(event) => go(all.find((one) => one._id === event.target.value))}
       />
     </section>
   );
+}
+
+/** Its device, with more words where another one has the same. */
+function nameAmong(shots: readonly Screenshot[], { metadata, ...shot }: Screenshot): string {
+  const { deviceModel } = metadata;
+  const isOnly = shots.filter((one) => one.metadata.deviceModel === deviceModel).length === 1;
+  return (isOnly && deviceModel) || deviceWords({ ...shot, metadata }) || shot.originalName;
 }
 
 function options(all: readonly Screenshot[], read: (one: Screenshot) => [string, string]) {

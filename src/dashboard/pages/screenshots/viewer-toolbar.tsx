@@ -52,7 +52,9 @@ export function ViewerToolbar(props: ToolbarProps) {
         <ArrowLeft aria-hidden size={16} className="rtl:-scale-x-100" />
       </LinkButton>
       <h1 className="min-w-0 flex-1 basis-40">
-        <bdi className="block truncate leading-5 font-semibold">{shot.tag.name}</bdi>
+        <span className="block truncate leading-5 font-semibold">
+          <bdi>{shot.tag.name}</bdi>
+        </span>
         <span className="block truncate text-xs text-ink-muted">
           {[languageNameOf(shot, languages), deviceWords(shot)].filter(Boolean).join(" · ") ||
             shot.originalName}

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { FormattedMessage, useIntl } from "react-intl";
+import { useIntl } from "react-intl";
 import { Link } from "react-router";
 import type { Screenshot } from "#contract/screenshots.ts";
 import { screenshotsOfKeyQuery } from "#dashboard/api/screenshots.ts";
@@ -29,7 +29,9 @@ export function PanelScreenshots({ rowKey, language }: PanelProps) {
               className="block w-28 rounded-md text-xs text-ink-muted hover:text-ink"
             >
               <MarkedImage shot={shot} rowKey={rowKey} />
-              <bdi className="mt-1 block truncate font-medium">{shot.tag.name}</bdi>
+              <span className="mt-1 block truncate font-medium">
+                <bdi>{shot.tag.name}</bdi>
+              </span>
               <span className="block truncate">
                 {[shot.language, shot.metadata.deviceModel].filter(Boolean).join(" · ")}
               </span>
@@ -41,11 +43,15 @@ export function PanelScreenshots({ rowKey, language }: PanelProps) {
   );
 }
 
+/** Height by width of the frame of an image. */
+const frameRatio = 36 / 28;
+
 /** The image with the boxes of the string. */
 function MarkedImage({ shot, rowKey }: { shot: Screenshot; rowKey: string }) {
   const intl = useIntl();
   const image = usePinnedAddress(shot._id, shot.thumbnailUrl);
   const { imageWidth, imageHeight, stringPositions } = shot.metadata;
+  const isUpright = imageHeight / Math.max(imageWidth, 1) > frameRatio;
   return (
     <span className="grid h-36 place-items-center overflow-hidden rounded-md border border-line bg-surface">
       <span
