@@ -69,7 +69,7 @@ async function openWithShots(page: Page, path = "") {
 async function openViewer(page: Page, query = "") {
   const opened = await openWithShots(page);
   await page.goto(addressOf(opened.scope, `/${opened.shots[0]?._id}${query}`));
-  await expect(page.getByRole("button", { name: "pay.now: Pay now" })).toBeVisible();
+  await expect(page.getByRole("img", { name: "Screenshot of Cart" })).toBeVisible();
   return opened;
 }
 
@@ -427,7 +427,7 @@ test("many are deleted by criteria, counted before, and undone", async ({ owner 
   await expect(dialog.getByText("0 of 3 screenshots meet this")).toBeVisible();
   await dialog.getByLabel("All 2 screens").check();
   await expect(dialog.getByText("3 of 3 screenshots meet this")).toBeVisible();
-  await dialog.getByLabel("Language").fill("English");
+  await dialog.getByRole("combobox", { name: "Language" }).fill("English");
   await expect(dialog.getByText("2 of 3 screenshots meet this")).toBeVisible();
   await dialog.getByRole("button", { name: "Delete 2 screenshots" }).click();
   await expect(tiles(owner)).toHaveCount(1);

@@ -28,7 +28,7 @@ type EditorProps = {
 export function BoxEditor({ surface, whole, positions, selected, onSelect, onChange }: EditorProps) {
   const intl = useIntl();
   const root = useRef<HTMLDivElement>(null);
-  useSelectedFocus(root, selected);
+  useSelectedFocus(root, selected, positions.length);
   const { dragged, pointer, cancel } = useBoxDrag({ surface, whole, positions, onSelect, onChange });
 
   function handleKeyDown(event: React.KeyboardEvent): void {
@@ -146,10 +146,15 @@ function boxAfterKey(event: React.KeyboardEvent, box: Box, whole: Size): Box | u
 }
 
 /** A box that was just drawn has the focus, so that arrow keys go on. */
-function useSelectedFocus(root: RefObject<HTMLElement | null>, selected: number | undefined): void {
+function useSelectedFocus(
+  root: RefObject<HTMLElement | null>,
+  selected: number | undefined,
+  count: number,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a box that was just added is there a moment later
   useEffect(() => {
     if (selected === undefined) return;
     const box = root.current?.querySelector<HTMLElement>(`button[data-place="${selected}"]`);
     if (document.activeElement !== box) box?.focus({ preventScroll: true });
-  }, [root, selected]);
+  }, [root, selected, count]);
 }

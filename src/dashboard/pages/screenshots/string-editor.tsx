@@ -20,6 +20,7 @@ type EditorProps = {
   texts: UnsavedTexts;
   status: string;
   overflow: number;
+  takesFocus: boolean;
   onNext: () => void;
   onLeave: () => void;
 };
@@ -61,7 +62,9 @@ export function StringEditor(props: EditorProps) {
   return (
     <div className="space-y-2">
       <textarea
-        data-string-editor=""
+        // biome-ignore lint/a11y/noAutofocus: it opens because its box or its row was pressed
+        autoFocus={props.takesFocus}
+        data-string-editor={row.key}
         aria-label={intl.formatMessage(
           { id: "grid.editor.label" },
           { language: language.name, key: row.key },

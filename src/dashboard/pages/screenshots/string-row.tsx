@@ -22,6 +22,7 @@ type RowProps = {
   /** How much too long it is for its box; 0 when it fits. */
   overflow: number;
   isOpen: boolean;
+  takesFocus: boolean;
   onOpen: (isOpen: boolean) => void;
   onNext: () => void;
 };
@@ -104,6 +105,7 @@ export function StringRow(props: RowProps) {
             texts={texts}
             status={status}
             overflow={props.overflow}
+            takesFocus={props.takesFocus}
             onNext={props.onNext}
             onLeave={() => props.onOpen(false)}
           />

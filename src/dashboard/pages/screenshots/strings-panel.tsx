@@ -26,6 +26,8 @@ type PanelProps = {
   texts: UnsavedTexts;
   fits: Fits;
   openKey: string;
+  /** The one that was opened here, not by a link. */
+  focusedKey: string;
   onOpen: (key: string) => void;
 };
 
@@ -81,6 +83,7 @@ export function StringsPanel(props: PanelProps) {
             hasBox={places.length > 0}
             overflow={overflowOf(props.fits, places)}
             isOpen={row.key === openKey}
+            takesFocus={row.key === props.focusedKey}
             onOpen={(isOpen) => onOpen(isOpen ? row.key : "")}
             onNext={() => onOpen(nextOf(place))}
           />

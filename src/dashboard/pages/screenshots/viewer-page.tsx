@@ -11,7 +11,6 @@ import { useLiveRefresh } from "#dashboard/api/use-live-refresh.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Page } from "#dashboard/layout/page.tsx";
 import { WithProject } from "#dashboard/layout/with-project.tsx";
-import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import { paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
@@ -22,22 +21,30 @@ import { Viewer } from "./viewer.tsx";
 export function ViewerPage() {
   const { app = "", branch = "", screenshotId = "" } = useParams();
   const scope = useMemo(() => ({ app, branch }), [app, branch]);
-  const title = useIntl().formatMessage({ id: "shell.screenshots" });
+  const shot = useScreenshot(scope, screenshotId);
+  const name = useIntl().formatMessage({ id: "shell.screenshots" });
+  const title = shot.data?.tag.name ?? name;
   return (
     <WithProject title={title}>
-      {(project) => <OneScreenshot scope={scope} project={project} id={screenshotId} title={title} />}
+      {(project) => (
+        <OneScreenshot scope={scope} project={project} id={screenshotId} shot={shot} title={title} />
+      )}
     </WithProject>
   );
 }
 
-type OneProps = { scope: BranchScope; project: Project; id: string; title: string };
+type OneProps = {
+  scope: BranchScope;
+  project: Project;
+  id: string;
+  shot: ReturnType<typeof useScreenshot>;
+  title: string;
+};
 
-function OneScreenshot({ scope, project, id, title }: OneProps) {
-  const shot = useScreenshot(scope, id);
+function OneScreenshot({ scope, project, id, shot, title }: OneProps) {
   const languages = useQuery(languagesQuery(scope));
   useLiveRefresh(scope);
   useEffect(() => rememberOpened(id), [id]);
-  usePageTitle(shot.data?.tag.name ?? title, project.name);
   if (shot.data && languages.data)
     return <Viewer key={id} scope={scope} project={project} shot={shot.data} languages={languages.data} />;
   const error = shot.error ?? languages.error;

@@ -67,10 +67,13 @@ export function Viewer({ scope, project, shot, languages }: ViewerProps) {
   const look = view.boxes ?? (language.code === shot.language || shot.language === "" ? "outline" : "text");
   const fits = useFits({ shot, strings: onScreen, language, texts });
   const isEditing = view.isEditingBoxes && rights.canEdit;
+  // Who opens a string writes in it; a link that leads to one takes no focus.
+  const [focused, setFocused] = useState("");
   const openString = useCallback(
-    (key: string, shouldFocus = true) => {
+    (key: string) => {
+      setFocused(key);
       changeView({ string: key });
-      if (shouldFocus && key !== "") focusEditor();
+      document.querySelector<HTMLElement>(`[data-string-editor="${CSS.escape(key)}"]`)?.focus();
     },
     [changeView],
   );
@@ -147,6 +150,7 @@ export function Viewer({ scope, project, shot, languages }: ViewerProps) {
               texts={texts}
               fits={fits}
               openKey={view.string}
+              focusedKey={focused}
               onOpen={openString}
             />
           )}
@@ -175,11 +179,4 @@ function textLanguage(languages: readonly Language[], ofImage: string, asked: st
   const found = find(asked) ?? find(ofImage) ?? languages[0];
   if (!found) throw new Error("A branch has a base language.");
   return found;
-}
-
-/** The field of the string that was just opened. */
-function focusEditor(): void {
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => document.querySelector<HTMLTextAreaElement>("[data-string-editor]")?.focus()),
-  );
 }

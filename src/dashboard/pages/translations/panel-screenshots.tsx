@@ -56,7 +56,7 @@ function MarkedImage({ shot, rowKey }: { shot: Screenshot; rowKey: string }) {
     <span className="grid h-36 place-items-center overflow-hidden rounded-md border border-line bg-surface">
       <span
         dir="ltr"
-        className="relative max-h-full"
+        className={`relative ${isUpright ? "h-36" : "w-full"}`}
         style={{ aspectRatio: `${imageWidth} / ${imageHeight}` }}
       >
         <img
