@@ -16,7 +16,7 @@ export type AccountSection = (typeof accountSections)[number];
 
 export const teamSections = ["people", "projects", "settings"] as const;
 export type TeamSection = (typeof teamSections)[number];
-type Search = Record<string, string>;
+type Search = Record<string, string> | URLSearchParams;
 
 const within = (path: string, parts: Record<string, string>) =>
   path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(parts[name] ?? ""));
@@ -34,11 +34,11 @@ export const paths = {
   translations: (scope: Scope) => within("/projects/:app/:branch/translations", scope),
   tags: (scope: Scope, query?: Search) => within("/projects/:app/:branch/tags", scope) + searchOf(query),
   tag: (scope: Scope, id: string) => within("/projects/:app/:branch/tags/:id", { ...scope, id }),
+  counts: (scope: Scope) => within("/projects/:app/:branch/counts", scope),
   screenshots: (scope: Scope, query?: Search) =>
     within("/projects/:app/:branch/screenshots", scope) + searchOf(query),
-  screenshot: (scope: Scope, id: string) =>
-    within("/projects/:app/:branch/screenshots/:id", { ...scope, id }),
-  counts: (scope: Scope) => within("/projects/:app/:branch/counts", scope),
+  screenshot: (scope: Scope, screenshotId: string, query?: Search) =>
+    within("/projects/:app/:branch/screenshots/:screenshotId", { ...scope, screenshotId }) + searchOf(query),
   firstUse: (scope: Scope) => within("/projects/:app/:branch/start", scope),
   settings: (scope: Scope, section: SettingsSection = "general") =>
     within("/projects/:app/:branch/settings/:section", { ...scope, section }),

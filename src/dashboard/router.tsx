@@ -107,6 +107,14 @@ export function makeRouter(client: QueryClient) {
               lazy: page(() => import("./pages/tags/tag-page.tsx"), "TagPage"),
             },
             {
+              path: "/projects/:app/:branch/screenshots",
+              lazy: page(() => import("./pages/screenshots/screenshots-page.tsx"), "ScreenshotsPage"),
+            },
+            {
+              path: "/projects/:app/:branch/screenshots/:screenshotId",
+              lazy: page(() => import("./pages/screenshots/viewer-page.tsx"), "ViewerPage"),
+            },
+            {
               path: "/projects/:app/:branch/start",
               lazy: page(() => import("./pages/first-use/first-use-page.tsx"), "FirstUsePage"),
             },

@@ -34,3 +34,8 @@ export function undoableQuery(scope: BranchScope, except: readonly string[] = []
 export function revertChange(scope: BranchScope, changeSetId: string) {
   return call(changeEndpoints.revert, { params: { changeSetId }, query: scope });
 }
+
+/** One's own last change set that can be undone: right after an act, that of the act. */
+export async function findLastChange(scope: BranchScope): Promise<string | undefined> {
+  return (await call(changeEndpoints.readUndoable, { query: { ...scope } })).undo?._id;
+}

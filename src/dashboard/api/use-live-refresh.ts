@@ -9,8 +9,11 @@ import { sessionQuery } from "./session.ts";
 /** Changes that come together are asked for once. */
 const pauseMs = 1_000;
 
-/** Keeps what a page shows of a branch fresh while others work: queries under the key are asked anew after changes. */
-export function useLiveRefresh(scope: BranchScope, queryKey: QueryKey): void {
+/**
+ * Keeps what a page shows of a branch fresh while others work: queries under the key are asked anew after changes.
+ * Without a key only after those of other things than texts, which the connection sees to by itself.
+ */
+export function useLiveRefresh(scope: BranchScope, queryKey?: QueryKey): void {
   const client = useQueryClient();
   const { data: session } = useQuery(sessionQuery());
   const live = useLive(scope, session?.user?._id ?? "");
@@ -22,8 +25,9 @@ export function useLiveRefresh(scope: BranchScope, queryKey: QueryKey): void {
   useEffect(() => {
     if (version) live.noteSequence(version.appVersion);
   }, [live, version]);
-  const key = JSON.stringify(queryKey);
+  const key = queryKey && JSON.stringify(queryKey);
   useEffect(() => {
+    if (key === undefined) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const forget = live.onChanged(() => {
       timer ??= setTimeout(() => {

@@ -1,4 +1,4 @@
-import { ChartColumn, Hash, Languages, type LucideIcon, Settings } from "lucide-react";
+import { ChartColumn, Hash, Images, Languages, type LucideIcon, Settings } from "lucide-react";
 import type { CommandIn } from "#dashboard/lib/keys/key-commands.ts";
 import { paths } from "#dashboard/paths.ts";
 
@@ -31,6 +31,12 @@ export function projectPagesOf(scope: NonNullable<JumpScope>): ProjectPage[] {
     },
     { command: "goCounts", words: "shell.counts", path: paths.counts(scope), icon: ChartColumn },
     { command: "goTags", words: "shell.tags", path: paths.tags(scope), icon: Hash },
+    {
+      command: "goScreenshots",
+      words: "shell.screenshots",
+      path: paths.screenshots(scope),
+      icon: Images,
+    },
     {
       command: "goSettings",
       words: "shell.settings",

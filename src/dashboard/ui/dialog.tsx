@@ -9,6 +9,8 @@ export function Dialog(props: {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   title: ReactNode;
+  /** For a form of several columns. */
+  isWide?: boolean;
   children: ReactNode;
 }) {
   const intl = useIntl();
@@ -20,7 +22,9 @@ export function Dialog(props: {
       data-modal=""
       className="fixed inset-0 z-50 flex items-start justify-center overflow-auto bg-black/40 p-4 sm:pt-[10vh]"
     >
-      <Modal className="w-full max-w-xl rounded-md bg-surface shadow-overlay">
+      <Modal
+        className={`w-full rounded-md bg-surface shadow-overlay ${props.isWide ? "max-w-3xl" : "max-w-xl"}`}
+      >
         <AriaDialog className="p-5 outline-none">
           <div className="mb-4 flex items-start gap-3">
             <Heading slot="title" className="flex-1 text-base font-semibold">

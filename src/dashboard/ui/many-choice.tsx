@@ -11,6 +11,8 @@ export function ManyChoice(props: {
   label: string;
   hint?: string;
   error?: string | undefined;
+  /** Says that something typed is none of them. */
+  wrong?: string;
   options: readonly Option[];
   chosen: readonly string[];
   /** What was typed and is no option: its value, or undefined when it is none. */
@@ -33,7 +35,7 @@ export function ManyChoice(props: {
     setText("");
   };
   const labelOf = (value: string) => options.find((option) => option.value === value)?.label ?? value;
-  const error = isWrong ? intl.formatMessage({ id: "form.notInList" }) : props.error;
+  const error = isWrong ? (props.wrong ?? intl.formatMessage({ id: "form.notInList" })) : props.error;
   return (
     <div>
       <label htmlFor={id} className="mb-1 block text-sm font-medium">

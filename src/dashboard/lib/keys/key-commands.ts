@@ -44,6 +44,7 @@ export const keyRows = [
   { command: "goTranslations", mode: "letter", keys: ["t"] },
   { command: "goCounts", mode: "letter", keys: ["c"] },
   { command: "goTags", mode: "letter", keys: ["l"] },
+  { command: "goScreenshots", mode: "letter", keys: ["i"] },
   { command: "goSettings", mode: "letter", keys: ["s"] },
   { command: "goProjects", mode: "letter", keys: ["p"] },
   { command: "goTeam", mode: "letter", keys: ["m"] },

@@ -123,7 +123,7 @@ function KeyCount({ scope, tag }: { scope: BranchScope; tag: TagSummary }) {
 function ScreenshotCount({ scope, tag }: { scope: BranchScope; tag: TagSummary }) {
   if (tag.screenshots === 0) return <Zero />;
   return (
-    <Link to={paths.screenshots(scope, { tag: tag._id })} className="hover:underline">
+    <Link to={paths.screenshots(scope, { tag: tag.name })} className="hover:underline">
       <FormattedNumber value={tag.screenshots} />
     </Link>
   );

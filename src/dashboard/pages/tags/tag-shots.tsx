@@ -34,7 +34,7 @@ export function TagShots({ scope, tag }: { scope: BranchScope; tag: TagSummary }
         </ul>
       )}
       {tag.screenshots > 0 && (
-        <LinkButton to={paths.screenshots(scope, { tag: tag._id })}>
+        <LinkButton to={paths.screenshots(scope, { tag: tag.name })}>
           {tag.screenshots > shownShots ? (
             <FormattedMessage id="tags.shots.all" values={{ count: tag.screenshots }} />
           ) : (

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Cell } from "#contract/entries.ts";
-import { type CellEdit, type CellWork, conflictingField, untouchedCell } from "./cell-work.ts";
+import { type CellEdit, untouchedCell } from "#dashboard/api/send-save.ts";
+import { type CellWork, conflictingField } from "./cell-work.ts";
 
 const base: Cell = { ...untouchedCell, version: 3, value: "before", comment: "before", status: "1" };
 

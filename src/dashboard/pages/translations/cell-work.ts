@@ -1,15 +1,5 @@
 import type { Cell, Entry } from "#contract/entries.ts";
-
-export type CellAddress = { key: string; language: string };
-
-/** What a save writes; a field that is absent stays as it is. */
-export type CellEdit = {
-  value?: string;
-  draft?: string;
-  status?: string;
-  locked?: boolean;
-  comment?: string;
-};
+import { type CellAddress, type CellEdit, textOf } from "#dashboard/api/send-save.ts";
 
 /** `stored` only after the server's answer; `local` is typed and not yet sent. */
 export type SaveMark = "local" | "sending" | "stored" | "failed" | "conflict";
@@ -33,25 +23,6 @@ export type CellWork = CellAddress & {
   /** When it was last typed or chosen, in milliseconds: what waits is sent in this order. */
   edited: number;
 };
-
-export const untouchedCell: Cell = {
-  user: null,
-  userName: null,
-  updatedAt: null,
-  value: "",
-  draft: "",
-  locked: false,
-  src: "",
-  comment: "",
-  status: "0",
-  outdated: false,
-  version: 0,
-};
-
-/** The text that people read and edit in a cell: its draft where there is one. */
-export function textOf(cell: { value: string; draft: string }): string {
-  return cell.draft === "" ? cell.value : cell.draft;
-}
 
 export function textOfEdit(edit: CellEdit | undefined): string | undefined {
   if (edit === undefined) return undefined;
@@ -81,10 +52,4 @@ export function conflictingField(work: CellWork, theirs: Cell): "text" | "commen
   if (comment !== undefined && theirs.comment !== work.base.comment && theirs.comment !== comment)
     return "comment";
   return undefined;
-}
-
-/** What a save of a text writes: publishing empties the draft, which a value alone would keep (decisions.md 3.3). */
-export function textEdit(text: string, options: { asDraft: boolean; drafts: boolean }): CellEdit {
-  if (options.asDraft) return { draft: text };
-  return options.drafts ? { value: text, draft: "" } : { value: text };
 }

@@ -2,15 +2,9 @@ import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Entry } from "#contract/entries.ts";
 import type { Language } from "#contract/languages.ts";
+import { type CellEdit, textOf } from "#dashboard/api/send-save.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import {
-  type CellEdit,
-  type CellWork,
-  conflictingField,
-  textOf,
-  textOfEdit,
-  unsavedEdit,
-} from "./cell-work.ts";
+import { type CellWork, conflictingField, textOfEdit, unsavedEdit } from "./cell-work.ts";
 import { useGrid } from "./grid-context.ts";
 import { conflictCardId, focusGrid } from "./open-cell.ts";
 import { WordDifference } from "./word-difference.tsx";

@@ -1,6 +1,6 @@
 import { FormattedMessage, FormattedNumber } from "react-intl";
+import type { CellAddress } from "#dashboard/api/send-save.ts";
 import { useKeyHints } from "#dashboard/lib/keys/use-keys.ts";
-import type { CellAddress } from "./cell-work.ts";
 import { storeText } from "./grid-commands.ts";
 import { addressId, type GridDeps, useGrid } from "./grid-context.ts";
 

@@ -1,5 +1,6 @@
 import type { Cell, EntryRow } from "#contract/entries.ts";
-import { type CellAddress, paintedCell, paintedText, textEdit, textOf, untouchedCell } from "./cell-work.ts";
+import { type CellAddress, textEdit, textOf, untouchedCell } from "#dashboard/api/send-save.ts";
+import { paintedCell, paintedText } from "./cell-work.ts";
 import type { GridDeps } from "./grid-context.ts";
 import { addressId } from "./grid-context.ts";
 import { keyColumn } from "./grid-cursor.ts";

@@ -1,5 +1,6 @@
 import type { DBSchema, IDBPDatabase } from "idb";
-import type { CellAddress, CellWork } from "./cell-work.ts";
+import type { CellAddress } from "#dashboard/api/send-save.ts";
+import type { CellWork } from "./cell-work.ts";
 
 /** Whose work it is: never shown to another account. */
 export type JournalOwner = { person: string; app: string; branch: string };

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Cell, Entry } from "#contract/entries.ts";
-import { type CellAddress, type CellWork, untouchedCell } from "./cell-work.ts";
+import { type CellAddress, type SendResult, type Sent, untouchedCell } from "#dashboard/api/send-save.ts";
+import type { CellWork } from "./cell-work.ts";
 import { createSaveQueue } from "./save-queue.ts";
-import type { SendResult, Sent } from "./save-state.ts";
 
 const address = { key: "greeting", language: "de" };
 

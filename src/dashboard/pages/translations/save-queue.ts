@@ -2,15 +2,14 @@ import type { Cell, Entry } from "#contract/entries.ts";
 import {
   type CellAddress,
   type CellEdit,
-  type CellWork,
-  conflictingField,
+  type SendResult,
+  type Sent,
   textOf,
-  textOfEdit,
-  unsavedEdit,
-} from "./cell-work.ts";
+} from "#dashboard/api/send-save.ts";
+import { type CellWork, conflictingField, textOfEdit, unsavedEdit } from "./cell-work.ts";
 import type { Journal } from "./journal.ts";
 import { createRetries } from "./retries.ts";
-import { hasEdit, type SaveOptions, type SendResult, type Sent } from "./save-state.ts";
+import { hasEdit, type SaveOptions } from "./save-state.ts";
 import { createSaveWorks } from "./save-works.ts";
 
 export type SaveQueue = ReturnType<typeof createSaveQueue>;

@@ -1,18 +1,4 @@
-import type { Entry } from "#contract/entries.ts";
-import type { CellAddress, CellEdit, CellWork } from "./cell-work.ts";
-
-export type Sent = CellAddress & {
-  edit: CellEdit;
-  version: number;
-  autosave: boolean;
-  meaningUnchanged: boolean;
-};
-
-export type SendResult =
-  | { outcome: "stored"; entry: Entry }
-  | { outcome: "changed"; theirs: Entry }
-  | { outcome: "refused"; code: string }
-  | { outcome: "unreachable"; code: string };
+import type { CellWork } from "./cell-work.ts";
 
 export type SaveOptions = { autosave?: boolean; meaningUnchanged?: boolean };
 export type RowWork = Readonly<Record<string, CellWork>>;

@@ -1,10 +1,10 @@
 import { type RefObject, useState, useSyncExternalStore } from "react";
 import { Dialog, Popover } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
+import { useSaveProblemWords } from "#dashboard/api/save-problem.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { popoverClass } from "#dashboard/ui/menu-style.ts";
 import { type CellWork, textOfEdit, unsavedEdit } from "./cell-work.ts";
-import { useSaveProblemWords } from "./save-problem.ts";
 import type { SaveQueue } from "./save-queue.ts";
 
 type Tray = {

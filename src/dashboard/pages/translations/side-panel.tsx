@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { useDeferredValue } from "react";
+import { lazy, Suspense, useDeferredValue } from "react";
 import { FormattedMessage } from "react-intl";
 import { windowQuery, windowRows } from "#dashboard/api/entries.ts";
-import { paintedCell, paintedText, untouchedCell } from "./cell-work.ts";
+import { untouchedCell } from "#dashboard/api/send-save.ts";
+import { loadLater } from "#dashboard/lib/load-later.ts";
+import { paintedCell, paintedText } from "./cell-work.ts";
 import { ConflictCard } from "./conflict-card.tsx";
 import type { CellPlace } from "./grid-commands.ts";
 import { useGrid } from "./grid-context.ts";
@@ -12,6 +14,9 @@ import { PanelDetails } from "./panel-details.tsx";
 import { PanelHistory } from "./panel-history.tsx";
 import { PanelState } from "./panel-state.tsx";
 import { useCellWork } from "./use-cell-work.ts";
+
+const load = loadLater(() => import("./panel-screenshots.tsx"));
+const PanelScreenshots = lazy(async () => ({ default: (await load()).PanelScreenshots }));
 
 /** Follows the focused cell a moment later, and never takes the focus. */
 export function SidePanel() {
@@ -59,6 +64,9 @@ function PanelOf({ place }: { place: CellPlace }) {
         <ConflictCard key={`conflict ${id}`} work={work} theirs={work.theirs} language={language} />
       )}
       <PanelDetails row={place.row} language={language} text={paintedText(place.cell, work)} />
+      <Suspense>
+        <PanelScreenshots rowKey={place.address.key} language={place.address.language} />
+      </Suspense>
       <PanelState place={place} cell={painted} problem={work?.mark === "failed" ? work.problem : undefined} />
       <PanelComment key={id} place={place} comment={painted.comment} locked={painted.locked} />
       <PanelHistory key={`history ${id}`} place={place} language={language} />

@@ -3,9 +3,9 @@ import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { changeKeys } from "#dashboard/api/changes.ts";
 import { type BranchScope, patchEntry } from "#dashboard/api/entries.ts";
 import { ownTab } from "#dashboard/api/presence.ts";
+import { sendSave } from "#dashboard/api/send-save.ts";
 import { type Journal, openJournal } from "./journal.ts";
 import { createSaveQueue, type SaveQueue } from "./save-queue.ts";
-import { sendSave } from "./save-sender.ts";
 import type { SaveSummary } from "./save-state.ts";
 
 type Kept = { queue: SaveQueue; journal: Journal };

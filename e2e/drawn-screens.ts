@@ -1,0 +1,76 @@
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import type { Scope } from "./house.ts";
+
+type DrawnText = { key: string; text: string; x: number; y: number; width: number; height: number };
+
+export const screenSize = { width: 390, height: 844 };
+
+/** Where the strings of the screen of a shop stand. */
+export function shopTexts(texts: Record<string, string>): DrawnText[] {
+  const text = (key: string) => texts[key] ?? "";
+  return [
+    { key: "cart.title", text: text("cart.title"), x: 24, y: 64, width: 200, height: 32 },
+    { key: "cart.items", text: text("cart.items"), x: 24, y: 120, width: 180, height: 20 },
+    { key: "cart.total", text: text("cart.total"), x: 24, y: 700, width: 120, height: 22 },
+    { key: "pay.now", text: text("pay.now"), x: 135, y: 762, width: 120, height: 24 },
+  ];
+}
+
+export const english = {
+  "cart.title": "Your cart",
+  "cart.items": "Three items",
+  "cart.total": "Total",
+  "pay.now": "Pay now",
+};
+export const german = {
+  "cart.title": "Ihr Warenkorb",
+  "cart.items": "Drei Artikel",
+  "cart.total": "Summe",
+  "pay.now": "Zahlen",
+};
+
+/** A PNG of a screen with texts at their places; another hue is another file. */
+export function drawScreen(texts: readonly DrawnText[], hue = 220): Promise<Buffer> {
+  const { width, height } = screenSize;
+  const letters = texts.map(
+    (one) =>
+      `<text x="${one.x}" y="${one.y + one.height * 0.8}" font-size="${one.height * 0.8}" font-family="sans-serif" fill="${one.key === "pay.now" ? "#fff" : "#1b1b1f"}" textLength="${one.width}" lengthAdjust="spacingAndGlyphs">${one.text}</text>`,
+  );
+  const cards = [170, 320, 470].map(
+    (y, place) => `<rect x="24" y="${y}" width="342" height="130" rx="14" fill="#fff"/>
+      <rect x="40" y="${y + 16}" width="98" height="98" rx="10" fill="hsl(${hue + place * 40},45%,80%)"/>
+      <rect x="156" y="${y + 26}" width="150" height="12" rx="6" fill="#d9dbe0"/><rect x="156" y="${y + 52}" width="90" height="10" rx="5" fill="#e6e7ea"/>`,
+  );
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <rect width="100%" height="100%" fill="#f3f4f7"/>${cards.join("")}
+    <rect x="24" y="744" width="342" height="60" rx="30" fill="hsl(${hue},60%,42%)"/>${letters.join("")}</svg>`;
+  return sharp(Buffer.from(svg)).png().toBuffer();
+}
+
+export type Uploaded = { _id: string; sha1: string };
+
+/** Uploads a screenshot as a client of the API does. */
+export async function uploadShot(
+  page: Page,
+  { app, branch }: Scope,
+  shot: { file: Buffer; name?: string; data: object },
+): Promise<Uploaded> {
+  return await page.evaluate(
+    async ([path, data, bytes, name]) => {
+      const form = new FormData();
+      form.append("data", data);
+      const content = Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0));
+      form.append("file", new Blob([content], { type: "image/png" }), name);
+      const answer = await fetch(path, { method: "POST", body: form });
+      if (!answer.ok) throw new Error(await answer.text());
+      return await answer.json();
+    },
+    [
+      `/v1/api/screenshots?app=${app}&branch=${branch}`,
+      JSON.stringify(shot.data),
+      shot.file.toString("base64"),
+      shot.name ?? "shot.png",
+    ] as const,
+  );
+}

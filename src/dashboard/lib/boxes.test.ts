@@ -1,0 +1,98 @@
+import fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import {
+  type Box,
+  boxAround,
+  boxAt,
+  boxBetween,
+  boxStyle,
+  clampBox,
+  handles,
+  leastSide,
+  moveBox,
+  paintOrder,
+  readingOrder,
+  resizeBox,
+  scaleBox,
+} from "./boxes.ts";
+
+const whole = { width: 100, height: 200 };
+const box = (x: number, y: number, width: number, height: number): Box => ({ x, y, width, height });
+
+test("a box measured on a screen of one size lies at the same place on an image of another", () => {
+  expect(scaleBox(box(10, 20, 30, 40), whole, { width: 300, height: 400 })).toEqual(box(30, 40, 90, 80));
+  expect(boxStyle(box(25, 50, 50, 20), whole)).toEqual({
+    left: "25%",
+    top: "25%",
+    width: "50%",
+    height: "10%",
+  });
+});
+
+test.each([
+  ["that sticks out is moved in", box(90, -5, 20, 20), box(80, 0, 20, 20)],
+  ["larger than its whole is cut", box(-10, -10, 500, 500), box(0, 0, 100, 200)],
+  ["too small to be hit grows", box(5, 5, 0, 1), box(5, 5, leastSide, leastSide)],
+  ["between pixels is rounded", box(1.4, 1.6, 10.5, 10.4), box(1, 2, 11, 10)],
+])("a box %s", (_, given, expected) => expect(clampBox(given, whole)).toEqual(expected));
+
+test("a box is drawn between two corners in any direction, and not beyond the image", () => {
+  expect(boxBetween({ x: 50, y: 60 }, { x: 10, y: 20 }, whole)).toEqual(box(10, 20, 40, 40));
+  expect(boxBetween({ x: -50, y: 10 }, { x: 500, y: 30 }, whole)).toEqual(box(0, 10, 100, 20));
+});
+
+test("an edge follows its handle and stops before the opposite one", () => {
+  const given = box(20, 20, 40, 40);
+  expect(resizeBox(given, { x: 1, y: 0 }, { x: 10, y: 99 }, whole)).toEqual(box(20, 20, 50, 40));
+  expect(resizeBox(given, { x: -1, y: -1 }, { x: 5, y: -5 }, whole)).toEqual(box(25, 15, 35, 45));
+  expect(resizeBox(given, { x: -1, y: 0 }, { x: 500, y: 0 }, whole)).toEqual(box(56, 20, leastSide, 40));
+  expect(resizeBox(given, { x: 0, y: 1 }, { x: 0, y: -500 }, whole)).toEqual(box(20, 20, 40, leastSide));
+});
+
+describe("whatever is done to a box", () => {
+  const pixels = fc.integer({ min: -500, max: 500 });
+  const boxes = fc.record({ x: pixels, y: pixels, width: pixels, height: pixels });
+  const points = fc.record({ x: pixels, y: pixels });
+  const isInside = ({ x, y, width, height }: Box) =>
+    x >= 0 && y >= 0 && x + width <= 100 && y + height <= 200 && width >= leastSide && height >= leastSide;
+
+  it("stays inside of its image", () => {
+    fc.assert(
+      fc.property(boxes, points, fc.constantFrom(...handles), (given, by, handle) => {
+        const kept = clampBox(given, whole);
+        return [
+          kept,
+          moveBox(kept, by, whole),
+          resizeBox(kept, handle, by, whole),
+          boxAround(by, whole),
+          boxBetween(by, given, whole),
+        ].every(isInside);
+      }),
+    );
+  });
+
+  it("is not made larger by being moved", () => {
+    fc.assert(
+      fc.property(boxes, points, (given, by) => {
+        const kept = clampBox(given, whole);
+        const moved = moveBox(kept, by, whole);
+        return moved.width === kept.width && moved.height === kept.height;
+      }),
+    );
+  });
+});
+
+test("of boxes within each other the smallest is hit and painted last", () => {
+  const nested = [box(10, 10, 20, 20), box(0, 0, 100, 100), box(5, 5, 60, 60)];
+  expect(paintOrder(nested)).toEqual([1, 2, 0]);
+  expect(boxAt(nested, { x: 15, y: 15 })).toBe(0);
+  expect(boxAt(nested, { x: 50, y: 50 })).toBe(2);
+  expect(boxAt(nested, { x: 99, y: 99 })).toBe(1);
+  expect(boxAt(nested, { x: 150, y: 15 })).toBeUndefined();
+});
+
+test("boxes are read line by line, from the side where the language begins", () => {
+  const screen = [box(50, 11, 40, 20), box(0, 10, 40, 20), box(0, 60, 90, 20)];
+  expect(readingOrder(screen, "ltr")).toEqual([1, 0, 2]);
+  expect(readingOrder(screen, "rtl")).toEqual([0, 1, 2]);
+});

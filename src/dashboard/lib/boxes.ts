@@ -1,0 +1,123 @@
+export type Size = { width: number; height: number };
+export type Point = { x: number; y: number };
+export type Box = Point & Size;
+/** Which edges of a box a handle moves: -1 the first one, 1 the last one, 0 none. */
+export type Handle = { x: -1 | 0 | 1; y: -1 | 0 | 1 };
+
+/** A box that people draw is at least this long on each side: smaller ones cannot be hit. */
+export const leastSide = 4;
+
+/** The eight handles of a box, clockwise from its first corner. */
+export const handles: readonly Handle[] = [
+  { x: -1, y: -1 },
+  { x: 0, y: -1 },
+  { x: 1, y: -1 },
+  { x: 1, y: 0 },
+  { x: 1, y: 1 },
+  { x: 0, y: 1 },
+  { x: -1, y: 1 },
+  { x: -1, y: 0 },
+];
+
+/** A point measured in one size, measured in another. */
+export function scalePoint({ x, y }: Point, from: Size, to: Size): Point {
+  return { x: (x * to.width) / Math.max(from.width, 1), y: (y * to.height) / Math.max(from.height, 1) };
+}
+
+export function scaleBox(box: Box, from: Size, to: Size): Box {
+  const { x: width, y: height } = scalePoint({ x: box.width, y: box.height }, from, to);
+  return { ...scalePoint(box, from, to), width, height };
+}
+
+/** Where a box lies in its whole, for a style: it stays there however large the whole is painted. */
+export function boxStyle(box: Box, whole: Size) {
+  const { x, y, width, height } = scaleBox(box, whole, { width: 100, height: 100 });
+  return { left: `${x}%`, top: `${y}%`, width: `${width}%`, height: `${height}%` };
+}
+
+/** The box in whole pixels inside of its whole: moved in, and cut where it is larger. */
+export function clampBox(box: Box, whole: Size): Box {
+  const [x, width] = clampSpan(box.x, box.width, whole.width);
+  const [y, height] = clampSpan(box.y, box.height, whole.height);
+  return { x, y, width, height };
+}
+
+function clampSpan(start: number, length: number, whole: number): [start: number, length: number] {
+  const kept = Math.round(within(length, Math.min(leastSide, whole), whole));
+  return [Math.round(within(start, 0, whole - kept)), kept];
+}
+
+function within(value: number, least: number, most: number): number {
+  return Math.min(Math.max(value, least), most);
+}
+
+export function moveBox(box: Box, by: Point, whole: Size): Box {
+  return clampBox({ ...box, x: box.x + by.x, y: box.y + by.y }, whole);
+}
+
+/** Moves edges; one that is dragged past its opposite stops before it. */
+export function resizeBox(box: Box, handle: Handle, by: Point, whole: Size): Box {
+  const [x, width] = resizeSpan([box.x, box.width], handle.x, by.x, whole.width);
+  const [y, height] = resizeSpan([box.y, box.height], handle.y, by.y, whole.height);
+  return clampBox({ x, y, width, height }, whole);
+}
+
+type Span = [start: number, length: number];
+
+function resizeSpan([start, length]: Span, edge: Handle["x"], by: number, whole: number): Span {
+  const end = start + length;
+  if (edge === 1) return [start, within(end + by, start + leastSide, whole) - start];
+  if (edge === 0) return [start, length];
+  const moved = within(start + by, 0, end - leastSide);
+  return [moved, end - moved];
+}
+
+/** The box between two corners, whichever was first. */
+export function boxBetween(one: Point, other: Point, whole: Size): Box {
+  const inside = ({ x, y }: Point) => ({ x: within(x, 0, whole.width), y: within(y, 0, whole.height) });
+  const [a, b] = [inside(one), inside(other)];
+  return clampBox(
+    { x: Math.min(a.x, b.x), y: Math.min(a.y, b.y), width: Math.abs(a.x - b.x), height: Math.abs(a.y - b.y) },
+    whole,
+  );
+}
+
+/** A box of a usual size around a point. */
+export function boxAround(center: Point, whole: Size): Box {
+  const width = whole.width / 3;
+  const height = Math.min(whole.height, Math.max(whole.height / 20, leastSide * 4));
+  return clampBox({ x: center.x - width / 2, y: center.y - height / 2, width, height }, whole);
+}
+
+/** Places of the boxes from the largest to the smallest: painted in this order, the smallest lies on top. */
+export function paintOrder(boxes: readonly Box[]): number[] {
+  const area = (place: number) => (boxes[place]?.width ?? 0) * (boxes[place]?.height ?? 0);
+  return boxes.map((_, place) => place).sort((a, b) => area(b) - area(a) || a - b);
+}
+
+/** The place of the smallest box at a point, or undefined. */
+export function boxAt(boxes: readonly Box[], { x, y }: Point): number | undefined {
+  return paintOrder(boxes).findLast((place) => {
+    const box = boxes[place];
+    return box && x >= box.x && y >= box.y && x <= box.x + box.width && y <= box.y + box.height;
+  });
+}
+
+/** Places in the order of reading: line by line, where boxes that share most of their height are one line. */
+export function readingOrder(boxes: readonly Box[], direction: "ltr" | "rtl"): number[] {
+  const sign = direction === "rtl" ? -1 : 1;
+  const places = boxes.map((_, place) => place);
+  const top = (place: number) => boxes[place] as Box;
+  const lines: number[][] = [];
+  for (const place of places.sort((a, b) => top(a).y - top(b).y)) {
+    const [first] = lines.at(-1) ?? [];
+    if (first !== undefined && shareLine(top(first), top(place))) lines.at(-1)?.push(place);
+    else lines.push([place]);
+  }
+  return lines.flatMap((line) => line.sort((a, b) => sign * (top(a).x - top(b).x)));
+}
+
+function shareLine(a: Box, b: Box): boolean {
+  const shared = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  return shared > Math.min(a.height, b.height) / 2;
+}

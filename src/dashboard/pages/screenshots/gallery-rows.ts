@@ -1,0 +1,70 @@
+import type { Screenshot } from "#contract/screenshots.ts";
+
+/** A row of the gallery: the name of a screen, or some of its screenshots side by side. */
+export type GalleryRow =
+  | { kind: "screen"; key: string; name: string; category: string; count: number }
+  | { kind: "tiles"; key: string; tiles: readonly Screenshot[] };
+
+/** Screenshots, which come in the order of their screens, as rows of so many columns. */
+export function galleryRows(shots: readonly Screenshot[], columns: number): GalleryRow[] {
+  return screensOf(shots).flatMap(({ tag, shots: ofScreen }) => [
+    { kind: "screen", key: tag._id, name: tag.name, category: tag.category, count: ofScreen.length },
+    ...chunks(ofScreen, Math.max(columns, 1)).map(
+      (tiles): GalleryRow => ({ kind: "tiles", key: tiles[0]?._id ?? "", tiles }),
+    ),
+  ]);
+}
+
+export type Screen = { tag: Screenshot["tag"]; shots: Screenshot[] };
+
+/** The screens in their order, each with its screenshots. */
+export function screensOf(shots: readonly Screenshot[]): Screen[] {
+  const screens = new Map<string, Screen>();
+  for (const shot of shots) {
+    const screen = screens.get(shot.tag._id);
+    if (screen) screen.shots.push(shot);
+    else screens.set(shot.tag._id, { tag: shot.tag, shots: [shot] });
+  }
+  return [...screens.values()];
+}
+
+function chunks<Item>(items: readonly Item[], size: number): Item[][] {
+  const count = Math.ceil(items.length / size);
+  return Array.from({ length: count }, (_, place) => items.slice(place * size, (place + 1) * size));
+}
+
+const leastTile = 148;
+const gap = 12;
+/** Room for the words below an image. */
+const captionHeight = 52;
+export const headingHeight = 44;
+
+/** How many tiles fit beside each other, and how high a row of them is. */
+export function tileLayout(width: number): { columns: number; rowHeight: number } {
+  const columns = Math.max(2, Math.floor((width + gap) / (leastTile + gap)));
+  const tileWidth = (width - gap * (columns - 1)) / columns;
+  // Images stand in a frame of 4 to 5.
+  return { columns, rowHeight: Math.ceil((tileWidth * 5) / 4) + captionHeight + gap };
+}
+
+const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
+
+/** The tile that a key leads to; up and down stay in their column where they can. */
+export function tileAfterKey(
+  rows: readonly GalleryRow[],
+  id: string,
+  { key, isRtl }: { key: string; isRtl: boolean },
+): string | undefined {
+  const lines = rows.flatMap((row) => (row.kind === "tiles" ? [row.tiles] : []));
+  const all = lines.flat();
+  const place = all.findIndex((shot) => shot._id === id);
+  const line = lines.findIndex((tiles) => tiles.some((shot) => shot._id === id));
+  const column = lines[line]?.findIndex((shot) => shot._id === id) ?? 0;
+  const inLine = (tiles: readonly Screenshot[] | undefined) => tiles?.[Math.min(column, tiles.length - 1)];
+  const across = steps[key];
+  if (across !== undefined) return all[place + (isRtl ? -across : across)]?._id;
+  if (key === "ArrowUp") return inLine(lines[line - 1])?._id;
+  if (key === "ArrowDown") return inLine(lines[line + 1])?._id;
+  if (key === "Home") return all[0]?._id;
+  return key === "End" ? all.at(-1)?._id : undefined;
+}

@@ -1,0 +1,58 @@
+import { ImagePlus } from "lucide-react";
+import { useEffect, useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Empty } from "#dashboard/ui/page-states.tsx";
+
+/** No state of waiting is shown before this. */
+const lateMs = 300;
+const tiles = Array.from({ length: 12 }, (_, place) => `tile ${place}`);
+
+/** Frames in the shape of thumbnails. */
+export function GallerySkeleton() {
+  const intl = useIntl();
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), lateMs);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isLate) return null;
+  return (
+    <div
+      role="status"
+      aria-label={intl.formatMessage({ id: "shell.loading" })}
+      className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-3"
+    >
+      {tiles.map((tile) => (
+        <div key={tile} className="aspect-4/5 rounded-md bg-surface-3" />
+      ))}
+    </div>
+  );
+}
+
+/** Nothing yet: what screenshots are for, and how they come here. */
+export function NoScreenshots({ onUpload }: { onUpload: (() => void) | undefined }) {
+  return (
+    <Empty title={<FormattedMessage id="shots.empty" />}>
+      <p className="mx-auto max-w-lg">
+        <FormattedMessage id={onUpload ? "shots.empty.about" : "shots.empty.aboutReader"} />
+      </p>
+      {onUpload && (
+        <Button variant="primary" className="mt-4" onPress={onUpload}>
+          <ImagePlus aria-hidden size={16} />
+          <FormattedMessage id="shots.upload.open.act" />
+        </Button>
+      )}
+    </Empty>
+  );
+}
+
+export function NothingMatches({ onClear }: { onClear: () => void }) {
+  return (
+    <Empty title={<FormattedMessage id="shots.nothing" />}>
+      <Button onPress={onClear}>
+        <FormattedMessage id="shots.filter.clear" />
+      </Button>
+    </Empty>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Measure } from "./text-fit.ts";
+
+type Setting = { width: number; lang: string; dir: "ltr" | "rtl" };
+
+/** Where texts are laid out to be measured, out of sight. */
+let field: HTMLElement | undefined;
+
+function openField(): HTMLElement {
+  const element = document.createElement("div");
+  element.setAttribute("aria-hidden", "true");
+  element.style.cssText =
+    "position:fixed;inset-block-start:0;inset-inline-start:0;visibility:hidden;pointer-events:none;white-space:pre-wrap;line-height:1.2;z-index:-1";
+  document.body.append(element);
+  return element;
+}
+
+/** Measures by the browser's own layout: wrapped at the width of a box, in the fonts of the language. */
+export function measureText({ width, lang, dir }: Setting): Measure {
+  return (text, size) => {
+    field ??= openField();
+    field.lang = lang;
+    field.dir = dir;
+    field.textContent = text;
+    field.style.width = `${width}px`;
+    field.style.fontSize = `${size}px`;
+    const measured = { width: field.scrollWidth, height: field.scrollHeight };
+    field.textContent = "";
+    return measured;
+  };
+}

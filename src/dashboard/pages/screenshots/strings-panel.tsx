@@ -1,0 +1,94 @@
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Link } from "react-router";
+import type { EntryRow } from "#contract/entries.ts";
+import type { Language } from "#contract/languages.ts";
+import { type BranchScope, customStatusesQuery } from "#dashboard/api/entries.ts";
+import { Failed } from "#dashboard/layout/failed.tsx";
+import { statusLooksOf } from "#dashboard/looks/status-looks.ts";
+import { paths } from "#dashboard/paths.ts";
+import { Loading } from "#dashboard/ui/page-states.tsx";
+import { SelectField } from "#dashboard/ui/text-field.tsx";
+import type { ScreenString } from "./screen-strings.ts";
+import { StringRow } from "./string-row.tsx";
+import type { UnsavedTexts } from "./unsaved-texts.ts";
+import { type Fits, overflowOf } from "./use-fits.ts";
+import type { ViewerRights } from "./viewer.tsx";
+
+type PanelProps = {
+  scope: BranchScope;
+  query: UseQueryResult<{ rows: EntryRow[] }>;
+  strings: readonly ScreenString[];
+  language: Language;
+  languages: readonly Language[];
+  onLanguage: (code: string) => void;
+  rights: ViewerRights;
+  texts: UnsavedTexts;
+  fits: Fits;
+  openKey: string;
+  /** The one that was opened here, not by a link. */
+  focusedKey: string;
+  onOpen: (key: string) => void;
+};
+
+/** The strings of the screen in one language; the open one can be edited. */
+export function StringsPanel(props: PanelProps) {
+  const { scope, query, strings, language, openKey, onOpen } = props;
+  const intl = useIntl();
+  const { data: customs = [] } = useQuery(customStatusesQuery(scope));
+  const looks = statusLooksOf(customs);
+  const nextOf = (place: number) => strings[place + 1]?.row.key ?? "";
+  return (
+    <section className="border-b border-line">
+      <div className="space-y-3 px-4 py-3">
+        <h2 className="text-sm font-semibold">
+          <FormattedMessage id="shots.strings" values={{ count: strings.length }} />
+        </h2>
+        <SelectField
+          label={intl.formatMessage({ id: "shots.strings.language" })}
+          options={props.languages.map(({ code, name }) => ({ value: code, label: name }))}
+          value={language.code}
+          onChange={(event) => props.onLanguage(event.target.value)}
+        />
+      </div>
+      {query.isPending && (
+        <div className="px-4">
+          <Loading lines={3} />
+        </div>
+      )}
+      {query.isError && (
+        <div className="px-4">
+          <Failed error={query.error} onRetry={() => void query.refetch()} />
+        </div>
+      )}
+      {query.isSuccess && strings.length === 0 && (
+        <p className="px-4 pb-3 text-sm text-ink-muted">
+          <FormattedMessage id="shots.strings.none" />{" "}
+          <Link to={paths.translations(scope)} className="underline">
+            <FormattedMessage id="shell.translations" />
+          </Link>
+        </p>
+      )}
+      <ul className="border-t border-line empty:hidden">
+        {strings.map(({ row, places }, place) => (
+          <StringRow
+            key={row.key}
+            scope={scope}
+            row={row}
+            language={language}
+            base={props.languages[0]}
+            looks={looks}
+            rights={props.rights}
+            texts={props.texts}
+            hasBox={places.length > 0}
+            overflow={overflowOf(props.fits, places)}
+            isOpen={row.key === openKey}
+            takesFocus={row.key === props.focusedKey}
+            onOpen={(isOpen) => onOpen(isOpen ? row.key : "")}
+            onNext={() => onOpen(nextOf(place))}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,113 @@
+import { ImagePlus } from "lucide-react";
+import { useRef } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Dialog } from "#dashboard/ui/dialog.tsx";
+import { imageTypes } from "./chosen-file.ts";
+import { type KnownValues, ScreenshotFields } from "./upload-fields.tsx";
+import { canSend, isOnItsWay, type UploadQueue, type Uploads } from "./upload-queue.ts";
+import { UploadRow } from "./upload-row.tsx";
+
+type DialogProps = {
+  queue: UploadQueue;
+  uploads: Uploads;
+  known: KnownValues;
+  pathOf: (id: string) => string;
+  onClose: () => void;
+};
+
+/** What is said of all images once, and each of them with its progress. Closing it does not stop what is on its way. */
+export function UploadDialog({ queue, uploads, known, pathOf, onClose }: DialogProps) {
+  const intl = useIntl();
+  const { items } = uploads;
+  const ready = items.filter(({ state }) => state === "ready").length;
+  const isBusy = items.some(isOnItsWay);
+  const isDone = items.length > 0 && !isBusy && ready === 0;
+  const close = () => {
+    if (isDone) queue.clear();
+    onClose();
+  };
+  return (
+    <Dialog isOpen isWide onOpenChange={close} title={<FormattedMessage id="shots.upload.title" />}>
+      <form
+        className="space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (canSend(uploads)) queue.sendAll();
+        }}
+      >
+        <FileChoice onFiles={queue.add} />
+        {(ready > 0 || items.length === 0) && (
+          <ScreenshotFields known={known} fields={uploads.shared} onChange={queue.changeShared} />
+        )}
+        {items.length > 0 && (
+          <ul
+            aria-label={intl.formatMessage({ id: "shots.upload.files" })}
+            className="max-h-96 divide-y divide-line overflow-y-auto border-y border-line"
+          >
+            {items.map((item) => (
+              <UploadRow
+                key={item.id}
+                item={item}
+                uploads={uploads}
+                queue={queue}
+                known={known}
+                pathOf={pathOf}
+              />
+            ))}
+          </ul>
+        )}
+        <div className="flex flex-wrap items-center justify-end gap-2">
+          {ready > 0 && !canSend(uploads) && (
+            <span className="flex-1 text-sm text-ink-muted">
+              <FormattedMessage id="shots.upload.needsScreen" />
+            </span>
+          )}
+          {isBusy && (
+            <Button variant="quiet" onPress={queue.cancelAll}>
+              <FormattedMessage id="shots.upload.cancelAll" />
+            </Button>
+          )}
+          {isDone && (
+            <Button variant="primary" onPress={close}>
+              <FormattedMessage id="shots.upload.done" />
+            </Button>
+          )}
+          {ready > 0 && (
+            <Button type="submit" variant="primary" isDisabled={!canSend(uploads)}>
+              <FormattedMessage id="shots.upload.act" values={{ count: ready }} />
+            </Button>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The browser's own picker behind a button of ours. */
+function FileChoice({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const intl = useIntl();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div className="flex flex-wrap items-center gap-3 rounded-md border border-dashed border-line-strong px-3 py-3 text-sm text-ink-muted">
+      <Button onPress={() => input.current?.click()}>
+        <ImagePlus aria-hidden size={16} />
+        <FormattedMessage id="shots.upload.choose" />
+      </Button>
+      <FormattedMessage id="shots.upload.ways" />
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept={imageTypes.join()}
+        aria-label={intl.formatMessage({ id: "shots.upload.choose" })}
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])]);
+          // The same file can be chosen again.
+          event.target.value = "";
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { expect, test, vi } from "vitest";
+import { fileProblem, sha1Of } from "./chosen-file.ts";
+import {
+  canSend,
+  countUploads,
+  createUploadQueue,
+  fieldsOf,
+  type UploadDeps,
+  type UploadQueue,
+} from "./upload-queue.ts";
+
+const image = (name: string, type = "image/png") => new File(["content"], name, { type });
+const states = (queue: UploadQueue) => queue.get().items.map(({ state }) => state);
+const idAt = (queue: UploadQueue, place: number) => queue.get().items[place]?.id ?? "";
+
+/** A queue whose sends end when the test says so. */
+function openQueue(deps: Partial<UploadDeps> = {}) {
+  const ends: Array<{ name: string; resolve: (id: string) => void; reject: (error: Error) => void }> = [];
+  const onStored = vi.fn();
+  const queue = createUploadQueue({
+    findSame: async () => undefined,
+    send: ({ file, signal }) =>
+      new Promise((resolve, reject) => {
+        ends.push({ name: file.name, resolve, reject });
+        signal.addEventListener("abort", () => reject(signal.reason));
+      }),
+    onStored,
+    ...deps,
+  });
+  return { queue, ends, onStored };
+}
+
+test("two images travel at once, the next one follows when one is done", async () => {
+  const { queue, ends, onStored } = openQueue();
+  queue.add([image("a.png"), image("b.png"), image("c.png")]);
+  queue.changeShared({ screen: "Home" });
+  queue.sendAll();
+  await vi.waitFor(() => expect(ends).toHaveLength(2));
+  expect(states(queue)).toEqual(["sending", "sending", "waiting"]);
+  ends[0]?.resolve("shot a");
+  await vi.waitFor(() => expect(ends.map(({ name }) => name)).toEqual(["a.png", "b.png", "c.png"]));
+  expect(queue.get().items[0]).toMatchObject({ state: "stored", screenshotId: "shot a", share: 1 });
+  expect(onStored).toHaveBeenCalledTimes(1);
+  expect(countUploads(queue.get())).toEqual({ done: 1, all: 3 });
+});
+
+test("what is there already is not sent", async () => {
+  const { queue, ends, onStored } = openQueue({ findSame: async () => "same" });
+  queue.add([image("a.png")]);
+  queue.sendAll();
+  await vi.waitFor(() => expect(states(queue)).toEqual(["identical"]));
+  expect(queue.get().items[0]?.screenshotId).toBe("same");
+  expect([ends.length, onStored.mock.calls.length]).toEqual([0, 0]);
+});
+
+test("what fails stays and can be sent again, what is cancelled too", async () => {
+  const { queue, ends } = openQueue();
+  queue.add([image("a.png"), image("b.png"), image("c.png")]);
+  queue.sendAll();
+  await vi.waitFor(() => expect(ends).toHaveLength(2));
+  ends[0]?.reject(new Error("no network"));
+  queue.cancel(idAt(queue, 1));
+  queue.cancel(idAt(queue, 2));
+  await vi.waitFor(() => expect(states(queue)).toEqual(["failed", "cancelled", "cancelled"]));
+  queue.retry(idAt(queue, 0));
+  await vi.waitFor(() => expect(ends).toHaveLength(3));
+  ends[2]?.resolve("shot");
+  await vi.waitFor(() => expect(states(queue)).toEqual(["stored", "cancelled", "cancelled"]));
+  queue.clear();
+  expect(queue.get().items).toEqual([]);
+});
+
+test("an image has what is said of all, but for what is said of it alone", () => {
+  const { queue } = openQueue();
+  queue.add([image("a.png"), image("b.png")]);
+  expect(canSend(queue.get())).toBe(false);
+  queue.changeOwn(idAt(queue, 0), { screen: "Cart" });
+  expect(canSend(queue.get())).toBe(false);
+  queue.changeShared({ screen: "Home", language: "de" });
+  expect(canSend(queue.get())).toBe(true);
+  const [a, b] = queue.get().items;
+  expect(fieldsOf(queue.get(), a)).toMatchObject({ screen: "Cart", language: "de" });
+  expect(fieldsOf(queue.get(), b)).toMatchObject({ screen: "Home", language: "de" });
+});
+
+test.each([
+  [{ type: "image/png", size: 10 }, undefined],
+  [{ type: "image/jpeg", size: 10 }, undefined],
+  [{ type: "image/webp", size: 10 }, "type"],
+  [{ type: "", size: 10 }, "type"],
+  [{ type: "image/png", size: 0 }, "empty"],
+  [{ type: "image/png", size: 60 * 1024 * 1024 }, "size"],
+])("of a file of %o is wrong: %s", (file, problem) => expect(fileProblem(file)).toBe(problem));
+
+test("a file that is not fit is never sent", () => {
+  const { queue } = openQueue();
+  queue.add([image("a.gif", "image/gif")]);
+  queue.changeShared({ screen: "Home" });
+  queue.sendAll();
+  expect(queue.get().items[0]).toMatchObject({ state: "unfit", fileProblem: "type" });
+  expect(canSend(queue.get())).toBe(false);
+});
+
+test("the hash is that of the server", async () => {
+  expect(await sha1Of(new Blob(["abc"]))).toBe("a9993e364706816aba3e25717850c26c9cd0d89d");
+});

@@ -1,0 +1,60 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useSyncExternalStore } from "react";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import { findScreenshots, refreshScreenshots, uploadScreenshot } from "#dashboard/api/screenshots.ts";
+import { sha1Of } from "./chosen-file.ts";
+import { createUploadQueue, isOnItsWay, type UploadFields, type UploadQueue } from "./upload-queue.ts";
+
+/** One for each branch: uploads go on while other pages are looked at. */
+const queues = new Map<string, UploadQueue>();
+
+/** The uploads of a branch. Leaving Parlance while something is on its way asks first. */
+export function useUploads(scope: BranchScope) {
+  const client = useQueryClient();
+  const queue = queueOf(client, scope);
+  const uploads = useSyncExternalStore(queue.subscribe, queue.get);
+  const isBusy = uploads.items.some(isOnItsWay);
+  useEffect(() => {
+    if (!isBusy) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [isBusy]);
+  return { queue, uploads, isBusy };
+}
+
+function queueOf(client: QueryClient, scope: BranchScope): UploadQueue {
+  const name = `${scope.app} ${scope.branch}`;
+  const queue = queues.get(name) ?? openQueue(client, scope);
+  queues.set(name, queue);
+  return queue;
+}
+
+function openQueue(client: QueryClient, scope: BranchScope): UploadQueue {
+  return createUploadQueue({
+    findSame: async (file, fields, signal) => {
+      const sha1 = await sha1Of(file);
+      if (sha1 === undefined) return undefined;
+      const found = await findScreenshots(scope, [sha1], signal);
+      return found.find(
+        ({ tag, language, metadata }) =>
+          tag.name === fields.screen.trim() &&
+          metadata.deviceModel === fields.device.trim() &&
+          (language || metadata.deviceLanguageLong) === fields.language,
+      )?._id;
+    },
+    send: async ({ file, fields, onProgress, signal }) =>
+      (await uploadScreenshot(scope, { file, data: dataOf(fields), onProgress, signal }))._id,
+    onStored: () => void refreshScreenshots(client, scope),
+  });
+}
+
+function dataOf({ screen, language, device, os, version }: UploadFields) {
+  return {
+    screenTag: screen.trim(),
+    deviceLanguageLong: language,
+    deviceModel: device.trim(),
+    operatingSystem: os.trim(),
+    bundleVersion: version.trim(),
+  };
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef } from "react";
+import { pressOf } from "#dashboard/lib/keys/key-press.ts";
+import { commandOf } from "#dashboard/lib/keys/key-table.ts";
+import { isMac } from "#dashboard/lib/keys/platform.ts";
+import { takesKeys } from "#dashboard/lib/keys/takes-keys.ts";
+import { useKeys } from "#dashboard/lib/keys/use-keys.ts";
+import type { ViewerZoom } from "./use-zoom.ts";
+
+type KeyActs = {
+  zoom: ViewerZoom;
+  acts: { previous: string | undefined; next: string | undefined; go: (path: string | undefined) => void };
+  undo: () => void;
+  toggleEditing?: () => void;
+  leave: () => void;
+};
+
+/** The keys of the viewer, anywhere on the page but in fields: zoom, neighbours, boxes, undo, back. */
+export function useViewerKeys(given: KeyActs): void {
+  const { table } = useKeys();
+  const latest = useRef(given);
+  useEffect(() => {
+    latest.current = given;
+  });
+  useEffect(() => {
+    document.addEventListener("keydown", handleKeyDown);
+    return () => document.removeEventListener("keydown", handleKeyDown);
+
+    function handleKeyDown(event: KeyboardEvent): void {
+      if (event.defaultPrevented || takesKeys(event.target)) return;
+      const isUndo = commandOf(pressOf(event), ["page"], { table, isMac }) === "undo";
+      const act = isUndo ? latest.current.undo : actOf(event, latest.current);
+      if (act === undefined) return;
+      event.preventDefault();
+      act();
+    }
+  }, [table]);
+}
+
+function actOf(event: KeyboardEvent, { zoom, acts, toggleEditing, leave }: KeyActs) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
+  const isRtl = document.documentElement.dir === "rtl";
+  const [before, after] = isRtl ? ["ArrowRight", "ArrowLeft"] : ["ArrowLeft", "ArrowRight"];
+  const keys: Record<string, (() => void) | undefined> = {
+    "+": zoom.zoomIn,
+    "=": zoom.zoomIn,
+    "-": zoom.zoomOut,
+    "0": () => zoom.zoomTo("fit"),
+    "1": () => zoom.zoomTo(1),
+    b: toggleEditing,
+    Escape: leave,
+    [before as string]: () => acts.go(acts.previous),
+    [after as string]: () => acts.go(acts.next),
+  };
+  return keys[event.key];
+}

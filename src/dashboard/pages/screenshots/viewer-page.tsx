@@ -1,0 +1,81 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useParams } from "react-router";
+import type { Project } from "#contract/projects.ts";
+import { ApiCallError } from "#dashboard/api/call.ts";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import { languagesQuery } from "#dashboard/api/languages.ts";
+import { screenshotQuery, screenshotsQuery } from "#dashboard/api/screenshots.ts";
+import { useLiveRefresh } from "#dashboard/api/use-live-refresh.ts";
+import { Failed } from "#dashboard/layout/failed.tsx";
+import { Page } from "#dashboard/layout/page.tsx";
+import { WithProject } from "#dashboard/layout/with-project.tsx";
+import { paths } from "#dashboard/paths.ts";
+import { LinkButton } from "#dashboard/ui/button.tsx";
+import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
+import { rememberOpened } from "./last-opened.ts";
+import { Viewer } from "./viewer.tsx";
+
+/** One screenshot and the strings on it. */
+export function ViewerPage() {
+  const { app = "", branch = "", screenshotId = "" } = useParams();
+  const scope = useMemo(() => ({ app, branch }), [app, branch]);
+  const shot = useScreenshot(scope, screenshotId);
+  const name = useIntl().formatMessage({ id: "shell.screenshots" });
+  const title = shot.data?.tag.name ?? name;
+  return (
+    <WithProject title={title}>
+      {(project) => (
+        <OneScreenshot scope={scope} project={project} id={screenshotId} shot={shot} title={title} />
+      )}
+    </WithProject>
+  );
+}
+
+type OneProps = {
+  scope: BranchScope;
+  project: Project;
+  id: string;
+  shot: ReturnType<typeof useScreenshot>;
+  title: string;
+};
+
+function OneScreenshot({ scope, project, id, shot, title }: OneProps) {
+  const languages = useQuery(languagesQuery(scope));
+  useLiveRefresh(scope);
+  useEffect(() => rememberOpened(id), [id]);
+  if (shot.data && languages.data)
+    return <Viewer key={id} scope={scope} project={project} shot={shot.data} languages={languages.data} />;
+  const error = shot.error ?? languages.error;
+  const isGone = error instanceof ApiCallError && error.code === "not_found";
+  return (
+    <Page isWide title={title}>
+      {error === null && <Loading />}
+      {error !== null && !isGone && (
+        <Failed error={error} onRetry={() => void Promise.all([shot.refetch(), languages.refetch()])} />
+      )}
+      {isGone && (
+        <Empty title={<FormattedMessage id="shots.gone" />}>
+          <LinkButton to={paths.screenshots(scope)}>
+            <FormattedMessage id="shots.gone.act" />
+          </LinkButton>
+        </Empty>
+      )}
+    </Page>
+  );
+}
+
+/** What the gallery knows of it is shown until the whole is there. */
+function useScreenshot(scope: BranchScope, id: string) {
+  const client = useQueryClient();
+  return useQuery({
+    ...screenshotQuery(scope, id),
+    placeholderData: () => {
+      const shots = client.getQueryData(screenshotsQuery(scope).queryKey) ?? [];
+      const known = shots.find((one) => one._id === id);
+      const variants = shots.filter((one) => one._id !== id && one.tag._id === known?.tag._id);
+      return known && { ...known, variants };
+    },
+  });
+}

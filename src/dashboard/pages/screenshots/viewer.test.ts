@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import type { EntryRow } from "#contract/entries.ts";
+import { closestVariant, stringsOnScreen } from "./screen-strings.ts";
+import { someShot } from "./screenshots.fixture.ts";
+import { fitText, type Measure } from "./text-fit.ts";
+import { openUnsavedTexts } from "./unsaved-texts.ts";
+
+const row = (key: string) => ({ key }) as EntryRow;
+const position = (key: string, x: number, y: number) => ({ key, keyId: null, x, y, width: 40, height: 10 });
+
+test("strings come in the order of reading, those without a box last", () => {
+  const rows = ["total", "pay", "hidden"].map(row);
+  const positions = [
+    position("pay", 50, 90),
+    position("total", 0, 10),
+    position("pay", 0, 90),
+    position("", 5, 5),
+  ];
+  const found = stringsOnScreen(rows, positions, "ltr");
+  expect(found.map(({ row: { key }, places }) => [key, places])).toEqual([
+    ["total", [1]],
+    ["pay", [2, 0]],
+    ["hidden", []],
+  ]);
+});
+
+test("another language is shown on the same device where there is one", () => {
+  const shown = someShot("1", { language: "en", deviceModel: "Pixel" });
+  const variants = [
+    someShot("2", { language: "de", deviceModel: "iPhone" }),
+    someShot("3", { language: "de", deviceModel: "Pixel" }),
+    someShot("4", { language: "fr", deviceModel: "iPhone" }),
+  ];
+  expect(closestVariant(variants, shown, { language: "de" })?._id).toBe("3");
+  expect(closestVariant(variants, shown, { language: "fr" })?._id).toBe("4");
+  expect(closestVariant(variants, shown, { device: "iPhone" })?._id).toBe("2");
+  expect(closestVariant(variants, shown, { language: "ja" })).toBeUndefined();
+});
+
+/** Letters half as wide as high; words are wrapped where the box ends. */
+const measureIn =
+  (width: number): Measure =>
+  (text, size) => {
+    let lines = 1;
+    let used = 0;
+    const wide = (word: string) => (word.length * size) / 2;
+    for (const word of text.split(" ")) {
+      if (used > 0 && used + wide(` ${word}`) > width) [lines, used] = [lines + 1, wide(word)];
+      else used += wide(used > 0 ? ` ${word}` : word);
+    }
+    return { width: Math.max(...text.split(" ").map(wide), 0), height: lines * size * 1.2 };
+  };
+
+test("a text is drawn as large as the one that was seen, and one that needs more room says so", () => {
+  const box = { width: 100, height: 24 };
+  const measure = measureIn(box.width);
+  const same = fitText(measure, { seen: "Pay now", shown: "Pay now" }, box);
+  expect(same).toMatchObject({ size: 20 });
+  expect(same.fill).toBeLessThanOrEqual(1);
+  const longer = fitText(measure, { seen: "Pay now", shown: "Jetzt sofort bezahlen" }, box);
+  expect(longer.size).toBe(20);
+  expect(longer.fill).toBeGreaterThan(1.5);
+  const unseen = fitText(measure, { seen: "", shown: "Jetzt sofort bezahlen" }, box);
+  expect(unseen.size).toBeLessThan(20);
+  expect(unseen.fill).toBeLessThanOrEqual(1);
+});
+
+test("a typed text stays until it is stored or put back to what it was", () => {
+  const texts = openUnsavedTexts({ person: "p", app: "a", branch: "b" });
+  const address = { key: "pay", language: "de" };
+  texts.type(address, "Zahl", { text: "Pay", version: 3 });
+  texts.type(address, "Zahlen", { text: "somebody else's", version: 4 });
+  expect(texts.of(address)).toEqual({ text: "Zahlen", base: "Pay", version: 3 });
+  texts.type(address, "Pay", { text: "Pay", version: 3 });
+  expect(texts.of(address)).toBeUndefined();
+});

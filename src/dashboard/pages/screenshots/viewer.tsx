@@ -1,0 +1,182 @@
+import { useQuery } from "@tanstack/react-query";
+import { useCallback, useMemo, useState } from "react";
+import { useIntl } from "react-intl";
+import type { Language } from "#contract/languages.ts";
+import { roleMay } from "#contract/permissions.ts";
+import type { Project } from "#contract/projects.ts";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import { type DetailedScreenshot, screenStringsQuery } from "#dashboard/api/screenshots.ts";
+import { sessionQuery } from "#dashboard/api/session.ts";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { BoxPanel } from "./box-panel.tsx";
+import { stringsOnScreen } from "./screen-strings.ts";
+import { StringsPanel } from "./strings-panel.tsx";
+import { useBoxEditing } from "./use-box-editing.ts";
+import { useFits } from "./use-fits.ts";
+import { useUnsavedTexts } from "./use-unsaved-texts.ts";
+import { useViewerActs } from "./use-viewer-acts.ts";
+import { useViewerKeys } from "./use-viewer-keys.ts";
+import { useViewerView } from "./use-viewer-view.ts";
+import { useZoom } from "./use-zoom.ts";
+import { VariantSwitch } from "./variant-switch.tsx";
+import { ViewerDetails } from "./viewer-details.tsx";
+import { ViewerStage } from "./viewer-stage.tsx";
+import { ViewerToolbar } from "./viewer-toolbar.tsx";
+
+type ViewerProps = {
+  scope: BranchScope;
+  project: Project;
+  shot: DetailedScreenshot;
+  languages: readonly Language[];
+};
+
+/** What the caller may do here. */
+export type ViewerRights = {
+  canWrite: boolean;
+  canPublish: boolean;
+  drafts: boolean;
+  canEdit: boolean;
+  canDelete: boolean;
+  canVerify: boolean;
+};
+
+/** An image with its boxes, and beside it the strings that are seen on it. */
+export function Viewer({ scope, project, shot, languages }: ViewerProps) {
+  const intl = useIntl();
+  const { view, changeView } = useViewerView();
+  const rights = useMemo(() => rightsOf(project), [project]);
+  const [box, setBox] = useState<number>();
+  const { data: session } = useQuery(sessionQuery());
+  const language = textLanguage(languages, shot.language, view.text);
+  const texts = useUnsavedTexts(scope, session?.user?._id ?? "");
+  const boxes = useBoxEditing(scope, shot);
+  const zoom = useZoom({ width: shot.metadata.imageWidth, height: shot.metadata.imageHeight });
+  const acts = useViewerActs(scope, shot);
+  const { stringPositions } = shot.metadata;
+  const strings = useQuery(
+    screenStringsQuery(scope, {
+      screen: shot.tag.name,
+      keys: [...new Set(stringPositions.flatMap(({ key }) => key || []))],
+      languages: [...new Set([languages[0]?.code ?? "", language.code, shot.language])].filter(Boolean),
+    }),
+  );
+  const onScreen = useMemo(
+    () => stringsOnScreen(strings.data?.rows ?? [], stringPositions, language.direction),
+    [strings.data, stringPositions, language.direction],
+  );
+  const look = view.boxes ?? (language.code === shot.language || shot.language === "" ? "outline" : "text");
+  const fits = useFits({ shot, strings: onScreen, language, texts });
+  const isEditing = view.isEditingBoxes && rights.canEdit;
+  // Who opens a string writes in it; a link that leads to one takes no focus.
+  const [focused, setFocused] = useState("");
+  const openString = useCallback(
+    (key: string) => {
+      setFocused(key);
+      changeView({ string: key });
+      document.querySelector<HTMLElement>(`[data-string-editor="${CSS.escape(key)}"]`)?.focus();
+    },
+    [changeView],
+  );
+  const toggleEditing = useCallback(() => {
+    setBox(undefined);
+    changeView({ isEditingBoxes: !view.isEditingBoxes, string: "" });
+  }, [changeView, view.isEditingBoxes]);
+  useViewerKeys({
+    zoom,
+    acts,
+    undo: boxes.undo,
+    ...(rights.canEdit ? { toggleEditing } : {}),
+    leave: () => (isEditing ? toggleEditing() : view.string === "" ? acts.toGallery() : openString("")),
+  });
+
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <ViewerToolbar
+        shot={shot}
+        languages={languages}
+        rights={rights}
+        look={look}
+        onLook={(boxes) => changeView({ boxes })}
+        isEditing={isEditing}
+        onEditing={toggleEditing}
+        boxes={boxes}
+        zoom={zoom}
+        acts={acts}
+      />
+      {(boxes.problem ?? acts.problem) && (
+        <div className="px-3 pt-2">
+          <Notice tone="danger">{boxes.problem ?? acts.problem}</Notice>
+        </div>
+      )}
+      <div className="flex min-h-0 flex-1 max-lg:flex-col">
+        <ViewerStage
+          shot={shot}
+          zoom={zoom}
+          look={look}
+          language={language}
+          fits={fits}
+          openKey={view.string}
+          onOpen={openString}
+          isEditing={isEditing}
+          boxes={boxes}
+          selected={box}
+          onSelect={setBox}
+        />
+        <aside
+          aria-label={intl.formatMessage({ id: "shots.panel" })}
+          className="flex min-h-0 flex-col overflow-y-auto border-line bg-surface-2 max-lg:h-2/5 max-lg:border-t lg:w-96 lg:flex-none lg:border-s"
+        >
+          {isEditing && (
+            <BoxPanel
+              scope={scope}
+              positions={stringPositions}
+              whole={shot.metadata}
+              languages={[languages[0]?.code ?? "", language.code]}
+              boxes={boxes}
+              selected={box}
+              onSelect={setBox}
+            />
+          )}
+          {!isEditing && <VariantSwitch scope={scope} shot={shot} languages={languages} />}
+          {!isEditing && (
+            <StringsPanel
+              scope={scope}
+              query={strings}
+              strings={onScreen}
+              language={language}
+              languages={languages}
+              onLanguage={(code) => changeView({ text: code === shot.language ? "" : code })}
+              rights={rights}
+              texts={texts}
+              fits={fits}
+              openKey={view.string}
+              focusedKey={focused}
+              onOpen={openString}
+            />
+          )}
+          <ViewerDetails scope={scope} shot={shot} languages={languages} canEdit={rights.canEdit} />
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+function rightsOf({ role, branching }: Project): ViewerRights {
+  return {
+    canWrite: roleMay(role, "writeTranslations"),
+    canPublish: roleMay(role, "publish"),
+    // Drafts exist in every project that is not branching (decisions.md 3.3).
+    drafts: !branching,
+    canEdit: roleMay(role, "uploadScreenshots"),
+    canDelete: roleMay(role, "deleteScreenshots"),
+    canVerify: roleMay(role, "verifyScreenshots"),
+  };
+}
+
+/** The one that was asked for, else the image's own, else the base language. */
+function textLanguage(languages: readonly Language[], ofImage: string, asked: string): Language {
+  const find = (code: string) => languages.find((language) => language.code === code);
+  const found = find(asked) ?? find(ofImage) ?? languages[0];
+  if (!found) throw new Error("A branch has a base language.");
+  return found;
+}

@@ -1,0 +1,20 @@
+import { type ComponentProps, useId } from "react";
+import { TextField } from "./text-field.tsx";
+
+/** A text field that suggests what was typed before, and takes anything else too. */
+export function SuggestField({
+  suggestions,
+  ...props
+}: ComponentProps<typeof TextField> & { suggestions: readonly string[] }) {
+  const id = useId();
+  return (
+    <div>
+      <TextField {...props} list={id} autoComplete="off" />
+      <datalist id={id}>
+        {suggestions.map((suggestion) => (
+          <option key={suggestion} value={suggestion} />
+        ))}
+      </datalist>
+    </div>
+  );
+}
