@@ -102,6 +102,24 @@ export function makeRouter(client: QueryClient) {
               }),
             },
             {
+              path: "/projects/:app/:branch/branches",
+              lazy: async () => ({
+                Component: (await import("./pages/branches/branches-page.tsx")).BranchesPage,
+              }),
+            },
+            {
+              path: "/projects/:app/:branch/branches/compare",
+              lazy: async () => ({
+                Component: (await import("./pages/branches/compare-page.tsx")).ComparePage,
+              }),
+            },
+            {
+              path: "/projects/:app/:branch/branches/merge",
+              lazy: async () => ({
+                Component: (await import("./pages/branches/merge-page.tsx")).MergePage,
+              }),
+            },
+            {
               path: "/projects/:app/:branch/start",
               lazy: async () => ({
                 Component: (await import("./pages/first-use/first-use-page.tsx")).FirstUsePage,

@@ -1,5 +1,5 @@
 import { type QueryKey, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useCallback, useEffect } from "react";
 import { projectEndpoints } from "#contract/projects.ts";
 import { call } from "./call.ts";
 import type { BranchScope } from "./entries.ts";
@@ -12,6 +12,16 @@ const pauseMs = 1_000;
 /** Keeps what a page shows of a branch fresh while others work: queries under the key are asked anew after changes. */
 export function useLiveRefresh(scope: BranchScope, queryKey: QueryKey): void {
   const client = useQueryClient();
+  const key = JSON.stringify(queryKey);
+  const refresh = useCallback(
+    () => void client.invalidateQueries({ queryKey: JSON.parse(key) }),
+    [client, key],
+  );
+  useLiveChanges(scope, refresh);
+}
+
+/** Tells that somebody changed a branch. */
+export function useLiveChanges(scope: BranchScope, onChanged: () => void): void {
   const { data: session } = useQuery(sessionQuery());
   const live = useLive(scope, session?.user?._id ?? "");
   const { data: version } = useQuery({
@@ -22,18 +32,17 @@ export function useLiveRefresh(scope: BranchScope, queryKey: QueryKey): void {
   useEffect(() => {
     if (version) live.noteSequence(version.appVersion);
   }, [live, version]);
-  const key = JSON.stringify(queryKey);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const forget = live.onChanged(() => {
       timer ??= setTimeout(() => {
         timer = undefined;
-        void client.invalidateQueries({ queryKey: JSON.parse(key) });
+        onChanged();
       }, pauseMs);
     });
     return () => {
       clearTimeout(timer);
       forget();
     };
-  }, [live, client, key]);
+  }, [live, onChanged]);
 }

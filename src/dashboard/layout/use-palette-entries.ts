@@ -12,6 +12,7 @@ import {
 } from "#dashboard/lib/preferences.ts";
 import { paths } from "#dashboard/paths.ts";
 import type { JumpPage } from "./jump-pages.ts";
+import { useBranchEntries } from "./use-branch-entries.ts";
 import { useJump } from "./use-jump.ts";
 
 export type PaletteEntry = {
@@ -30,6 +31,7 @@ export function usePaletteEntries(pages: readonly JumpPage[], signOut: () => voi
   const offered = useOfferedCommands();
   const keysOf = useKeyHints();
   const { data: projects = [] } = useQuery(projectsQuery());
+  const branches = useBranchEntries();
   const looks = useLooks();
   const word = (id: string) => intl.formatMessage({ id });
 
@@ -52,6 +54,7 @@ export function usePaletteEntries(pages: readonly JumpPage[], signOut: () => voi
         run,
       })),
     },
+    { title: "shell.branches", entries: branches },
     {
       title: "shell.projects",
       entries: projects.map(({ _id, name }) => ({

@@ -5,13 +5,17 @@ export function FilterSelect(props: {
   label: string;
   /** Words of the choice that filters nothing. */
   all: string;
-  options: readonly string[];
+  options: ReadonlyArray<string | { value: string; label: string }>;
   value: string;
   onChange: (value: string) => void;
 }) {
   const { options, value } = props;
   // A link may name what is gone by now: it still says what it filters by.
-  const shown = value === "" || options.includes(value) ? options : [value, ...options];
+  const labelled = options.map((option) =>
+    typeof option === "string" ? { value: option, label: option } : option,
+  );
+  const isKnown = value === "" || labelled.some((option) => option.value === value);
+  const shown = isKnown ? labelled : [{ value, label: value }, ...labelled];
   return (
     <select
       aria-label={props.label}
@@ -21,8 +25,8 @@ export function FilterSelect(props: {
     >
       <option value="">{props.all}</option>
       {shown.map((option) => (
-        <option key={option} value={option}>
-          {option}
+        <option key={option.value} value={option.value}>
+          {option.label}
         </option>
       ))}
     </select>

@@ -1,17 +1,18 @@
 import type { EntryEdit } from "#contract/entries.ts";
 import { maxKeyLength, maxTextBytes } from "#contract/entries.ts";
 import { ApiError } from "#contract/errors.ts";
-import { memberRoles, type ProjectRole, roleMay } from "#contract/permissions.ts";
+import { branchRefusal, type ProjectRole, roleMay } from "#contract/permissions.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { utf8Length } from "#text/text-validity.ts";
 import type { CustomStatusRow } from "./statuses.ts";
 
 /** Refuses content writes where the branch does not take them (decisions.md 3.2). */
 export function assertBranchWritable({ scope, role }: Pick<ProjectCaller, "scope" | "role">): void {
-  if (scope.readOnly) throw new ApiError("branch_read_only");
-  if (!scope.editableByTranslator && role !== null && !isAboveTranslator(role)) {
+  // The project token alone stands for no translator.
+  const refusal = branchRefusal(scope, role ?? "owner");
+  if (refusal === "readOnly") throw new ApiError("branch_read_only");
+  if (refusal === "translators")
     throw new ApiError("branch_read_only", { message: "Translators may not write to this branch." });
-  }
 }
 
 /** Refuses the fields that a role may not write (decisions.md 4, 3.3). */
@@ -58,8 +59,4 @@ export function assertKeyLength(key: string, path: string): void {
 
 function tooLong(path: string, message: string): ApiError {
   return new ApiError("invalid_input", { details: { issues: [{ path, message }] } });
-}
-
-function isAboveTranslator(role: ProjectRole): boolean {
-  return (memberRoles as readonly string[]).indexOf(role) > 0;
 }

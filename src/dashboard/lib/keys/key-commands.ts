@@ -43,6 +43,7 @@ export const keyRows = [
   { command: "goTo", mode: "prefix", keys: ["g"] },
   { command: "goTranslations", mode: "letter", keys: ["t"] },
   { command: "goCounts", mode: "letter", keys: ["c"] },
+  { command: "goBranches", mode: "letter", keys: ["b"] },
   { command: "goSettings", mode: "letter", keys: ["s"] },
   { command: "goProjects", mode: "letter", keys: ["p"] },
   { command: "goAccount", mode: "letter", keys: ["a"] },

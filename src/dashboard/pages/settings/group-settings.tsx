@@ -10,13 +10,13 @@ import type { BranchScope } from "#dashboard/api/entries.ts";
 import { refreshProject } from "#dashboard/api/projects.ts";
 import { groupsQuery } from "#dashboard/api/tags.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
+import { NameDialog } from "#dashboard/layout/name-dialog.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { DataTable } from "#dashboard/ui/data-table.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import { AddByName } from "./add-by-name.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
-import { NameDialog } from "./name-dialog.tsx";
 import { RowActs } from "./row-acts.tsx";
 import type { SettingsProps } from "./settings-page.tsx";
 

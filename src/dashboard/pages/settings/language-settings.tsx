@@ -10,6 +10,7 @@ import { languagesQuery } from "#dashboard/api/languages.ts";
 import { refreshProject } from "#dashboard/api/projects.ts";
 import { useFormSender } from "#dashboard/api/use-form-sender.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
+import { NameDialog } from "#dashboard/layout/name-dialog.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { DataTable } from "#dashboard/ui/data-table.tsx";
@@ -17,7 +18,6 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import { TextField } from "#dashboard/ui/text-field.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
-import { NameDialog } from "./name-dialog.tsx";
 import { RowActs } from "./row-acts.tsx";
 import type { SettingsProps } from "./settings-page.tsx";
 

@@ -1,0 +1,41 @@
+import { FormattedMessage } from "react-intl";
+import { Link } from "react-router";
+import { printQuery } from "#contract/query.ts";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import { paths } from "#dashboard/paths.ts";
+import { nameOf } from "./conflict-filter.ts";
+import type { MergeableRow } from "./merge-decisions.ts";
+import { fieldMessage, useValueLook } from "./value-look.ts";
+
+/** What a difference is about: its key as a link to the grid where that has it, its language, its field. */
+export function DifferenceName({ row, gridOf }: { row: MergeableRow; gridOf: BranchScope | undefined }) {
+  const { languageOf } = useValueLook();
+  const language = row.thing ? undefined : languageOf(row.language);
+  return (
+    <div className="min-w-0">
+      {row.key !== "" && gridOf ? (
+        <Link
+          to={gridAddress(gridOf, row, language?.base === true)}
+          className="font-mono text-xs leading-5 break-all hover:underline"
+        >
+          {row.key}
+        </Link>
+      ) : (
+        <span className="font-mono text-xs leading-5 break-all">{nameOf(row)}</span>
+      )}
+      <p className="text-xs text-ink-muted">
+        {language && <>{language.name} · </>}
+        <FormattedMessage id={fieldMessage(row)} />
+      </p>
+    </div>
+  );
+}
+
+/** The row of a key in the grid, with the language beside its source. */
+function gridAddress(scope: BranchScope, { key, language }: MergeableRow, isBase: boolean): string {
+  const params = new URLSearchParams({
+    q: printQuery({ kind: "term", field: "key", operator: "", value: key }),
+    ...(language === "" || isBase ? {} : { languages: language }),
+  });
+  return `${paths.translations(scope)}?${params}`;
+}
