@@ -17,7 +17,7 @@ export function ChoiceCard(props: {
   const Icon = isChosen ? Check : Circle;
   return (
     <div
-      className={`flex min-w-0 flex-col rounded-md border ${isChosen ? "border-accent bg-selected" : "border-line"}`}
+      className={`flex min-w-0 flex-col rounded-md border ${isChosen ? "border-accent bg-selected" : "border-line bg-surface"}`}
     >
       {onChoose ? (
         <button

@@ -100,8 +100,16 @@ function BranchName(props: { branch: Branch; scope: BranchScope; isDefault: bool
         {branch.name}
       </Link>
       <span className="flex gap-x-2 text-xs text-ink-muted">
-        {props.isDefault && <FormattedMessage id="branches.default" />}
-        {branch._id === scope.branch && <FormattedMessage id="branches.here" />}
+        {props.isDefault && (
+          <span>
+            <FormattedMessage id="branches.default" />
+          </span>
+        )}
+        {branch._id === scope.branch && (
+          <span>
+            <FormattedMessage id="branches.here" />
+          </span>
+        )}
       </span>
     </span>
   );

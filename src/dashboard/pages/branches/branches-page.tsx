@@ -41,7 +41,8 @@ function Branches({ title, project }: { title: string; project: Project }) {
   const [params, changeParams] = useParamsState();
   const [renamed, setRenamed] = useState<Branch>();
   const query = useQuery(branchesQuery(app));
-  const { branches = [], defaultBranch = "" } = query.data ?? {};
+  const { defaultBranch = "" } = query.data ?? {};
+  const branches = defaultFirst(query.data?.branches ?? [], defaultBranch);
   // Whoever deletes the branch that is open goes on in the default one.
   const leave = (id: string) =>
     id === branch && void navigate(paths.branches({ app, branch: defaultBranch }), { replace: true });
@@ -138,4 +139,9 @@ function Branches({ title, project }: { title: string; project: Project }) {
       )}
     </Page>
   );
+}
+
+function defaultFirst(branches: readonly Branch[], defaultBranch: string): Branch[] {
+  const isDefault = ({ _id }: Branch) => _id === defaultBranch;
+  return [...branches.filter(isDefault), ...branches.filter((branch) => !isDefault(branch))];
 }

@@ -16,6 +16,7 @@ export function ConflictKeys({ pair }: { pair: ChosenPair }) {
     ["pageDown", "branches.keys.next"],
     ["pageUp", "branches.keys.previous"],
     ["undo", "branches.keys.undo"],
+    ["saveAndNext", "branches.keys.review"],
   ];
   return (
     <p className="flex flex-wrap gap-x-4 gap-y-0.5 text-xs text-ink-muted max-md:hidden">

@@ -10,7 +10,7 @@ import { ConflictKeys } from "./conflict-keys.tsx";
 import { ConflictRow } from "./conflict-row.tsx";
 import { DifferenceFilters } from "./difference-filters.tsx";
 import { ListBar } from "./difference-list.tsx";
-import { choiceOf, type Decisions, decide, nextOpen, reopen, rowId } from "./merge-decisions.ts";
+import { choiceOf, type Decisions, decide, nextOpen, reopen, rowId, stateOf } from "./merge-decisions.ts";
 import { RuleMenu } from "./rule-menu.tsx";
 import { useConflictCursor } from "./use-conflict-cursor.ts";
 import { useConflictKeys } from "./use-conflict-keys.ts";
@@ -18,8 +18,8 @@ import type { DifferenceView } from "./use-difference-view.ts";
 import type { ChosenPair } from "./use-pair.ts";
 
 /** Pixels of a conflict before it was measured, and of the bar that covers the top of the list. */
-const usualHeight = 190;
-const barHeight = 150;
+const usualHeight = 128;
+const barHeight = 136;
 
 export type ListProps = {
   /** What stands in the bar above the filters. */
@@ -33,12 +33,14 @@ export type ListProps = {
 };
 
 /** The conflicts one below the other; the keyboard alone decides hundreds of them. */
-export function ConflictList(props: ListProps & { conflicts: readonly Conflict[] }) {
+export function ConflictList(
+  props: ListProps & { conflicts: readonly Conflict[]; onFinished: (() => void) | undefined },
+) {
   const { pair, conflicts, decisions, onChange, view, onView } = props;
   const intl = useIntl();
   const rows = useMemo(() => filterConflicts(conflicts, view, decisions), [conflicts, view, decisions]);
   const cursor = useConflictCursor(rows, decisions);
-  const handleKeyDown = useConflictKeys({ rows, decisions, cursor, onChange });
+  const handleKeyDown = useConflictKeys({ rows, decisions, cursor, onChange, onFinished: props.onFinished });
   const finishText = (row: Conflict, ...[text, then]: Parameters<EditDone>) => {
     const after = text === undefined ? decisions : decide(decisions, row, choiceOf(row, text));
     onChange(() => after);
@@ -97,6 +99,7 @@ export function ConflictList(props: ListProps & { conflicts: readonly Conflict[]
                 row={row}
                 pair={pair}
                 decision={decisions.get(rowId(row))}
+                state={stateOf(decisions, row)}
                 isActive={index === cursor.index}
                 isEditing={index === cursor.index && cursor.isEditing}
                 cursor={cursor}

@@ -1,14 +1,13 @@
-import { PencilLine, RotateCcw } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Conflict } from "#contract/branches.ts";
-import { Button } from "#dashboard/ui/button.tsx";
 import { ChoiceCard } from "#dashboard/ui/choice-card.tsx";
+import { ConflictActs } from "./conflict-acts.tsx";
 import { ConflictEditor, type EditDone } from "./conflict-editor.tsx";
 import { nameOf } from "./conflict-filter.ts";
 import { DecisionMark } from "./decision-mark.tsx";
 import { DifferenceName } from "./difference-name.tsx";
-import { type Choice, type Decision, fingerprintOf, mayChoose } from "./merge-decisions.ts";
+import { type Choice, type Decision, type DecisionState, mayChoose } from "./merge-decisions.ts";
 import { SideValue } from "./side-value.tsx";
 import type { ConflictCursor } from "./use-conflict-cursor.ts";
 import type { ChosenPair } from "./use-pair.ts";
@@ -19,6 +18,7 @@ type RowProps = {
   index: number;
   pair: ChosenPair;
   decision: Decision | undefined;
+  state: DecisionState;
   isActive: boolean;
   isEditing: boolean;
   cursor: ConflictCursor;
@@ -29,47 +29,60 @@ type RowProps = {
 
 /** A conflict: what the source has, what both had before, what the target has, and what becomes of it. */
 export function ConflictRow(props: RowProps) {
-  const { row, index, pair, decision, isActive, isEditing, cursor } = props;
-  const intl = useIntl();
-  const language = useValueLook().languageOf(row.language)?.name ?? row.language;
+  const { row, index, decision, isActive, isEditing, cursor } = props;
   const box = useRef<HTMLDivElement>(null);
+  const label = useLabel(props);
   useEffect(() => {
     if (isActive && !isEditing && cursor.takesFocus()) box.current?.focus({ preventScroll: true });
   });
-  const state =
-    decision === undefined ? "open" : decision.seen === fingerprintOf(row) ? "decided" : "changed";
-  const side = (take: "from" | "to") => (
-    <ChoiceCard
-      head={<SideHead name={pair[take].name} isNewest={row.newest === take} />}
-      label={intl.formatMessage({ id: "branches.take" }, { name: pair[take].name })}
-      isChosen={decision !== undefined && "take" in decision && decision.take === take}
-      isDisabled={!mayChoose(row, { take })}
-      isReachable={isActive}
-      onChoose={() => props.onChoose({ take })}
-    >
-      <SideValue about={row} value={row[take]} against={row.base} />
-    </ChoiceCard>
-  );
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw and announce more than is meant
     <div
       ref={box}
       role="group"
       tabIndex={isActive ? 0 : -1}
-      aria-label={intl.formatMessage(
-        { id: "branches.conflict.label" },
-        { name: nameOf(row), language, field: intl.formatMessage({ id: fieldMessage(row) }), state },
-      )}
+      aria-label={label}
       aria-current={isActive || undefined}
       onFocus={() => cursor.noteAt(index)}
-      className={`mb-3 rounded-md border p-3 ${isActive ? "border-line-strong bg-surface-2" : "border-line"}`}
+      className={`mb-2 rounded-md border px-3 pt-1.5 pb-3 ${isActive ? "border-line-strong bg-surface-2" : "border-line"}`}
     >
-      <div className="mb-2 flex items-start justify-between gap-3">
-        <DifferenceName
-          row={row}
-          gridOf={
-            row.field === "key" && row.to === null ? undefined : { app: pair.ids.app, branch: pair.ids.to }
-          }
+      <Head {...props} />
+      <Sides {...props} />
+      {isEditing && <ConflictEditor row={row} start={startOf(row, decision)} onDone={props.onEdited} />}
+      {!isEditing && decision && "value" in decision && (
+        <div className="mt-2">
+          <ChoiceCard isChosen head={<FormattedMessage id="branches.edited" />}>
+            <SideValue about={row} value={decision.value} against={row.base} />
+          </ChoiceCard>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function useLabel({ row, state }: RowProps): string {
+  const intl = useIntl();
+  const language = useValueLook().languageOf(row.language)?.name ?? row.language;
+  const field = intl.formatMessage({ id: fieldMessage(row) });
+  return intl.formatMessage({ id: "branches.conflict.label" }, { name: nameOf(row), language, field, state });
+}
+
+function Head({ row, index, pair, decision, state, isActive, cursor, onReopen }: RowProps) {
+  const isGone = row.field === "key" && row.to === null;
+  return (
+    <>
+      <div className="mb-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <div className="min-w-0 flex-1">
+          <DifferenceName
+            row={row}
+            isReachable={isActive}
+            gridOf={isGone ? undefined : { app: pair.ids.app, branch: pair.ids.to }}
+          />
+        </div>
+        <ConflictActs
+          isReachable={isActive}
+          onEdit={mayChoose(row, { value: "" }) ? () => cursor.edit(index) : undefined}
+          onReopen={decision && onReopen}
         />
         <DecisionMark state={state} rule={decision?.rule} />
       </div>
@@ -78,65 +91,46 @@ export function ConflictRow(props: RowProps) {
           <FormattedMessage id={`branches.reason.${row.reason}`} values={{ to: pair.to.name }} />
         </p>
       )}
-      <div className="grid gap-2 md:grid-cols-3">
-        {side("from")}
-        <ChoiceCard head={<FormattedMessage id="branches.base" />}>
-          <SideValue about={row} value={row.base} />
-        </ChoiceCard>
-        {side("to")}
-      </div>
-      {isEditing ? (
-        <ConflictEditor row={row} start={startOf(row, decision)} onDone={props.onEdited} />
-      ) : (
-        <Result {...props} />
-      )}
+    </>
+  );
+}
+
+/** The source, what both had before, and the target: a merge from both sides towards the middle. */
+function Sides(props: RowProps) {
+  const { row } = props;
+  return (
+    <div className="grid gap-2 md:grid-cols-3">
+      <Side {...props} take="from" />
+      <ChoiceCard head={<FormattedMessage id="branches.base" />}>
+        <SideValue about={row} value={row.base} />
+      </ChoiceCard>
+      <Side {...props} take="to" />
     </div>
   );
 }
 
-function SideHead({ name, isNewest }: { name: string; isNewest: boolean }) {
+function Side({ row, pair, decision, isActive, onChoose, take }: RowProps & { take: "from" | "to" }) {
+  const label = useIntl().formatMessage({ id: "branches.take" }, { name: pair[take].name });
   return (
-    <>
-      <span className="min-w-0 flex-1 truncate">{name}</span>
-      {isNewest && (
-        <span className="flex-none font-normal text-ink-muted">
-          <FormattedMessage id="branches.newest" />
-        </span>
-      )}
-    </>
-  );
-}
-
-/** A text of one's own, and what else can be done. */
-function Result({ row, index, decision, isActive, cursor, onReopen }: RowProps) {
-  const mayEdit = mayChoose(row, { value: "" });
-  const tabIndex = isActive ? undefined : -1;
-  return (
-    <>
-      {decision && "value" in decision && (
-        <div className="mt-2">
-          <ChoiceCard isChosen head={<FormattedMessage id="branches.edited" />}>
-            <SideValue about={row} value={decision.value} against={row.base} />
-          </ChoiceCard>
-        </div>
-      )}
-      {(mayEdit || decision) && (
-        <div className="mt-2 flex gap-1">
-          {mayEdit && (
-            <Button size="small" variant="quiet" tabIndex={tabIndex} onPress={() => cursor.edit(index)}>
-              <PencilLine aria-hidden size={13} />
-              <FormattedMessage id="branches.edit" />
-            </Button>
+    <ChoiceCard
+      head={
+        <>
+          <span className="min-w-0 flex-1 truncate">{pair[take].name}</span>
+          {row.newest === take && (
+            <span className="flex-none font-normal text-ink-muted">
+              <FormattedMessage id="branches.newest" />
+            </span>
           )}
-          {decision && (
-            <Button size="small" variant="quiet" tabIndex={tabIndex} onPress={onReopen}>
-              <RotateCcw aria-hidden size={13} className="rtl:-scale-x-100" />
-              <FormattedMessage id="branches.reopen" />
-            </Button>
-          )}
-        </div>
-      )}
-    </>
+        </>
+      }
+      label={label}
+      isChosen={decision !== undefined && "take" in decision && decision.take === take}
+      isDisabled={!mayChoose(row, { take })}
+      isReachable={isActive}
+      onChoose={() => onChoose({ take })}
+    >
+      <SideValue about={row} value={row[take]} against={row.base} />
+    </ChoiceCard>
   );
 }
 

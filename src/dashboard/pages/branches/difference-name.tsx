@@ -7,26 +7,35 @@ import { nameOf } from "./conflict-filter.ts";
 import type { MergeableRow } from "./merge-decisions.ts";
 import { fieldMessage, useValueLook } from "./value-look.ts";
 
+const nameClass = "font-mono text-xs leading-5 break-all";
+
 /** What a difference is about: its key as a link to the grid where that has it, its language, its field. */
-export function DifferenceName({ row, gridOf }: { row: MergeableRow; gridOf: BranchScope | undefined }) {
+export function DifferenceName(props: {
+  row: MergeableRow;
+  gridOf: BranchScope | undefined;
+  /** The link is reached by Tab. */
+  isReachable?: boolean;
+}) {
+  const { row, gridOf, isReachable = true } = props;
   const { languageOf } = useValueLook();
   const language = row.thing ? undefined : languageOf(row.language);
   return (
-    <div className="min-w-0">
+    <div className="flex min-w-0 flex-wrap items-baseline gap-x-2">
       {row.key !== "" && gridOf ? (
         <Link
           to={gridAddress(gridOf, row, language?.base === true)}
-          className="font-mono text-xs leading-5 break-all hover:underline"
+          {...(isReachable ? {} : { tabIndex: -1 })}
+          className={`${nameClass} hover:underline`}
         >
           {row.key}
         </Link>
       ) : (
-        <span className="font-mono text-xs leading-5 break-all">{nameOf(row)}</span>
+        <span className={nameClass}>{nameOf(row)}</span>
       )}
-      <p className="text-xs text-ink-muted">
+      <span className="text-xs text-ink-muted">
         {language && <>{language.name} · </>}
         <FormattedMessage id={fieldMessage(row)} />
-      </p>
+      </span>
     </div>
   );
 }

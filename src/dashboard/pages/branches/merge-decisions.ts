@@ -20,13 +20,20 @@ export type DecisionState = "open" | "changed" | "decided";
 /** A row of a merge, about which one can decide. */
 export type MergeableRow = Omit<Conflict, "base"> & { base?: Conflict["base"] };
 
-/** Names a row; the same as long as it is about the same field of the same thing. */
-export function rowId({ thing, field, language, key }: MergeableRow): string {
-  // The server finds a language, group or tag by its id alone.
-  return JSON.stringify(thing ? [thing._id, field, "", ""] : ["", field, language, key]);
-}
-
+// Asked for thousands of rows after every decision.
+const ids = new WeakMap<MergeableRow, string>();
 const fingerprints = new WeakMap<MergeableRow, string>();
+
+/** Names a row; the same as long as it is about the same field of the same thing. */
+export function rowId(row: MergeableRow): string {
+  const known = ids.get(row);
+  if (known !== undefined) return known;
+  const { thing, field, language, key } = row;
+  // The server finds a language, group or tag by its id alone.
+  const made = JSON.stringify(thing ? [thing._id, field, "", ""] : ["", field, language, key]);
+  ids.set(row, made);
+  return made;
+}
 
 /** A short text that is another one when the row's texts, or what stands in their way, are others. */
 export function fingerprintOf(row: MergeableRow): string {

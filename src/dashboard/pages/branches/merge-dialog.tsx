@@ -12,6 +12,7 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import { keepDecisions } from "./kept-decisions.ts";
 import { type Decisions, decisionsToSend } from "./merge-decisions.ts";
+import { Elapsed } from "./new-branch-notice.tsx";
 import type { ChosenPair } from "./use-pair.ts";
 
 type DialogProps = {
@@ -74,6 +75,11 @@ export function MergeDialog(props: DialogProps) {
               <Failed error={trial.error} onRetry={() => void trial.refetch()} />
             )}
           </>
+        )}
+        {merge.isPending && (
+          <Notice>
+            <FormattedMessage id="branches.merge.wait" /> <Elapsed since={merge.submittedAt} />
+          </Notice>
         )}
         <div className="flex justify-end gap-2">
           <Button variant="quiet" isDisabled={merge.isPending} onPress={onClose}>

@@ -1,14 +1,14 @@
-import { useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { MergeRule } from "#contract/branches.ts";
 import type { MergePreview } from "#dashboard/api/branches.ts";
+import { offerCommands } from "#dashboard/lib/keys/offered-commands.ts";
 import { usePageKeys } from "#dashboard/lib/keys/use-page-keys.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Segments } from "#dashboard/ui/segments.tsx";
 import { CleanChanges } from "./clean-changes.tsx";
 import { ConflictList } from "./conflict-list.tsx";
 import { DecisionBar } from "./decision-bar.tsx";
-import { ListBar } from "./difference-list.tsx";
 import { progressOf } from "./merge-decisions.ts";
 import { MergeDialog } from "./merge-dialog.tsx";
 import { RestRule } from "./rest-rule.tsx";
@@ -42,6 +42,8 @@ export function MergeWorkbench({ pair, preview, person, onMerged }: WorkbenchPro
   const show = view.show || (conflictCount > 0 ? "conflicts" : "clean");
   const unlisted = conflictCount - conflicts.length;
   const isReady = rest !== undefined || (progress.open === 0 && unlisted === 0);
+  const review = () => setIsMerging(true);
+  useOffered(isReady ? review : undefined);
   const head = (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Segments
@@ -58,7 +60,7 @@ export function MergeWorkbench({ pair, preview, person, onMerged }: WorkbenchPro
       />
       {conflictCount > 0 && <DecisionBar progress={progress} deciding={deciding} />}
       <span className="flex-1" />
-      <Button variant="primary" isDisabled={!isReady} onPress={() => setIsMerging(true)}>
+      <Button variant="primary" isDisabled={!isReady} onPress={review}>
         <FormattedMessage id="branches.merge.review" />
       </Button>
     </div>
@@ -71,9 +73,10 @@ export function MergeWorkbench({ pair, preview, person, onMerged }: WorkbenchPro
       )}
       {show === "conflicts" ? (
         <ConflictList
-          head={<ListBar>{head}</ListBar>}
+          head={head}
           pair={pair}
           conflicts={conflicts}
+          onFinished={isReady ? review : undefined}
           decisions={decisions}
           onChange={change}
           view={view}
@@ -107,4 +110,19 @@ export function MergeWorkbench({ pair, preview, person, onMerged }: WorkbenchPro
       )}
     </>
   );
+}
+
+/** In the list of everything, as long as it can be done. */
+function useOffered(review: (() => void) | undefined): void {
+  const latest = useRef(review);
+  useEffect(() => {
+    latest.current = review;
+  });
+  const isReady = review !== undefined;
+  useEffect(() => {
+    if (!isReady) return;
+    return offerCommands([
+      { id: "review", words: "branches.merge.review", key: "saveAndNext", run: () => latest.current?.() },
+    ]);
+  }, [isReady]);
 }

@@ -21,6 +21,8 @@ type Deps = {
   decisions: Decisions;
   cursor: ConflictCursor;
   onChange: (next: (before: Decisions) => Decisions) => void;
+  /** What comes when nothing is open any more; undefined while something is. */
+  onFinished: (() => void) | undefined;
 };
 
 type Acts = Partial<Record<CommandIn<"move" | "both">, () => void>>;
@@ -47,7 +49,7 @@ function isPressOfButton({ target, key }: KeyboardEvent): boolean {
   );
 }
 
-function actsOf({ rows, decisions, cursor, onChange }: Deps): Acts {
+function actsOf({ rows, decisions, cursor, onChange, onFinished }: Deps): Acts {
   const row = rows[cursor.index];
   const goToOpen = (step: 1 | -1, now = decisions) => {
     const next = nextOpen(now, rows, { from: cursor.index, step });
@@ -67,8 +69,8 @@ function actsOf({ rows, decisions, cursor, onChange }: Deps): Acts {
     last: () => cursor.goTo(rows.length - 1),
     pageUp: () => goToOpen(-1),
     pageDown: () => goToOpen(1),
-    saveAndNext: () => goToOpen(1),
-    saveAndNextUnfinished: () => goToOpen(1),
+    saveAndNext: onFinished ?? (() => goToOpen(1)),
+    saveAndNextUnfinished: onFinished ?? (() => goToOpen(1)),
     left: choose({ take: left }),
     right: choose({ take: right }),
     open: () => row && mayChoose(row, { value: "" }) && cursor.edit(cursor.index),
