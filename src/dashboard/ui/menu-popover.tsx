@@ -1,5 +1,14 @@
 import { Check } from "lucide-react";
-import { Menu, MenuItem, Popover, type PopoverProps, RouterProvider, Separator } from "react-aria-components";
+import {
+  I18nProvider,
+  Menu,
+  MenuItem,
+  Popover,
+  type PopoverProps,
+  RouterProvider,
+  Separator,
+} from "react-aria-components";
+import { useIntl } from "react-intl";
 import { useHref, useNavigate } from "react-router";
 import type { MenuEntry } from "./menu.tsx";
 import { menuClass, menuItemClass, popoverClass } from "./menu-style.ts";
@@ -15,6 +24,7 @@ export function MenuPopover(
   },
 ) {
   const { label, entries, search, ...popover } = props;
+  const { locale } = useIntl();
   const navigate = useNavigate();
   const hasChoices = entries.some((entry) => entry !== "line" && entry.isChosen !== undefined);
   const menu = (
@@ -51,10 +61,13 @@ export function MenuPopover(
     </Menu>
   );
   return (
-    <RouterProvider navigate={(path) => void navigate(path)} useHref={useHref}>
-      <Popover {...popover} aria-label={label} placement="bottom end" className={popoverClass}>
-        {search === undefined ? menu : <SearchableMenu label={search}>{menu}</SearchableMenu>}
-      </Popover>
-    </RouterProvider>
+    // The direction is that of the interface, whatever the browser speaks.
+    <I18nProvider locale={locale}>
+      <RouterProvider navigate={(path) => void navigate(path)} useHref={useHref}>
+        <Popover {...popover} aria-label={label} placement="bottom end" className={popoverClass}>
+          {search === undefined ? menu : <SearchableMenu label={search}>{menu}</SearchableMenu>}
+        </Popover>
+      </RouterProvider>
+    </I18nProvider>
   );
 }

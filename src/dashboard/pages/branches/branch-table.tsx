@@ -99,7 +99,7 @@ function BranchName(props: { branch: Branch; scope: BranchScope; isDefault: bool
       >
         {branch.name}
       </Link>
-      <span className="flex gap-x-2 text-xs text-ink-muted">
+      <span className="flex flex-wrap gap-x-2 text-xs whitespace-nowrap text-ink-muted">
         {props.isDefault && (
           <span>
             <FormattedMessage id="branches.default" />

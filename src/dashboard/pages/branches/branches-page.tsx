@@ -61,7 +61,7 @@ function Branches({ title, project }: { title: string; project: Project }) {
       act={
         <span className="flex flex-wrap gap-2">
           {branches.length > 1 && roleMay(project.role, "compareBranches") && (
-            <LinkButton to={paths.compare(scope)}>
+            <LinkButton to={paths.compare(scope)} className="max-sm:hidden">
               <FormattedMessage id="branches.compare.act" />
             </LinkButton>
           )}

@@ -86,9 +86,9 @@ function gridOf({ field, from }: ListedDifference, { ids }: ChosenPair): BranchS
 
 function DifferenceRow({ row, gridOf }: { row: ListedDifference; gridOf: BranchScope }) {
   return (
-    <div className="grid items-start gap-x-6 gap-y-1 text-sm sm:grid-cols-3">
+    <div className="grid items-baseline gap-x-6 gap-y-1 text-sm sm:grid-cols-3">
       <DifferenceName row={row} gridOf={gridOf} />
-      <div className="flex min-w-0 flex-wrap items-start gap-x-4 gap-y-1 sm:col-span-2">
+      <div className="flex min-w-0 flex-wrap items-baseline gap-x-4 gap-y-1 sm:col-span-2">
         <div className="min-w-0 flex-1">
           <ValueChange about={row} before={row.to} after={row.from} />
         </div>

@@ -54,10 +54,10 @@ export function DifferenceList({ label, queryOf, bar, nothing, children }: ListP
   );
 }
 
-/** Stays in sight while the list scrolls. */
+/** Stays in sight while the list scrolls, where there is room for both. */
 export function ListBar({ children }: { children: ReactNode }) {
   return (
-    <div className="sticky top-0 z-20 -mx-4 flex flex-col gap-2 border-b border-line bg-surface px-4 py-2 sm:-mx-6 sm:px-6">
+    <div className="z-20 -mx-4 flex flex-col gap-2 border-b border-line bg-surface px-4 py-2 sm:sticky sm:top-0 sm:-mx-6 sm:px-6">
       {children}
     </div>
   );

@@ -18,7 +18,7 @@ export function KindSegments(props: {
     label: `${intl.formatMessage({ id: `branches.kinds.${value || "all"}` })} ${intl.formatNumber(count)}`,
   });
   return (
-    <div className="max-w-full overflow-x-auto p-0.5">
+    <div className="-m-0.5 max-w-full overflow-x-auto p-0.5">
       <Segments<DifferenceKind | "">
         label={intl.formatMessage({ id: "branches.kinds" })}
         options={[option("", all), ...differenceKinds.map((kind) => option(kind, numbers[kind]))]}
