@@ -30,7 +30,7 @@ export type DifferenceFilter = {
 export type MergePreview = ResponseOf<typeof branchEndpoints.merge>;
 
 /** A window of differences, beside the numbers of all of them. */
-export type DifferencePage = {
+type DifferencePage = {
   rows: ListedDifference[];
   /** Those that the filter leaves. */
   matching: number;

@@ -4,7 +4,7 @@ import { type BranchPair, branchKeys } from "#dashboard/api/branches.ts";
 import { useLiveChanges } from "#dashboard/api/use-live-refresh.ts";
 
 /** `stale`: somebody changed a branch since; `refreshed`: the preview was asked anew while one was deciding. */
-export type PreviewState = "fresh" | "stale" | "refreshing" | "refreshed";
+type PreviewState = "fresh" | "stale" | "refreshing" | "refreshed";
 export type PreviewRefresh = { state: PreviewState; run: () => void };
 
 /** A preview stays as it is under the hands of whoever decides; it is asked anew when they want, or have to. */
