@@ -133,6 +133,23 @@ test("the header changes the branch and keeps the page; a read-only one opens no
   await expect(owner.getByRole("textbox", { name: /German/ })).toHaveCount(0);
 });
 
+test("among many branches the header finds one by a part of its name", async ({ owner }) => {
+  const main = await openNewProject(owner, dataOf({ en: { home: "Home" } }));
+  for (let n = 1; n <= 10; n++) await makeBranch(owner, main, `sprint ${n}`);
+  const { _id } = await makeBranch(owner, main, "release 4.2");
+  await owner.goto(pageOf(main, "branches"));
+  await expect(owner.getByRole("row")).toHaveCount(13);
+  await owner.getByRole("searchbox", { name: "Find a branch" }).fill("release");
+  await expect(owner.getByRole("row")).toHaveCount(2);
+  await owner.getByRole("button", { name: "main" }).click();
+  await owner.getByRole("menu").waitFor();
+  await owner.keyboard.type("rel");
+  await expect(owner.getByRole("menuitem")).toHaveCount(1);
+  await owner.keyboard.press("ArrowDown");
+  await owner.keyboard.press("Enter");
+  await expect(owner).toHaveURL(pageOf({ ...main, branch: _id }, "branches?q=release"));
+});
+
 test("two branches are compared, narrowed by kind and name, and a difference opens its row", async ({
   owner,
 }) => {

@@ -9,10 +9,10 @@ import type { BranchScope } from "#dashboard/api/entries.ts";
 import { Day } from "#dashboard/lib/when.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { type Column, DataTable } from "#dashboard/ui/data-table.tsx";
-import { BranchMenu, type BranchMenuProps } from "./branch-menu.tsx";
+import { BranchActsMenu, type BranchActsMenuProps } from "./branch-acts-menu.tsx";
 import { DifferenceCounts } from "./difference-counts.tsx";
 
-type TableProps = Omit<BranchMenuProps, "branch"> & { role: ProjectRole; branches: readonly Branch[] };
+type TableProps = Omit<BranchActsMenuProps, "branch"> & { role: ProjectRole; branches: readonly Branch[] };
 
 /** A row for each branch. What differs comes when it is counted; the list does not wait for it. */
 export function BranchTable({ branches, role, ...shared }: TableProps) {
@@ -76,7 +76,7 @@ export function BranchTable({ branches, role, ...shared }: TableProps) {
       key: "acts",
       header: <span className="sr-only">{intl.formatMessage({ id: "table.acts" })}</span>,
       align: "end",
-      cell: (branch) => <BranchMenu {...shared} role={role} branch={branch} />,
+      cell: (branch) => <BranchActsMenu {...shared} role={role} branch={branch} />,
     },
   ];
   return (

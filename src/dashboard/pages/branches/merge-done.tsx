@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { FormattedMessage } from "react-intl";
 import { mergesQuery } from "#dashboard/api/branches.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
@@ -16,9 +17,10 @@ export function MergeDone(props: { scope: BranchScope; pair: ChosenPair; changeS
   const target = { app: scope.app, branch: pair.to._id };
   const merges = useQuery(mergesQuery(target));
   const merge = merges.data?.find(({ _id }) => _id === changeSet);
+  const box = useFocusAfterDialog();
   const names = { from: pair.from.name, to: pair.to.name };
   return (
-    <div className="max-w-2xl space-y-4">
+    <div ref={box} tabIndex={-1} className="max-w-2xl space-y-4 outline-none">
       {merges.isPending && <Loading lines={2} />}
       {merges.isError && <Failed error={merges.error} onRetry={() => void merges.refetch()} />}
       {merges.isSuccess && (
@@ -47,6 +49,18 @@ export function MergeDone(props: { scope: BranchScope; pair: ChosenPair; changeS
       </div>
     </div>
   );
+}
+
+/** The dialog that merged gives the focus back to a button that is gone. */
+function useFocusAfterDialog() {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement === document.body) box.current?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return box;
 }
 
 /** A merge that wrote nothing has no change set of its own. */

@@ -31,7 +31,11 @@ export function useBranchActs(app: string, onDeleted: (id: string) => void) {
   });
   const restore = useMutation({
     mutationFn: (branch: Branch) => restoreBranch(client, app, branch._id),
-    onSuccess: () => setTrashed(undefined),
+    onSuccess: () => {
+      setTrashed(undefined);
+      // The button that had the focus is gone.
+      document.getElementById("main")?.focus();
+    },
   });
   return {
     rename: (branch: Branch, name: string) => update(branch, { name }),

@@ -7,7 +7,7 @@ import { paths } from "#dashboard/paths.ts";
 import { Menu, type MenuEntry } from "#dashboard/ui/menu.tsx";
 import type { BranchActs } from "./use-branch-acts.ts";
 
-export type BranchMenuProps = {
+export type BranchActsMenuProps = {
   scope: BranchScope;
   role: ProjectRole;
   branch: Branch;
@@ -21,7 +21,7 @@ export type BranchMenuProps = {
 type Words = (id: string, values?: Record<string, string | number>) => string;
 
 /** Everything that can be done with a branch. */
-export function BranchMenu(props: BranchMenuProps) {
+export function BranchActsMenu(props: BranchActsMenuProps) {
   const intl = useIntl();
   const { branch, role } = props;
   const word: Words = (id, values = {}) => intl.formatMessage({ id }, { name: branch.name, ...values });
@@ -42,7 +42,7 @@ export function BranchMenu(props: BranchMenuProps) {
   );
 }
 
-function lookingAt(props: BranchMenuProps, word: Words): MenuEntry[] {
+function lookingAt(props: BranchActsMenuProps, word: Words): MenuEntry[] {
   const { scope, branch, defaultBranch, role, onMerges } = props;
   const others = defaultBranch && branch !== defaultBranch ? defaultBranch : undefined;
   const pair = others && { from: branch._id, to: others._id };
@@ -66,7 +66,7 @@ function lookingAt(props: BranchMenuProps, word: Words): MenuEntry[] {
   ];
 }
 
-function changing(props: BranchMenuProps, word: Words): MenuEntry[] {
+function changing(props: BranchActsMenuProps, word: Words): MenuEntry[] {
   const { branch, acts, onRename, onNew } = props;
   const { readOnly, editableByTranslator } = branch.permissions;
   return [
@@ -88,7 +88,7 @@ function changing(props: BranchMenuProps, word: Words): MenuEntry[] {
 }
 
 /** Where it is not possible, the entry says why. */
-function deleting({ branch, defaultBranch, acts }: BranchMenuProps, word: Words): MenuEntry {
+function deleting({ branch, defaultBranch, acts }: BranchActsMenuProps, word: Words): MenuEntry {
   const { openOrders = 0 } = branch;
   if (branch === defaultBranch)
     return { id: "delete", text: word("branches.delete.default"), isDisabled: true };
