@@ -57,6 +57,13 @@ const menuOf = async (page: Page, name: string, act: string) => {
   await page.getByRole("button", { name: `Actions for ${name}` }).click();
   await page.getByRole("menuitem", { name: act }).click();
 };
+const jumpTo = async (page: Page, words: string) => {
+  await page.keyboard.press("Control+k");
+  await expect(page.getByPlaceholder("A page, a project, a command")).toBeFocused();
+  await page.keyboard.type(words);
+  await expect(page.getByRole("menuitem")).toHaveCount(1);
+  await page.keyboard.press("Enter");
+};
 const conflict = (page: Page, name: string) => page.getByRole("group", { name: new RegExp(`^${name} `) });
 
 test("a branch is made, renamed, protected and deleted, and comes back by undo", async ({ owner }) => {
@@ -334,12 +341,8 @@ test("by keyboard: g b opens the branches, the palette compares and changes the 
   await owner.keyboard.press("g");
   await owner.keyboard.press("b");
   await expect(rowOf(owner, "feature")).toBeVisible();
-  await owner.keyboard.press("Control+k");
-  await owner.keyboard.type("compare branches");
-  await owner.keyboard.press("Enter");
+  await jumpTo(owner, "compare branches");
   await expect(owner.getByRole("heading", { name: "Compare branches" })).toBeVisible();
-  await owner.keyboard.press("Control+k");
-  await owner.keyboard.type("switch feature");
-  await owner.keyboard.press("Enter");
+  await jumpTo(owner, "switch feature");
   await expect(owner).toHaveURL(new RegExp(`/${_id}/branches/compare`));
 });
