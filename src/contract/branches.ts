@@ -5,6 +5,7 @@ import {
   personSchema,
   queryBoolean,
   queryInteger,
+  queryList,
   scopeQuery,
   scopeShape,
   timeSchema,
@@ -38,6 +39,8 @@ const branchSchema = z.object({
   settingsFileUrl: z.optional(z.string()),
   /** Only with `includeDifferences`: what merging it into the default branch would at most change. */
   differences: z.optional(z.object(totalsShape)),
+  /** Orders that keep it from being deleted; told to people only. */
+  openOrders: z.optional(z.int()),
 });
 export type Branch = z.infer<typeof branchSchema>;
 
@@ -45,7 +48,7 @@ export type Branch = z.infer<typeof branchSchema>;
  * What can differ. `key`, `language`, `group` and `tag` say whether the thing itself is there, `name` and `category` are
  * those of a thing, `tags` the names of all tags of a key.
  */
-const mergeFields = [
+export const mergeFields = [
   "key",
   "value",
   "draft",
@@ -86,6 +89,10 @@ const differenceShape = {
 const differenceSchema = z.object({ ...differenceShape, from: fieldValue, to: fieldValue });
 export type Difference = z.infer<typeof differenceSchema>;
 
+/** How a difference counts: by what the target gets. */
+export const differenceKinds = ["added", "changed", "removed"] as const;
+export type DifferenceKind = (typeof differenceKinds)[number];
+
 /** Why no rule but `takeTarget` settles a conflict: the target must be changed first. */
 const obstacles = ["locked", "inOrder", "nameTaken"] as const;
 
@@ -95,13 +102,15 @@ const conflictSchema = z.object({
   from: fieldValue,
   to: fieldValue,
   reason: z.optional(z.enum(obstacles)),
+  /** The side that was written last: what `takeNewest` takes. */
+  newest: z.optional(z.enum(["from", "to"])),
 });
 export type Conflict = z.infer<typeof conflictSchema>;
 
+const outcomes = ["taken", "kept", "edited", "conflict"] as const;
+
 /** A row of a preview: what the merge does with it. */
-const mergeRowSchema = z.extend(conflictSchema, {
-  outcome: z.enum(["taken", "kept", "edited", "conflict"]),
-});
+const mergeRowSchema = z.extend(conflictSchema, { outcome: z.enum(outcomes) });
 export type MergeRow = z.infer<typeof mergeRowSchema>;
 
 const rule = z.enum(["takeNewest", "takeSource", "takeTarget"]);
@@ -135,6 +144,12 @@ const windowShape = {
     queryInteger.check(z.refine((n) => n >= 0 && n <= maxWindow, `must be 0 to ${maxWindow}`)),
   ),
   position: z.optional(queryInteger.check(z.refine((n) => n >= 0, "must not be negative"))),
+  /** Narrow the window; totals and conflicts stay those of everything. */
+  languages: z.optional(queryList),
+  fields: z.optional(z.pipe(queryList, z.array(z.enum(mergeFields)))),
+  kinds: z.optional(z.pipe(queryList, z.array(z.enum(differenceKinds)))),
+  /** A part of the name of the key or thing, free of case. */
+  q: z.optional(z.string()),
 };
 const versionsSchema = z.object({ from: z.int(), to: z.int() });
 const idParams = z.object({ branchId: z.string() });
@@ -204,6 +219,8 @@ export const branchEndpoints = {
       ...totalsShape,
       differences: z.array(differenceSchema),
       position: z.int(),
+      /** Differences that the filters leave. */
+      matching: z.int(),
       versions: versionsSchema,
     }),
   }),
@@ -214,7 +231,14 @@ export const branchEndpoints = {
     section: "decisions 7.4",
     credentials: "member",
     act: "writeBranches",
-    query: z.object({ ...scopeShape, dryRun: z.optional(queryBoolean), ...windowShape }),
+    query: z.object({
+      ...scopeShape,
+      dryRun: z.optional(queryBoolean),
+      ...windowShape,
+      outcomes: z.optional(z.pipe(queryList, z.array(z.enum(outcomes)))),
+      /** False: `conflicts` stays empty, as for a further window of a preview. */
+      listConflicts: z.optional(queryBoolean),
+    }),
     body: z.object({
       from: branchRef,
       to: branchRef,
@@ -235,6 +259,8 @@ export const branchEndpoints = {
       total: z.int(),
       /** How many screenshots the target gets. */
       screenshots: z.int(),
+      /** Rows that the filters leave. */
+      matching: z.int(),
       versions: versionsSchema,
       stamp: z.string(),
     }),

@@ -57,6 +57,8 @@ const changeSchema = z.object({
   count: z.number(),
   /** The change set that undid this one, if any. */
   revertedBy: z.nullable(idSchema),
+  /** Of a merge: the branch that was merged, by the name that it had. */
+  merged: z.optional(z.string()),
   /** Only when one key and language were asked for. */
   before: z.optional(entryStateSchema),
   after: z.optional(entryStateSchema),
@@ -91,6 +93,7 @@ export const changeEndpoints = {
       key: z.optional(z.string()),
       language: z.optional(z.string()),
       user: z.optional(idSchema),
+      kinds: z.optional(z.pipe(queryList, z.array(z.enum(changeKinds)))),
       before: z.optional(queryInteger),
       limit: z.optional(queryInteger.check(z.refine((n) => n >= 1 && n <= 500, "must be 1 to 500"))),
     }),

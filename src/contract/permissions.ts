@@ -85,6 +85,18 @@ export function teamRoleMay(role: "owner" | "admin" | "member", act: Act): boole
   return grant.ofTeam !== true || (role !== "member" && roleMay(role, act));
 }
 
+/** What a branch says about writing to it (rest-api.md 2.6). */
+export type BranchPermissions = { readOnly: boolean; editableByTranslator: boolean };
+
+/** Why a branch takes no content from somebody with this role; undefined where it does (decisions.md 3.2). */
+export function branchRefusal(
+  { readOnly, editableByTranslator }: BranchPermissions,
+  role: ProjectRole,
+): "readOnly" | "translators" | undefined {
+  if (readOnly) return "readOnly";
+  return editableByTranslator || roleMay(role, "publish") ? undefined : "translators";
+}
+
 /** The least role of a member that may do it. */
 export function leastRole(act: Act): MemberRole {
   return acts[act].from;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { paths, safeNext } from "./paths.ts";
+import { inBranch, paths, safeNext } from "./paths.ts";
 
 it("an address of our own is where one goes after signing in", () => {
   expect(safeNext("/projects/1/2/translations?is=draft#row")).toBe("/projects/1/2/translations?is=draft#row");
@@ -16,4 +16,14 @@ it("what stands in an address is encoded, so it comes back as it was", () => {
   expect(paths.project("a/b c")).toBe("/projects/a%2Fb%20c");
   const search = paths.signIn("/projects?sought=a&b").split("?")[1];
   expect(new URLSearchParams(search).get("next")).toBe("/projects?sought=a&b");
+});
+
+it.each([
+  ["/projects/a/one/counts", "?tag=shop", "/projects/a/two/counts?tag=shop"],
+  ["/projects/a/one/settings/groups", "", "/projects/a/two/settings/groups"],
+  ["/projects/a/one/translations", "?q=pay&row=7", "/projects/a/two/translations?q=pay"],
+  ["/projects/a/one/orders/17", "", "/projects/a/two/orders"],
+  ["/projects/a/one/branches/compare", "?from=1&to=2", "/projects/a/two/branches/compare?from=1&to=2"],
+])("the page %s%s is in another branch %s", (pathname, search, address) => {
+  expect(inBranch({ pathname, search }, "two")).toBe(address);
 });

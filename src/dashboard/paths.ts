@@ -1,4 +1,6 @@
 type Scope = { app: string; branch: string };
+/** Ids of two branches. */
+type Pair = { from: string; to: string };
 
 export const settingsSections = ["general", "languages", "groups", "statuses", "access", "members"] as const;
 export type SettingsSection = (typeof settingsSections)[number];
@@ -40,6 +42,12 @@ export const paths = {
   screenshot: (scope: Scope, screenshotId: string, query?: Search) =>
     within("/projects/:app/:branch/screenshots/:screenshotId", { ...scope, screenshotId }) + searchOf(query),
   firstUse: (scope: Scope) => within("/projects/:app/:branch/start", scope),
+  branches: (scope: Scope) => within("/projects/:app/:branch/branches", scope),
+  /** Without two branches the page asks for them. */
+  compare: (scope: Scope, pair?: Pair) =>
+    within("/projects/:app/:branch/branches/compare", scope) + searchOf(pair),
+  merge: (scope: Scope, pair?: Pair) =>
+    within("/projects/:app/:branch/branches/merge", scope) + searchOf(pair),
   settings: (scope: Scope, section: SettingsSection = "general") =>
     within("/projects/:app/:branch/settings/:section", { ...scope, section }),
   account: (section: AccountSection = "profile") => within("/account/:section", { section }),
@@ -58,4 +66,17 @@ function withNext(path: string, next: string | undefined): string {
 /** Where to go after signing in: only addresses of our own. */
 export function safeNext(next: string | null): string {
   return next !== null && /^\/(?![/\\])/.test(next) ? next : paths.projects();
+}
+
+/** What belongs to one branch alone, so that another one shows its list instead. */
+const ofOneBranch = /^\/(orders)\/.*/;
+
+/** The same page in another branch. A place in a list is left behind: it is another list. */
+export function inBranch({ pathname, search }: { pathname: string; search: string }, branch: string): string {
+  const page = pathname.replace(/^\/projects\/[^/]+\/[^/]+/, "");
+  const [, app = ""] = /^\/projects\/([^/]+)/.exec(pathname) ?? [];
+  const params = new URLSearchParams(search);
+  params.delete("row");
+  const path = `/projects/${app}/${encodeURIComponent(branch)}${page.replace(ofOneBranch, "/$1")}`;
+  return params.size === 0 ? path : `${path}?${params}`;
 }

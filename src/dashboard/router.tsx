@@ -115,6 +115,18 @@ export function makeRouter(client: QueryClient) {
               lazy: page(() => import("./pages/screenshots/viewer-page.tsx"), "ViewerPage"),
             },
             {
+              path: "/projects/:app/:branch/branches",
+              lazy: page(() => import("./pages/branches/branches-page.tsx"), "BranchesPage"),
+            },
+            {
+              path: "/projects/:app/:branch/branches/compare",
+              lazy: page(() => import("./pages/branches/compare-page.tsx"), "ComparePage"),
+            },
+            {
+              path: "/projects/:app/:branch/branches/merge",
+              lazy: page(() => import("./pages/branches/merge-page.tsx"), "MergePage"),
+            },
+            {
               path: "/projects/:app/:branch/start",
               lazy: page(() => import("./pages/first-use/first-use-page.tsx"), "FirstUsePage"),
             },

@@ -1,5 +1,5 @@
 import { type QueryKey, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useCallback, useEffect } from "react";
 import { projectEndpoints } from "#contract/projects.ts";
 import { call } from "./call.ts";
 import type { BranchScope } from "./entries.ts";
@@ -15,6 +15,16 @@ const pauseMs = 1_000;
  */
 export function useLiveRefresh(scope: BranchScope, queryKey?: QueryKey): void {
   const client = useQueryClient();
+  const key = queryKey && JSON.stringify(queryKey);
+  const refresh = useCallback(
+    () => key !== undefined && void client.invalidateQueries({ queryKey: JSON.parse(key) }),
+    [client, key],
+  );
+  useLiveChanges(scope, refresh);
+}
+
+/** Tells that somebody changed a branch. */
+export function useLiveChanges(scope: BranchScope, onChanged: () => void): void {
   const { data: session } = useQuery(sessionQuery());
   const live = useLive(scope, session?.user?._id ?? "");
   const { data: version } = useQuery({
@@ -25,19 +35,17 @@ export function useLiveRefresh(scope: BranchScope, queryKey?: QueryKey): void {
   useEffect(() => {
     if (version) live.noteSequence(version.appVersion);
   }, [live, version]);
-  const key = queryKey && JSON.stringify(queryKey);
   useEffect(() => {
-    if (key === undefined) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const forget = live.onChanged(() => {
       timer ??= setTimeout(() => {
         timer = undefined;
-        void client.invalidateQueries({ queryKey: JSON.parse(key) });
+        onChanged();
       }, pauseMs);
     });
     return () => {
       clearTimeout(timer);
       forget();
     };
-  }, [live, client, key]);
+  }, [live, onChanged]);
 }

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { ChevronRight, ChevronsUpDown } from "lucide-react";
 import { Suspense } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link, NavLink, Outlet, useParams } from "react-router";
-import { branchesQuery, projectsQuery } from "#dashboard/api/projects.ts";
+import { projectsQuery } from "#dashboard/api/projects.ts";
 import { paths } from "#dashboard/paths.ts";
-import { Menu, type MenuEntry } from "#dashboard/ui/menu.tsx";
 import { AccountMenu } from "./account-menu.tsx";
+import { BranchMenu, ClosedBranchLine } from "./branch-menu.tsx";
+import { Crumb } from "./crumb.tsx";
 import { FrameKeys } from "./frame-keys.tsx";
 import { projectPagesOf } from "./jump-pages.ts";
 
@@ -35,6 +35,7 @@ export function AppFrame() {
       <div className="flex min-h-0 flex-1 max-sm:flex-col-reverse">
         {app !== undefined && branch !== undefined && <SideBar scope={{ app, branch }} />}
         <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col outline-none">
+          {app !== undefined && branch !== undefined && <ClosedBranchLine scope={{ app, branch }} />}
           <Suspense>
             <Outlet />
           </Suspense>
@@ -50,6 +51,7 @@ function ProjectMenu({ app }: { app: string }) {
   return (
     <Crumb
       label={intl.formatMessage({ id: "shell.projects" })}
+      search={intl.formatMessage({ id: "shell.projects.find" })}
       name={projects.find((project) => project._id === app)?.name ?? ""}
       entries={[
         ...projects.map(({ _id, name }) => ({
@@ -62,47 +64,6 @@ function ProjectMenu({ app }: { app: string }) {
         { id: "all", text: intl.formatMessage({ id: "shell.allProjects" }), href: paths.projects() },
       ]}
     />
-  );
-}
-
-/** Shown where there is something to choose. */
-function BranchMenu({ app, branch }: { app: string; branch: string }) {
-  const intl = useIntl();
-  const { data } = useQuery(branchesQuery(app));
-  const branches = data?.branches ?? [];
-  const current = branches.find((one) => one._id === branch);
-  if (!current || branches.length < 2) return null;
-  return (
-    <Crumb
-      label={intl.formatMessage({ id: "shell.branches" })}
-      name={current.name}
-      entries={branches.map(({ _id, name }) => ({
-        id: _id,
-        text: name,
-        href: paths.translations({ app, branch: _id }),
-        isChosen: _id === branch,
-      }))}
-    />
-  );
-}
-
-/** A part of where one is, which opens its neighbours. */
-function Crumb({ label, name, entries }: { label: string; name: string; entries: readonly MenuEntry[] }) {
-  return (
-    <>
-      <ChevronRight aria-hidden size={14} className="flex-none text-ink-muted rtl:-scale-x-100" />
-      <Menu
-        label={label}
-        className="min-w-0 flex-initial"
-        entries={entries}
-        button={
-          <>
-            <span className="truncate">{name}</span>
-            <ChevronsUpDown aria-hidden size={14} className="flex-none text-ink-muted" />
-          </>
-        }
-      />
-    </>
   );
 }
 

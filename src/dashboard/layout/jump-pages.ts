@@ -1,4 +1,4 @@
-import { ChartColumn, Hash, Images, Languages, type LucideIcon, Settings } from "lucide-react";
+import { ChartColumn, GitBranch, Hash, Images, Languages, type LucideIcon, Settings } from "lucide-react";
 import type { CommandIn } from "#dashboard/lib/keys/key-commands.ts";
 import { paths } from "#dashboard/paths.ts";
 
@@ -37,6 +37,7 @@ export function projectPagesOf(scope: NonNullable<JumpScope>): ProjectPage[] {
       path: paths.screenshots(scope),
       icon: Images,
     },
+    { command: "goBranches", words: "shell.branches", path: paths.branches(scope), icon: GitBranch },
     {
       command: "goSettings",
       words: "shell.settings",

@@ -10,7 +10,7 @@ export function Page(props: {
   children: ReactNode;
 }) {
   return (
-    <div data-page="" className="min-h-0 flex-1 overflow-auto">
+    <div data-scrolls="" className="min-h-0 flex-1 overflow-auto">
       <div className={`mx-auto w-full px-4 py-6 sm:px-6 ${props.isWide ? "max-w-screen-2xl" : "max-w-4xl"}`}>
         <div className="mb-5 flex flex-wrap items-start gap-3">
           <div className="min-w-0 flex-1">

@@ -13,6 +13,7 @@ import {
 import { paths } from "#dashboard/paths.ts";
 import type { JumpPage } from "./jump-pages.ts";
 import { useAccountEntries } from "./use-account-entries.ts";
+import { useBranchEntries } from "./use-branch-entries.ts";
 import { useJump } from "./use-jump.ts";
 import { useTagEntries } from "./use-tag-entries.ts";
 
@@ -35,6 +36,7 @@ export function usePaletteEntries(
   const offered = useOfferedCommands();
   const keysOf = useKeyHints();
   const { data: projects = [] } = useQuery(projectsQuery());
+  const branches = useBranchEntries();
   const looks = useLooks();
   const account = useAccountEntries();
   const tags = useTagEntries(typed);
@@ -60,6 +62,7 @@ export function usePaletteEntries(
       })),
     },
     { title: "shell.tags", entries: tags },
+    { title: "shell.branches", entries: branches },
     {
       title: "shell.projects",
       entries: projects.map(({ _id, name }) => ({

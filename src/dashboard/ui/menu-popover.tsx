@@ -1,8 +1,18 @@
 import { Check } from "lucide-react";
-import { Menu, MenuItem, Popover, type PopoverProps, RouterProvider, Separator } from "react-aria-components";
+import {
+  I18nProvider,
+  Menu,
+  MenuItem,
+  Popover,
+  type PopoverProps,
+  RouterProvider,
+  Separator,
+} from "react-aria-components";
+import { useIntl } from "react-intl";
 import { useHref, useNavigate } from "react-router";
 import type { MenuEntry } from "./menu.tsx";
 import { menuClass, menuItemClass, popoverClass } from "./menu-style.ts";
+import { SearchableMenu } from "./searchable-menu.tsx";
 
 /** What a `Menu` opens; entries with an address lead there without loading the page anew. */
 export function MenuPopover(
@@ -10,45 +20,54 @@ export function MenuPopover(
     triggerRef: React.RefObject<Element | null>;
     label: string;
     entries: readonly MenuEntry[];
+    search?: string | undefined;
   },
 ) {
-  const { label, entries, ...popover } = props;
+  const { label, entries, search, ...popover } = props;
+  const { locale } = useIntl();
   const navigate = useNavigate();
   const hasChoices = entries.some((entry) => entry !== "line" && entry.isChosen !== undefined);
+  const menu = (
+    <Menu
+      aria-label={label}
+      {...(search === undefined ? { autoFocus: "first" } : {})}
+      className={menuClass}
+      onClose={() => popover.onOpenChange?.(false)}
+    >
+      {entries.map((entry, place) =>
+        entry === "line" ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name
+          <Separator key={place} className="my-1 border-t border-line" />
+        ) : (
+          <MenuItem
+            key={entry.id}
+            id={entry.id}
+            textValue={entry.text}
+            className={menuItemClass}
+            isDisabled={entry.isDisabled === true}
+            {...(entry.href === undefined ? {} : { href: entry.href })}
+            {...(entry.onAction ? { onAction: entry.onAction } : {})}
+          >
+            {hasChoices && (
+              <span aria-hidden className="w-4 flex-none text-accent">
+                {entry.isChosen && <Check size={14} />}
+              </span>
+            )}
+            {entry.content ?? entry.text}
+            {entry.isChosen && <span className="sr-only">✓</span>}
+          </MenuItem>
+        ),
+      )}
+    </Menu>
+  );
   return (
-    <RouterProvider navigate={(path) => void navigate(path)} useHref={useHref}>
-      <Popover {...popover} placement="bottom end" className={popoverClass}>
-        <Menu
-          aria-label={label}
-          autoFocus="first"
-          className={menuClass}
-          onClose={() => popover.onOpenChange?.(false)}
-        >
-          {entries.map((entry, place) =>
-            entry === "line" ? (
-              // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name
-              <Separator key={place} className="my-1 border-t border-line" />
-            ) : (
-              <MenuItem
-                key={entry.id}
-                id={entry.id}
-                textValue={entry.text}
-                className={menuItemClass}
-                {...(entry.href === undefined ? {} : { href: entry.href })}
-                {...(entry.onAction ? { onAction: entry.onAction } : {})}
-              >
-                {hasChoices && (
-                  <span aria-hidden className="w-4 flex-none text-accent">
-                    {entry.isChosen && <Check size={14} />}
-                  </span>
-                )}
-                {entry.content ?? entry.text}
-                {entry.isChosen && <span className="sr-only">✓</span>}
-              </MenuItem>
-            ),
-          )}
-        </Menu>
-      </Popover>
-    </RouterProvider>
+    // The direction is that of the interface, whatever the browser speaks.
+    <I18nProvider locale={locale}>
+      <RouterProvider navigate={(path) => void navigate(path)} useHref={useHref}>
+        <Popover {...popover} aria-label={label} placement="bottom end" className={popoverClass}>
+          {search === undefined ? menu : <SearchableMenu label={search}>{menu}</SearchableMenu>}
+        </Popover>
+      </RouterProvider>
+    </I18nProvider>
   );
 }

@@ -15,6 +15,7 @@ export type MenuEntry =
       content?: ReactNode;
       href?: string;
       onAction?: () => void;
+      isDisabled?: boolean;
       /** One of a group of which one is chosen. */
       isChosen?: boolean;
     }
@@ -26,6 +27,8 @@ export function Menu(props: {
   button: ReactNode;
   className?: string;
   entries: readonly MenuEntry[];
+  /** Words of a field that narrows the entries; for many of them. */
+  search?: string | undefined;
 }) {
   const { isOpen, button, popover } = useOpener(load);
   return (
@@ -35,7 +38,7 @@ export function Menu(props: {
       </Button>
       {isOpen && (
         <Suspense>
-          <MenuPopover {...popover} label={props.label} entries={props.entries} />
+          <MenuPopover {...popover} label={props.label} entries={props.entries} search={props.search} />
         </Suspense>
       )}
     </>

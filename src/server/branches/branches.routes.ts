@@ -1,5 +1,7 @@
 import type { Kysely } from "kysely";
 import { type Branch, branchEndpoints } from "#contract/branches.ts";
+import type { QueryOf } from "#contract/endpoint.ts";
+import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
 import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
 import { authorOf } from "#server/changes/open-change-set.ts";
@@ -9,6 +11,7 @@ import { type Deps, invalidInput, type Router, serve } from "#server/http/serve.
 import { refreshStatistics } from "#server/uploads/upload-stage.ts";
 import {
   type BranchRow,
+  countOpenOrders,
   listBranches,
   presentBranch,
   readBranch,
@@ -19,6 +22,7 @@ import { removeBranch, updateBranch } from "./change-branch.ts";
 import { createBranch } from "./create-branch.ts";
 import { compareBranches } from "./merge/compare-branches.ts";
 import { mergeBranches } from "./merge/merge-branches.ts";
+import type { PreviewWindow, Window } from "./merge/merge-preview.ts";
 
 /** Rows of a window unless another number is asked for. */
 const defaultLimit = 100;
@@ -30,7 +34,11 @@ export function branchRoutes(router: Router, { db, settingsFileUrl }: BranchDeps
   serve(router, branchEndpoints.list, async ({ caller, query }) => {
     const rows = await listBranches(db, caller.scope.projectId);
     const isMember = caller.role !== null && !isVendor(caller);
-    const branches = rows.map((row) => presentBranch(row, { withCreator: isMember }));
+    const openOrders = isMember ? await countOpenOrders(db, caller.scope.projectId) : new Map();
+    const branches = rows.map((row) => ({
+      ...presentBranch(row, { withCreator: isMember }),
+      ...(isMember ? { openOrders: openOrders.get(row.id) ?? 0 } : {}),
+    }));
     const withDifferences = isMember && query.includeDifferences === true;
     return {
       branches: withDifferences ? await countDifferences(db, caller, branches, rows) : branches,
@@ -69,19 +77,20 @@ export function branchRoutes(router: Router, { db, settingsFileUrl }: BranchDeps
       author: authorOf(caller),
       body,
       dryRun: query.dryRun ?? false,
-      window: windowOf(query),
+      window: previewWindowOf(query),
     });
   });
 }
 
-function windowOf({
-  limit = defaultLimit,
-  position = 0,
-}: {
-  limit?: number | undefined;
-  position?: number | undefined;
-}) {
-  return { limit, position };
+function windowOf(query: QueryOf<typeof branchEndpoints.compare>): Window {
+  const { limit = defaultLimit, position = 0, languages, fields, kinds, q } = query;
+  return { limit, position, filter: { languages, fields, kinds, q } };
+}
+
+function previewWindowOf(query: QueryOf<typeof branchEndpoints.merge>): PreviewWindow {
+  const { limit = defaultLimit, position = 0, languages, fields, kinds, outcomes, q } = query;
+  const filter = { languages, fields, kinds, outcomes, q };
+  return { limit, position, filter, listConflicts: query.listConflicts ?? true };
 }
 
 async function readPair(

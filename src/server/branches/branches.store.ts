@@ -27,6 +27,18 @@ export async function listBranches(db: Kysely<Database>, projectId: number): Pro
   return rows;
 }
 
+/** How many open orders each branch has; branches without one are absent. */
+export async function countOpenOrders(
+  db: Kysely<Database>,
+  projectId: number,
+): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ branch_id: number; count: number }>`
+    SELECT branch_id, count(*)::integer AS count FROM translation_order
+    WHERE project_id = ${projectId} AND status NOT IN ('draft', 'done', 'declined', 'canceled')
+    GROUP BY branch_id`.execute(db);
+  return new Map(rows.map((row) => [row.branch_id, row.count]));
+}
+
 /** A branch of the project by its id. */
 export async function readBranch(
   db: Kysely<Database>,

@@ -231,6 +231,7 @@ describe("changing and deleting", () => {
     const { body: made } = await create({ name: "feature", sourceBranch: "main" });
     await order("home", await numberOf("feature"));
     expect((await remove(made._id)).body.code).toBe("branch_in_order");
+    expect((await list()).branches).toMatchObject([{ openOrders: 1 }, { openOrders: 0 }]);
     await house.db.updateTable("order_entry").set({ open: false }).execute();
     await house.db.updateTable("translation_order").set({ status: "done" }).execute();
     expect((await remove(made._id)).status).toBe(200);

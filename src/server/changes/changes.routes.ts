@@ -93,6 +93,7 @@ async function listChanges(
     keyIds,
     languageId,
     personId: query.user === undefined ? undefined : (parseWireId("person", query.user) ?? 0),
+    kinds: query.kinds,
     before: query.before,
     visible,
     limit: query.limit ?? defaultLimit,

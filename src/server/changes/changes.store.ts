@@ -19,6 +19,8 @@ export type StepRow = {
   undoing: boolean;
   person_id: number | null;
   person_name: string | null;
+  /** Of a merge: the name of the branch that was merged. */
+  merged: string | null;
 };
 
 export type StepFilter = {
@@ -26,6 +28,7 @@ export type StepFilter = {
   keyIds?: readonly number[] | undefined;
   languageId?: number | undefined;
   personId?: number | undefined;
+  kinds?: readonly ChangeKind[] | undefined;
   /** Only what came before this sequence. */
   before?: number | undefined;
   /** Only steps that touched one of these cells. */
@@ -37,12 +40,13 @@ export type StepFilter = {
 export async function listSteps(
   db: Kysely<Database>,
   scope: BranchRef,
-  { personId, before, limit, ...touched }: StepFilter,
+  { personId, kinds, before, limit, ...touched }: StepFilter,
 ): Promise<StepRow[]> {
   const { rows } = await sql<StepRow>`
     SELECT ${stepColumns} FROM change_set s LEFT JOIN person p ON p.id = s.person_id
     WHERE s.project_id = ${scope.projectId} AND s.branch_id = ${scope.branchId} AND s.continued_by IS NULL
       AND ${personId === undefined ? sql`true` : sql`s.person_id = ${personId}`}
+      AND ${kinds === undefined ? sql`true` : sql`s.kind = ANY(${kinds}::text[])`}
       AND ${before === undefined ? sql`true` : sql`s.sequence < ${before}`}
       AND ${touches(scope, touched)}
     ORDER BY s.sequence DESC LIMIT ${limit}`.execute(db);
@@ -102,7 +106,10 @@ export async function findUndoable(
 }
 
 const stepColumns = sql`s.id, s.step_id, s.sequence, s.created_at, s.kind, s.src, s.entries, s.reverted_by,
-  s.undoing, s.person_id, p.name AS person_name`;
+  s.undoing, s.person_id, p.name AS person_name,
+  CASE WHEN s.kind = 'merge' THEN (
+    SELECT m.after->>'merged' FROM thing_change m
+    WHERE m.project_id = s.project_id AND m.change_set_id = s.id AND m.thing = 'branch' LIMIT 1) END AS merged`;
 
 type Touched = Pick<StepFilter, "keyIds" | "languageId" | "visible">;
 

@@ -19,6 +19,7 @@ export function presentStep(step: StepRow): Change {
     src: sourceName(step.src),
     count: step.entries,
     revertedBy: step.reverted_by === null ? null : wireId("changeSet", step.reverted_by),
+    ...(step.merged === null ? {} : { merged: step.merged }),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { EntryEdit } from "#contract/entries.ts";
 import { maxKeyLength, maxTextBytes } from "#contract/entries.ts";
 import { ApiError } from "#contract/errors.ts";
-import { memberRoles, type ProjectRole, roleMay } from "#contract/permissions.ts";
+import { branchRefusal, type ProjectRole, roleMay } from "#contract/permissions.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { invalidInput } from "#server/http/serve.ts";
 import { utf8Length } from "#text/text-validity.ts";
@@ -9,10 +9,11 @@ import type { CustomStatusRow } from "./statuses.ts";
 
 /** Refuses content writes where the branch does not take them (decisions.md 3.2). */
 export function assertBranchWritable({ scope, role }: Pick<ProjectCaller, "scope" | "role">): void {
-  if (scope.readOnly) throw new ApiError("branch_read_only");
-  if (!scope.editableByTranslator && role !== null && !isAboveTranslator(role)) {
+  // The project token alone stands for no translator.
+  const refusal = branchRefusal(scope, role ?? "owner");
+  if (refusal === "readOnly") throw new ApiError("branch_read_only");
+  if (refusal === "translators")
     throw new ApiError("branch_read_only", { message: "Translators may not write to this branch." });
-  }
 }
 
 /** Refuses the fields that a role may not write (decisions.md 4, 3.3). */
@@ -55,8 +56,4 @@ export function assertTextLength(text: string | undefined, path: string): void {
 export function assertKeyLength(key: string, path: string): void {
   if (key.length >= 1 && key.length <= maxKeyLength) return;
   throw invalidInput([{ path, message: `must have 1 to ${maxKeyLength} characters` }]);
-}
-
-function isAboveTranslator(role: ProjectRole): boolean {
-  return (memberRoles as readonly string[]).indexOf(role) > 0;
 }

@@ -45,6 +45,7 @@ export const keyRows = [
   { command: "goCounts", mode: "letter", keys: ["c"] },
   { command: "goTags", mode: "letter", keys: ["l"] },
   { command: "goScreenshots", mode: "letter", keys: ["i"] },
+  { command: "goBranches", mode: "letter", keys: ["b"] },
   { command: "goSettings", mode: "letter", keys: ["s"] },
   { command: "goProjects", mode: "letter", keys: ["p"] },
   { command: "goTeam", mode: "letter", keys: ["m"] },

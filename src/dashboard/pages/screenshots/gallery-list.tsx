@@ -98,7 +98,7 @@ function useRowsInSight(
   rowHeight: number,
 ) {
   const [scrollMargin, setScrollMargin] = useState(0);
-  const pageOf = () => root.current?.closest<HTMLElement>("[data-page]") ?? null;
+  const pageOf = () => root.current?.closest<HTMLElement>("[data-scrolls]") ?? null;
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: pageOf,

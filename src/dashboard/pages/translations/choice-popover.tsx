@@ -1,9 +1,9 @@
 import { Check } from "lucide-react";
 import { Header, Menu, MenuItem, MenuSection, Popover, type PopoverProps } from "react-aria-components";
-import { FormattedMessage } from "react-intl";
+import { FormattedMessage, useIntl } from "react-intl";
 import { menuClass, menuItemClass, popoverClass } from "#dashboard/ui/menu-style.ts";
+import { SearchableMenu } from "#dashboard/ui/searchable-menu.tsx";
 import type { ChoiceGroup } from "./choice-menu.tsx";
-import { SearchableMenu } from "./searchable-menu.tsx";
 
 /** What a `ChoiceMenu` opens. */
 export function ChoicePopover(
@@ -15,6 +15,7 @@ export function ChoicePopover(
   },
 ) {
   const { label, groups, searchable, ...popover } = props;
+  const sought = useIntl().formatMessage({ id: "grid.columns.find" });
   const menu = (
     <Menu aria-label={label} {...(searchable ? {} : { autoFocus: "first" })} className={menuClass}>
       {groups.map((group) => (
@@ -24,7 +25,7 @@ export function ChoicePopover(
   );
   return (
     <Popover {...popover} aria-label={label} placement="bottom start" className={popoverClass}>
-      {searchable ? <SearchableMenu>{menu}</SearchableMenu> : menu}
+      {searchable ? <SearchableMenu label={sought}>{menu}</SearchableMenu> : menu}
     </Popover>
   );
 }

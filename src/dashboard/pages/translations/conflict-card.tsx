@@ -4,10 +4,10 @@ import type { Entry } from "#contract/entries.ts";
 import type { Language } from "#contract/languages.ts";
 import { type CellEdit, textOf } from "#dashboard/api/send-save.ts";
 import { Button } from "#dashboard/ui/button.tsx";
+import { WordDifference } from "#dashboard/ui/word-difference.tsx";
 import { type CellWork, conflictingField, textOfEdit, unsavedEdit } from "./cell-work.ts";
 import { useGrid } from "./grid-context.ts";
 import { conflictCardId, focusGrid } from "./open-cell.ts";
-import { WordDifference } from "./word-difference.tsx";
 
 /** Two people wrote the same cell. Both texts stay until one of the three buttons is pressed. */
 export function ConflictCard(props: { work: CellWork; theirs: Entry; language: Language }) {

@@ -4,6 +4,7 @@ import { useIntl } from "react-intl";
 import type { EntryRow } from "#contract/entries.ts";
 import type { Presence } from "#contract/events.ts";
 import { untouchedCell } from "#dashboard/api/send-save.ts";
+import { ShownText } from "#dashboard/ui/shown-text.tsx";
 import { CellEditor } from "./cell-editor.tsx";
 import { CellMarks } from "./cell-marks.tsx";
 import { type CellWork, paintedText } from "./cell-work.ts";
@@ -12,7 +13,6 @@ import type { Density, GridColumn } from "./grid-columns.ts";
 import { useGrid } from "./grid-context.ts";
 import { cellClass, clampClass } from "./grid-style.ts";
 import { CellPeople } from "./people.tsx";
-import { ShownText } from "./shown-text.tsx";
 
 /** A cell shows the beginning of a long text; the editor has all of it. */
 const shownCharacters = 600;

@@ -29,7 +29,8 @@ export function closedReason(deps: GridDeps): string | undefined {
   const work = deps.queue.workOf(place.address);
   if (work?.mark === "conflict") return undefined;
   if (paintedCell(place.cell, work).locked) return "grid.closed.locked";
-  return deps.rights.canWrite ? undefined : "grid.closed.role";
+  const { canWrite, closedBy = "role" } = deps.rights;
+  return canWrite ? undefined : `grid.closed.${closedBy}`;
 }
 
 /** Stores what was typed: leaving keeps a draft where drafts exist, saving publishes for those who may. */

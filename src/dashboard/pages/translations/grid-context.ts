@@ -1,5 +1,6 @@
 import { createContext, useContext } from "react";
 import type { EntryRow } from "#contract/entries.ts";
+import type { branchRefusal } from "#contract/permissions.ts";
 import type { BranchScope, EntrySet } from "#dashboard/api/entries.ts";
 import type { Live } from "#dashboard/api/live.ts";
 import type { CellAddress } from "#dashboard/api/send-save.ts";
@@ -14,6 +15,8 @@ export type GridRights = {
   drafts: boolean;
   canWrite: boolean;
   canPublish: boolean;
+  /** Why nothing can be written, where that is so. */
+  closedBy?: "role" | NonNullable<ReturnType<typeof branchRefusal>>;
 };
 
 export type GridDeps = {

@@ -3,12 +3,12 @@
 
 import { type KeyboardEvent, lazy, memo, type RefObject, Suspense, useState } from "react";
 import { loadLater } from "#dashboard/lib/load-later.ts";
+import { towardsEnd } from "#dashboard/lib/towards-end.ts";
 import { type ColumnLayout, type ColumnWidths, gridWidth } from "./column-layout.ts";
 import { headerHeight } from "./grid-columns.ts";
 import { type GridDeps, useGrid } from "./grid-context.ts";
 import { useCursor } from "./grid-cursor.ts";
 import { HeaderCell } from "./header-cell.tsx";
-import { towardsEnd } from "./towards-end.ts";
 import type { Arrangement } from "./use-arrangement.ts";
 import { useColumnMove } from "./use-column-move.ts";
 

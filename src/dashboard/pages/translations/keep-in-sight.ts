@@ -1,6 +1,6 @@
+import { towardsEnd } from "#dashboard/lib/towards-end.ts";
 import { type ColumnLayout, startOf } from "./column-layout.ts";
 import { headerHeight } from "./grid-columns.ts";
-import { towardsEnd } from "./towards-end.ts";
 
 type Span = { start: number; size: number };
 

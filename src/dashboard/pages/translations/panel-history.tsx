@@ -8,10 +8,10 @@ import { textOf } from "#dashboard/api/send-save.ts";
 import { TimeAgo } from "#dashboard/lib/time-ago.tsx";
 import { statusLook, statusWord } from "#dashboard/looks/status-looks.ts";
 import { Button } from "#dashboard/ui/button.tsx";
+import { WordDifference } from "#dashboard/ui/word-difference.tsx";
 import { type CellPlace, restoreText } from "./grid-commands.ts";
 import { useGrid } from "./grid-context.ts";
 import { PanelSection } from "./panel-section.tsx";
-import { WordDifference } from "./word-difference.tsx";
 
 /** Somebody who only passes by a cell does not ask for its history. */
 const restMs = 250;

@@ -3,10 +3,10 @@ import type { Cell } from "#contract/entries.ts";
 import { useSaveProblemWords } from "#dashboard/api/save-problem.ts";
 import { rejected } from "#dashboard/looks/status-looks.ts";
 import { Button } from "#dashboard/ui/button.tsx";
+import { ShownText } from "#dashboard/ui/shown-text.tsx";
 import { type CellPlace, publishDraft } from "./grid-commands.ts";
 import { useGrid } from "./grid-context.ts";
 import { PanelSection } from "./panel-section.tsx";
-import { ShownText } from "./shown-text.tsx";
 import { StatusButtons } from "./status-buttons.tsx";
 
 /** Status, lock, and what a draft can become. */

@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useIntl } from "react-intl";
 import { useParams } from "react-router";
-import { roleMay } from "#contract/permissions.ts";
+import { type Act, roleMay } from "#contract/permissions.ts";
+import { useClosedBranch } from "#dashboard/api/closed-branch.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { projectsQuery } from "#dashboard/api/projects.ts";
 import { sessionQuery } from "#dashboard/api/session.ts";
@@ -22,14 +23,16 @@ export function TranslationsPage() {
   const session = useQuery(sessionQuery());
   const project = projects.data?.find((it) => it._id === app);
   const { role, branching } = project ?? {};
-  const rights = useMemo<GridRights>(
-    () => ({
+  const closed = useClosedBranch(scope);
+  const rights = useMemo<GridRights>(() => {
+    const may = (act: Act) => role !== undefined && closed === undefined && roleMay(role, act);
+    return {
       drafts: branching === false,
-      canWrite: role !== undefined && roleMay(role, "writeTranslations"),
-      canPublish: role !== undefined && roleMay(role, "publish"),
-    }),
-    [role, branching],
-  );
+      canWrite: may("writeTranslations"),
+      canPublish: may("publish"),
+      closedBy: closed ?? "role",
+    };
+  }, [role, branching, closed]);
   const title = useIntl().formatMessage({ id: "shell.translations" });
   usePageTitle(title, project?.name ?? "");
   const error = languages.error ?? projects.error;

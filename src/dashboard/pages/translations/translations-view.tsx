@@ -3,8 +3,10 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } fro
 import type { Language } from "#contract/languages.ts";
 import { type BranchScope, customStatusesQuery } from "#dashboard/api/entries.ts";
 import { useLive } from "#dashboard/api/live.ts";
+import { usePageKeys } from "#dashboard/lib/keys/use-page-keys.ts";
 import { loadLater, warmUp } from "#dashboard/lib/load-later.ts";
 import { type StatusLook, statusLooksOf } from "#dashboard/looks/status-looks.ts";
+import { InvisibleShown } from "#dashboard/ui/shown-text.tsx";
 import { Announcements, createAnnouncer } from "./announcer.tsx";
 import { columnsOf, densities, type GridColumn } from "./grid-columns.ts";
 import type { GridRights } from "./grid-context.ts";
@@ -13,14 +15,12 @@ import { GridFailed, GridLoading, NothingFound } from "./grid-states.tsx";
 import { GridToolbar } from "./grid-toolbar.tsx";
 import { type GridView, useGridView } from "./grid-view.ts";
 import { searchProblemOf } from "./search-problem.tsx";
-import { InvisibleShown } from "./shown-text.tsx";
 import { StatusLine } from "./status-line.tsx";
 import { TranslationsBoard } from "./translations-board.tsx";
 import { useArrangement } from "./use-arrangement.ts";
 import { useDrift } from "./use-drift.ts";
 import { useFound, useGoTo, useLastUnderstood, useLoadedColumns } from "./use-found.ts";
 import { useKeptChoice } from "./use-kept-choice.ts";
-import { usePageKeys } from "./use-page-keys.ts";
 import { useSaveQueue } from "./use-save-queue.ts";
 import { useUndo } from "./use-undo.ts";
 

@@ -1,7 +1,7 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { towardsEnd } from "#dashboard/lib/towards-end.ts";
 import { type ColumnLayout, gapsFor, markOf, nearestGap } from "./column-layout.ts";
 import { useGrid } from "./grid-context.ts";
-import { towardsEnd } from "./towards-end.ts";
 import type { Arrangement } from "./use-arrangement.ts";
 
 /** A press that moves less is a click. */

@@ -1,8 +1,8 @@
 import { type PointerEvent, useRef } from "react";
+import { towardsEnd } from "#dashboard/lib/towards-end.ts";
 import { type ColumnLayout, type ColumnWidths, limitWidth } from "./column-layout.ts";
 import { columnId } from "./grid-columns.ts";
 import { useGrid } from "./grid-context.ts";
-import { towardsEnd } from "./towards-end.ts";
 import type { Arrangement } from "./use-arrangement.ts";
 
 /** Dragging the edge of a column: every move is seen at once, and the last one is remembered. */

@@ -5,12 +5,12 @@ import { pressOf } from "#dashboard/lib/keys/key-press.ts";
 import { offerCommands } from "#dashboard/lib/keys/offered-commands.ts";
 import { isMac } from "#dashboard/lib/keys/platform.ts";
 import { useKeys } from "#dashboard/lib/keys/use-keys.ts";
+import { towardsEnd } from "#dashboard/lib/towards-end.ts";
 import { isUnfinishedAt, setStatus, storeText } from "./grid-commands.ts";
 import type { GridDeps } from "./grid-context.ts";
 import { type GridCommand, gridCommandOf } from "./grid-keys.ts";
 import { focusGrid, openCell } from "./open-cell.ts";
 import { selectRange, selectTo, toggleRow } from "./row-selection.ts";
-import { towardsEnd } from "./towards-end.ts";
 import type { UndoKind } from "./use-undo.ts";
 
 /** What the grid asks of the page around it. */

@@ -5,6 +5,7 @@ import { Settlement } from "./merge.rules.ts";
 import { type MergePlan, planMerge, plannedCells, stageDifferences } from "./merge-plan.ts";
 import { readBodies, type Totals, type Window } from "./merge-preview.ts";
 import { comparedCellRows, comparedKeyRows, countOf, type Row, TextRef, thingRow } from "./merge-rows.ts";
+import { makeRowFilter } from "./row-filter.ts";
 import { readComparedSides } from "./sides.ts";
 import { clearStage } from "./stage-pairs.ts";
 import { comparedThings } from "./thing-outcomes.ts";
@@ -14,6 +15,7 @@ export type Compared = { projectId: number; baseLanguageId: number; fromId: numb
 export type Comparison = Totals & {
   differences: Difference[];
   position: number;
+  matching: number;
   versions: { from: number; to: number };
 };
 
@@ -38,15 +40,21 @@ export function compareBranches(
   });
 }
 
-async function listRows(connection: Kysely<Database>, plan: MergePlan, { limit, position }: Window) {
+async function listRows(
+  connection: Kysely<Database>,
+  plan: MergePlan,
+  { limit, position, filter = {} }: Window,
+) {
   const totals: Totals = { added: 0, changed: 0, removed: 0 };
   const shown: Row[] = [];
-  let total = 0;
+  const isWanted = makeRowFilter(filter);
+  let matching = 0;
   for await (const rows of comparedRows(connection, plan)) {
     for (const row of rows) {
       totals[countOf(row)] += 1;
-      if (total >= position && shown.length < limit) shown.push(row);
-      total += 1;
+      if (!isWanted(row)) continue;
+      if (matching >= position && shown.length < limit) shown.push(row);
+      matching += 1;
     }
   }
   const bodies = await readBodies(connection, plan.sides.projectId, shown);
@@ -55,6 +63,7 @@ async function listRows(connection: Kysely<Database>, plan: MergePlan, { limit, 
     ...totals,
     differences: shown.map((row) => present(row, bodies)),
     position,
+    matching,
     versions: { from: from.version, to: to.version },
   };
 }

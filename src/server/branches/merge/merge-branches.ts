@@ -15,7 +15,7 @@ import { removeKeys, writeKeys, writeLinks } from "./apply-keys.ts";
 import { addThings, removeThings } from "./apply-things.ts";
 import { type Rules, Settlement } from "./merge.rules.ts";
 import { type MergePlan, planMerge, stageDifferences } from "./merge-plan.ts";
-import { type Preview, previewMerge, type Window } from "./merge-preview.ts";
+import { type Preview, type PreviewWindow, previewMerge } from "./merge-preview.ts";
 import { mergeScreenshots } from "./merge-screenshots.ts";
 import { assertNotEdited, assertSameStructure, MergeOvertaken } from "./overtaken.ts";
 import { readMergeSides, type Sides } from "./sides.ts";
@@ -32,7 +32,7 @@ export type WantedMerge = {
   author: ChangeAuthor;
   body: BodyOf<typeof branchEndpoints.merge>;
   dryRun: boolean;
-  window: Window;
+  window: PreviewWindow;
 };
 
 export type Merged = Preview & { changeSet: string | null };

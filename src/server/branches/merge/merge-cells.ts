@@ -1,6 +1,13 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
-import { type Address, differenceOf, newestOf, type Outcome, type Settlement } from "./merge.rules.ts";
+import {
+  type Address,
+  differenceOf,
+  type Newest,
+  newestOf,
+  type Outcome,
+  type Settlement,
+} from "./merge.rules.ts";
 
 /** Cells looked at between two looks at the event loop. */
 const batchSize = 2_000;
@@ -59,7 +66,7 @@ export async function* cellBatches(db: Kysely<Database>): AsyncGenerator<CellRow
   }
 }
 
-export type CellOutcome = { field: CellField; outcome: Outcome; obstacle?: "locked" };
+export type CellOutcome = { field: CellField; outcome: Outcome; newest: Newest; obstacle?: "locked" };
 
 /** What becomes of the fields of a cell. A locked target takes nothing, unless the merge unlocks it. */
 export function cellOutcomes(cell: CellRow, settlement: Settlement): CellOutcome[] {
@@ -74,7 +81,7 @@ function settleCell(cell: CellRow, settlement: Settlement, obstacle: "locked" | 
     const difference = differenceOf(sidesOf(cell, field));
     if (!difference) return [];
     const outcome = settlement.outcomeOf(addressOf(cell, field), { ...difference, obstacle, newest });
-    return [{ field, outcome, ...(obstacle ? { obstacle } : {}) }];
+    return [{ field, outcome, newest, ...(obstacle ? { obstacle } : {}) }];
   });
 }
 

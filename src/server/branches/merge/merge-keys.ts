@@ -2,7 +2,14 @@ import { isDeepStrictEqual } from "node:util";
 import { type Kysely, sql } from "kysely";
 import type { FieldValue } from "#contract/branches.ts";
 import type { Database } from "#server/db/schema.ts";
-import { differenceOf, newestOf, type Obstacle, type Outcome, type Settlement } from "./merge.rules.ts";
+import {
+  differenceOf,
+  type Newest,
+  newestOf,
+  type Obstacle,
+  type Outcome,
+  type Settlement,
+} from "./merge.rules.ts";
 import type { Sides } from "./sides.ts";
 
 /** A key of `merge_key` that differs, or that only one branch has. */
@@ -102,7 +109,7 @@ function lastChange(projectId: number, branchId: number) {
 }
 
 /** What becomes of a key that one branch does not have; undefined where nothing does. */
-export type Presence = { outcome: Outcome; obstacle?: Obstacle };
+export type Presence = { outcome: Outcome; newest: Newest; obstacle?: Obstacle };
 
 /** Deleted on one side and edited on the other is a conflict. */
 export function presenceOutcome(key: KeyRow, settlement: Settlement): Presence | undefined {
@@ -115,10 +122,10 @@ export function presenceOutcome(key: KeyRow, settlement: Settlement): Presence |
   const newest = newestOf(key.from_time, key.to_time);
   const address = { key: key.name, language: "", field: "key" } as const;
   const outcome = settlement.outcomeOf(address, { bothChanged, obstacle, newest });
-  return { outcome, ...(obstacle ? { obstacle } : {}) };
+  return { outcome, newest, ...(obstacle ? { obstacle } : {}) };
 }
 
-export type KeyOutcome = { field: KeyField; outcome: Outcome };
+export type KeyOutcome = { field: KeyField; outcome: Outcome; newest: Newest };
 
 /** What becomes of the fields of a key that both branches have. */
 export function keyOutcomes(key: KeyRow, settlement: Settlement): KeyOutcome[] {
@@ -128,7 +135,7 @@ export function keyOutcomes(key: KeyRow, settlement: Settlement): KeyOutcome[] {
     const difference = fieldDifference(key, field);
     if (!difference) return [];
     const address = { key: key.name, language: "", field };
-    return [{ field, outcome: settlement.outcomeOf(address, { ...difference, newest }) }];
+    return [{ field, newest, outcome: settlement.outcomeOf(address, { ...difference, newest }) }];
   });
 }
 

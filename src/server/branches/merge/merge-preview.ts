@@ -5,8 +5,12 @@ import type { Database } from "#server/db/schema.ts";
 import { type MergePlan, plannedCells } from "./merge-plan.ts";
 import { cellRows, countOf, keyRows, type Row, TextRef, thingRow } from "./merge-rows.ts";
 import { countMergedScreenshots } from "./merge-screenshots.ts";
+import { makeRowFilter, type RowFilter } from "./row-filter.ts";
 
-export type Window = { limit: number; position: number };
+export type Window = { limit: number; position: number; filter?: RowFilter };
+
+/** The window of a preview; without `listConflicts` they are only counted. */
+export type PreviewWindow = Window & { listConflicts?: boolean };
 
 export type Totals = { added: number; changed: number; removed: number };
 
@@ -19,6 +23,7 @@ export type Preview = Totals & {
   total: number;
   /** Screenshots that the target gets. */
   screenshots: number;
+  matching: number;
   versions: { from: number; to: number };
   stamp: string;
 };
@@ -27,23 +32,28 @@ export type Preview = Totals & {
 export async function previewMerge(
   connection: Kysely<Database>,
   plan: MergePlan,
-  { limit, position }: Window,
+  { limit, position, filter = {}, listConflicts = true }: PreviewWindow,
 ): Promise<Preview> {
   const totals: Totals = { added: 0, changed: 0, removed: 0 };
   const shown: Row[] = [];
   const conflicts: Row[] = [];
   const stamp = createHash("sha256");
+  const isWanted = makeRowFilter(filter);
   let total = 0;
+  let matching = 0;
   let conflictCount = 0;
   for await (const rows of rowBatches(connection, plan)) {
     for (const row of rows) {
-      if (total >= position && shown.length < limit) shown.push(row);
       total += 1;
+      if (isWanted(row)) {
+        if (matching >= position && shown.length < limit) shown.push(row);
+        matching += 1;
+      }
       stamp.update(stampOf(row));
       if (row.outcome === "taken" || row.outcome === "edited") totals[countOf(row)] += 1;
       if (row.outcome !== "conflict") continue;
       conflictCount += 1;
-      if (conflicts.length < maxConflicts) conflicts.push(row);
+      if (listConflicts && conflicts.length < maxConflicts) conflicts.push(row);
     }
   }
   const bodies = await readBodies(connection, plan.sides.projectId, [...shown, ...conflicts]);
@@ -58,6 +68,7 @@ export async function previewMerge(
     position,
     total,
     screenshots: await countMergedScreenshots(connection, plan),
+    matching,
     versions: { from: plan.sides.from.version, to: plan.sides.to.version },
     stamp: stamp.digest("base64url"),
   };
@@ -69,8 +80,8 @@ async function* rowBatches(connection: Kysely<Database>, plan: MergePlan): Async
   for await (const cells of plannedCells(connection, plan)) yield cells.flatMap((c) => cellRows(c, plan));
 }
 
-/** What the row is and what it was seen as, whatever is decided about it. */
-function stampOf({ outcome: _, ...seen }: Row): string {
+/** What the row is and what it was seen as, whatever is decided about it and whoever wrote last. */
+function stampOf({ outcome: _, newest: _newest, ...seen }: Row): string {
   return JSON.stringify(seen);
 }
 

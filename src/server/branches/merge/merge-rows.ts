@@ -1,8 +1,8 @@
-import type { FieldValue, MergeField } from "#contract/branches.ts";
+import type { DifferenceKind, FieldValue, MergeField } from "#contract/branches.ts";
 import { syntaxes } from "#contract/branches.ts";
 import { wireId } from "#contract/ids.ts";
 import { statusValue } from "#server/entries/statuses.ts";
-import type { Obstacle, Outcome } from "./merge.rules.ts";
+import type { Newest, Obstacle, Outcome } from "./merge.rules.ts";
 import { type CellRow, cellOutcomes, mergedFields, sidesOf } from "./merge-cells.ts";
 import { type KeyRow, keyFields, keyOutcomes, keySides } from "./merge-keys.ts";
 import type { MergePlan } from "./merge-plan.ts";
@@ -29,10 +29,11 @@ export type Row = {
   from: RowValue;
   to: RowValue;
   outcome: Outcome;
+  newest?: Newest;
   reason?: Obstacle;
 };
 
-export function thingRow({ pair, field, base, from, to, outcome, obstacle }: ThingOutcome): Row {
+export function thingRow({ pair, field, base, from, to, outcome, newest, obstacle }: ThingOutcome): Row {
   const name = (pair.to ?? pair.from)?.name ?? "";
   const _id = addressOfThing(pair, field).thing ?? "";
   const value = (given: string | number | null) =>
@@ -46,6 +47,7 @@ export function thingRow({ pair, field, base, from, to, outcome, obstacle }: Thi
     from: value(from),
     to: value(to),
     outcome,
+    ...(newest ? { newest } : {}),
     ...(obstacle ? { reason: obstacle } : {}),
   };
 }
@@ -64,15 +66,17 @@ export function keyRows(key: KeyRow, plan: MergePlan): Row[] {
         from: name(key.from_id !== null),
         to: name(key.to_id !== null),
         outcome: there.outcome,
+        newest: there.newest,
         ...(there.obstacle ? { reason: there.obstacle } : {}),
       },
     ];
   }
-  return keyOutcomes(key, plan.settlement).map(({ field, outcome }) => ({
+  return keyOutcomes(key, plan.settlement).map(({ field, outcome, newest }) => ({
     ...about,
     field,
     ...keyValues(key, field, plan),
     outcome,
+    newest,
   }));
 }
 
@@ -110,7 +114,7 @@ function groupName(pairs: readonly ThingPair[], id: number, side: "base" | "from
 
 /** The fields in which a cell differs. */
 export function cellRows(cell: CellRow, { settlement }: MergePlan): Row[] {
-  return cellOutcomes(cell, settlement).map(({ field, outcome, obstacle }) => {
+  return cellOutcomes(cell, settlement).map(({ field, outcome, newest, obstacle }) => {
     const { base, from, to } = sidesOf(cell, field);
     return {
       key: cell.name,
@@ -120,6 +124,7 @@ export function cellRows(cell: CellRow, { settlement }: MergePlan): Row[] {
       from: presentSide(field, from),
       to: cell.in_to ? presentSide(field, to) : null,
       outcome,
+      newest,
       ...(obstacle ? { reason: obstacle } : {}),
     };
   });
@@ -150,7 +155,7 @@ function presentSide(field: MergeField, value: number | string | boolean | null)
 }
 
 /** How a difference counts: by what the target gets. */
-export function countOf({ from, to }: Pick<Row, "from" | "to">): "added" | "changed" | "removed" {
+export function countOf({ from, to }: Pick<Row, "from" | "to">): DifferenceKind {
   if (to === null) return "added";
   return from === null ? "removed" : "changed";
 }

@@ -85,6 +85,31 @@ describe("comparing", () => {
     expect(listed[1].differences).toBeUndefined();
   });
 
+  it("narrows its windows by language, field, kind and name; the numbers stay those of everything", async () => {
+    await upload("feature", {
+      en: { home: { v: "House" }, fresh: { v: "New" } },
+      de: { home: { v: "Haus" } },
+    });
+    const narrowed = async (query: Record<string, string>) => {
+      const { body } = await compare("feature", "main", query);
+      expect(body).toMatchObject({ added: 2, changed: 2, removed: 0 });
+      expect(body.differences).toHaveLength(body.matching);
+      return body.differences.map(({ key, language, field }: Record<string, string>) =>
+        [key, language, field].join(" "),
+      );
+    };
+    expect(await narrowed({ languages: "de" })).toEqual(["home de value"]);
+    expect(await narrowed({ fields: "key" })).toEqual(["fresh  key"]);
+    expect(await narrowed({ kinds: "changed" })).toEqual(["home de value", "home en value"]);
+    expect(await narrowed({ q: "FRE", kinds: '["added","removed"]' })).toEqual([
+      "fresh  key",
+      "fresh en value",
+    ]);
+    expect((await compare("feature", "main", { fields: "colour" })).status).toBe(400);
+    const { body } = await compare("feature", "main", { kinds: "added", position: "1", limit: "1" });
+    expect(body).toMatchObject({ matching: 2, differences: [{ key: "fresh", field: "value" }] });
+  });
+
   it("is for members: not for vendors, nor for the project token alone", async () => {
     const query = { from: "feature", to: "main" };
     const as = async (role: "translator" | "tptadmin") => (await house.person(role, project)).as;
@@ -155,6 +180,37 @@ describe("merging", () => {
     expect(await read("feature", "home", "de")).toMatchObject({ value: "Zuhause", comment: "" });
   });
 
+  it("shows what merges without a conflict in windows, and which side of a conflict is newer", async () => {
+    await patch("feature", { key: "home", language: "de", value: "Anfang" });
+    await patch("feature", { key: "pay", language: "de", value: "Zahlen" });
+    await patch("", { key: "home", language: "de", value: "Heim" });
+    const query = { dryRun: "true", outcomes: "taken", listConflicts: "false" };
+    const { body } = await merge("feature", "main", {}, query);
+    expect(body).toMatchObject({ total: 2, matching: 1, conflictCount: 1, conflicts: [] });
+    expect(body.differences).toMatchObject([{ key: "pay", language: "de", outcome: "taken" }]);
+    const newest = async () =>
+      (await merge("feature", "main", {}, { dryRun: "true" })).body.conflicts.map(
+        (one: { newest: string }) => one.newest,
+      );
+    expect(await newest()).toEqual(["to"]);
+    await patch("feature", { key: "home", language: "de", value: "Beginn" });
+    expect(await newest()).toEqual(["from"]);
+  });
+
+  it("is listed among the changes of its target, with the name of what was merged", async () => {
+    await patch("", { key: "pay", language: "de", value: "Zahlen" });
+    await patch("feature", { key: "home", language: "de", value: "Anfang" });
+    const { changeSet } = (await merge("feature", "main")).body;
+    const list = async (branch: string) =>
+      (await call("GET", "/v1/api/changes", branch, { query: { kinds: "merge" } })).body.changes;
+    expect(await list("")).toMatchObject([
+      { _id: changeSet, kind: "merge", merged: "feature", revertedBy: null },
+    ]);
+    expect(await list("feature")).toEqual([]);
+    await revert("", changeSet);
+    expect(await list("")).toMatchObject([{ _id: changeSet, revertedBy: expect.any(String) }]);
+  });
+
   it("asks again when the preview is stale, and not when something else moved", async () => {
     await patch("feature", { key: "home", language: "de", value: "Anfang" });
     const preview = (await merge("feature", "main", {}, { dryRun: "true" })).body;
@@ -213,7 +269,7 @@ describe("merging", () => {
     await patch("", { key: "home", language: "de", value: "Heim" });
     const { body } = await merge("feature", "main");
     expect(body.conflicts).toEqual([
-      { key: "home", language: "", field: "key", base: "home", from: null, to: "home" },
+      { key: "home", language: "", field: "key", base: "home", from: null, to: "home", newest: "to" },
     ]);
     const decisions = [{ key: "home", field: "key", take: "to" }];
     const merged = (await merge("feature", "main", { decisions })).body;

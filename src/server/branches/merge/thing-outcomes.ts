@@ -2,6 +2,7 @@ import { wireId } from "#contract/ids.ts";
 import {
   type Address,
   differenceOf,
+  type Newest,
   newestOf,
   type Obstacle,
   type Outcome,
@@ -18,6 +19,7 @@ export type ThingOutcome = {
   from: string | number | null;
   to: string | number | null;
   outcome: Outcome;
+  newest?: Newest;
   obstacle?: Obstacle;
 };
 
@@ -87,7 +89,7 @@ function presence(
   const bothChanged = from ? base !== null : edited;
   const outcome = settlement.outcomeOf(address, { bothChanged, obstacle, newest: newest(pair) });
   const names = { base: base?.name ?? null, from: from?.name ?? null, to: to?.name ?? null };
-  return [{ pair, field: type, ...names, outcome, ...(obstacle ? { obstacle } : {}) }];
+  return [{ pair, field: type, ...names, outcome, newest: newest(pair), ...(obstacle ? { obstacle } : {}) }];
 }
 
 /** Whether the side that still has it changed it since the base. Of a language its cells count, of a tag new keys too. */
@@ -119,7 +121,9 @@ function alterations(pair: ThingPair, settlement: Settlement, nameTaken: boolean
     const obstacle = nameTaken && field === "name" ? ("nameTaken" as const) : undefined;
     const address = addressOfThing(pair, field);
     const outcome = settlement.outcomeOf(address, { ...difference, obstacle, newest: newest(pair) });
-    return [{ pair, field, ...fields[field], outcome, ...(obstacle ? { obstacle } : {}) }];
+    return [
+      { pair, field, ...fields[field], outcome, newest: newest(pair), ...(obstacle ? { obstacle } : {}) },
+    ];
   });
 }
 

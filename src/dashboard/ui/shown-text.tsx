@@ -1,7 +1,7 @@
 import { createContext, Fragment, useContext } from "react";
 import { useIntl } from "react-intl";
-import { InvisibleMark, type MarkShape } from "#dashboard/ui/invisible-mark.tsx";
 import { nameInvisible, showUnexpected, type VisiblePart } from "#text/invisible.ts";
+import { InvisibleMark, type MarkShape } from "./invisible-mark.tsx";
 
 const InvisibleContext = createContext(false);
 /** Whether white space and invisible characters are drawn. */

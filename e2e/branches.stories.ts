@@ -1,0 +1,348 @@
+import type { Page } from "@playwright/test";
+import {
+  api,
+  cell,
+  expect,
+  openNewProject,
+  type Scope,
+  secondUser,
+  started,
+  storedRows,
+  test,
+} from "./house.ts";
+
+type Texts = Record<string, string>;
+type Branch = { _id: string; name: string };
+
+const source = { "checkout.pay": "Pay now", "checkout.cart": "Cart", home: "Home" };
+const german = { "checkout.pay": "Jetzt zahlen", "checkout.cart": "Korb", home: "Start" };
+
+const entriesOf = (texts: Texts) => Object.fromEntries(Object.entries(texts).map(([key, v]) => [key, { v }]));
+const dataOf = (texts: Record<string, Texts>) =>
+  Object.fromEntries(
+    Object.entries(texts).map(([language, one]) => [language, { main: { entries: entriesOf(one) } }]),
+  );
+
+const upload = (page: Page, { app, branch }: Scope, texts: Record<string, Texts>) =>
+  api(page, `/v1/api?app=${app}&branch=${branch}`, { method: "POST", body: { data: dataOf(texts) } });
+
+const makeBranch = (page: Page, { app, branch }: Scope, name: string, permissions = {}) =>
+  api<Branch>(page, `/v1/api/branches?app=${app}`, {
+    method: "POST",
+    body: { name, sourceBranch: branch, permissions },
+  });
+
+const branchesOf = async (page: Page, { app }: Scope) =>
+  (await api<{ branches: Branch[] }>(page, `/v1/api/branches?app=${app}`)).branches.map(({ name }) => name);
+
+const pageOf = ({ app, branch }: Scope, rest: string) =>
+  `${started().address}/projects/${app}/${branch}/${rest}`;
+
+/** A project with a branch `feature`, and both changed the same texts. */
+async function openConflicts(page: Page, texts: Texts, changes: { feature: Texts; main: Texts }) {
+  const main = await openNewProject(page, dataOf({ en: texts, de: texts }));
+  const { _id } = await makeBranch(page, main, "feature");
+  const feature = { ...main, branch: _id };
+  await upload(page, feature, { de: changes.feature });
+  await upload(page, main, { de: changes.main });
+  await page.goto(pageOf(main, `branches/merge?from=${feature.branch}&to=${main.branch}`));
+  return { main, feature };
+}
+
+const germanOf = async (page: Page, scope: Scope) =>
+  Object.fromEntries((await storedRows(page, scope)).map(({ key, entries }) => [key, entries.de?.value]));
+
+const rowOf = (page: Page, name: string) => page.getByRole("row", { name: new RegExp(`^${name}`) });
+const menuOf = async (page: Page, name: string, act: string) => {
+  await page.getByRole("button", { name: `Actions for ${name}` }).click();
+  await page.getByRole("menuitem", { name: act }).click();
+};
+const jumpTo = async (page: Page, words: string) => {
+  await page.keyboard.press("Control+k");
+  await expect(page.getByPlaceholder("A page, a project, a command")).toBeFocused();
+  await page.keyboard.type(words);
+  await expect(page.getByRole("menuitem")).toHaveCount(1);
+  await page.keyboard.press("Enter");
+};
+const conflict = (page: Page, name: string) => page.getByRole("group", { name: new RegExp(`^${name} `) });
+
+test("a branch is made, renamed, protected and deleted, and comes back by undo", async ({ owner }) => {
+  const main = await openNewProject(owner, dataOf({ en: source, de: german }));
+  await owner.goto(pageOf(main, "branches"));
+  await owner.getByRole("button", { name: "New branch" }).click();
+  const dialog = owner.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Create branch" }).click();
+  await expect(dialog.getByText("This is needed.")).toBeVisible();
+  await dialog.getByLabel("Name").fill("main");
+  await dialog.getByRole("button", { name: "Create branch" }).click();
+  await expect(dialog.getByText("This name is taken.")).toBeVisible();
+  await dialog.getByLabel("Name").fill("feature");
+  await dialog.getByRole("button", { name: "Create branch" }).click();
+  await expect(owner.getByText("The branch “feature” is there.")).toBeVisible();
+  await expect(rowOf(owner, "feature").getByRole("link", { name: /^feature: 0 added/ })).toBeVisible();
+
+  await menuOf(owner, "feature", "Rename");
+  await dialog.getByLabel("Name").fill("next");
+  await owner.keyboard.press("Enter");
+  await expect(rowOf(owner, "next")).toBeVisible();
+  await menuOf(owner, "next", "Make read-only");
+  await expect(rowOf(owner, "next")).toContainText("Read-only");
+  await menuOf(owner, "next", "Allow writing");
+  await menuOf(owner, "next", "Refuse translators");
+  await expect(rowOf(owner, "next")).toContainText("Not translators");
+
+  await menuOf(owner, "next", "Delete");
+  await expect(rowOf(owner, "next")).toHaveCount(0);
+  expect(await branchesOf(owner, main)).toEqual(["main"]);
+  await expect(owner.getByRole("button", { name: "Undo" })).toBeFocused();
+  await owner.keyboard.press("Enter");
+  await expect(rowOf(owner, "next")).toContainText("Not translators");
+  await owner.getByRole("button", { name: "Actions for main" }).click();
+  await expect(owner.getByRole("menuitem", { name: "Delete (not the default branch)" })).toHaveAttribute(
+    "aria-disabled",
+    "true",
+  );
+});
+
+test("drafts are asked about before the first branch, and nothing that was typed is lost", async ({
+  owner,
+}) => {
+  const main = await openNewProject(owner, {
+    en: { main: { entries: { home: { v: "Home" } } } },
+    de: { main: { entries: { home: { v: "Start", d: "Anfang" } } } },
+  });
+  await owner.goto(pageOf(main, "branches"));
+  await owner.getByRole("button", { name: "New branch" }).click();
+  const dialog = owner.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("feature");
+  await dialog.getByRole("button", { name: "Create branch" }).click();
+  await dialog.getByLabel("Move them into a branch “drafts”").check();
+  await dialog.getByRole("button", { name: "Create branch" }).click();
+  await expect(rowOf(owner, "drafts")).toBeVisible();
+  await expect(rowOf(owner, "feature")).toBeVisible();
+  await expect(rowOf(owner, "drafts").getByRole("link", { name: /0 added, 1 changed/ })).toBeVisible();
+  expect(await germanOf(owner, main)).toEqual({ home: "Start" });
+});
+
+test("the header changes the branch and keeps the page; a read-only one opens no text", async ({ owner }) => {
+  const main = await openNewProject(owner, dataOf({ en: source, de: german }));
+  const { _id } = await makeBranch(owner, main, "release", { readOnly: true });
+  await owner.goto(pageOf(main, "counts?unit=words"));
+  await owner.getByRole("button", { name: "main" }).click();
+  await owner.getByRole("menuitem", { name: "release" }).click();
+  await expect(owner).toHaveURL(pageOf({ ...main, branch: _id }, "counts?unit=words"));
+  await expect(owner.getByRole("note")).toContainText("This branch is read-only");
+  await owner.getByRole("link", { name: "Translations" }).click();
+  await owner.getByRole("gridcell").first().waitFor();
+  await cell(owner, 0, 2).click();
+  await owner.keyboard.press("Enter");
+  await expect(owner.getByRole("status").filter({ hasText: "This branch is read-only." })).toHaveCount(1);
+  await expect(owner.getByRole("textbox", { name: /German/ })).toHaveCount(0);
+});
+
+test("among many branches the header finds one by a part of its name", async ({ owner }) => {
+  const main = await openNewProject(owner, dataOf({ en: { home: "Home" } }));
+  for (let n = 1; n <= 10; n++) await makeBranch(owner, main, `sprint ${n}`);
+  const { _id } = await makeBranch(owner, main, "release 4.2");
+  await owner.goto(pageOf(main, "branches"));
+  await expect(owner.getByRole("row")).toHaveCount(13);
+  await owner.getByRole("searchbox", { name: "Find a branch" }).fill("release");
+  await expect(owner.getByRole("row")).toHaveCount(2);
+  await owner.getByRole("button", { name: "main" }).click();
+  await owner.getByRole("menu").waitFor();
+  await owner.keyboard.type("rel");
+  await expect(owner.getByRole("menuitem")).toHaveCount(1);
+  await owner.keyboard.press("ArrowDown");
+  await owner.keyboard.press("Enter");
+  await expect(owner).toHaveURL(pageOf({ ...main, branch: _id }, "branches?q=release"));
+});
+
+test("two branches are compared, narrowed by kind and name, and a difference opens its row", async ({
+  owner,
+}) => {
+  const main = await openNewProject(owner, dataOf({ en: source, de: german }));
+  const { _id } = await makeBranch(owner, main, "feature");
+  await upload(owner, { ...main, branch: _id }, { en: { fresh: "Fresh" }, de: { home: "Anfang" } });
+  await owner.goto(pageOf(main, "branches"));
+  await rowOf(owner, "feature")
+    .getByRole("link", { name: /2 added, 1 changed, 0 removed/ })
+    .click();
+  const list = owner.getByRole("list", { name: "Differences" });
+  await expect(list.getByRole("listitem")).toHaveCount(3);
+  const home = list.getByRole("listitem").filter({ hasText: "home" });
+  await expect(home.locator("del")).toHaveText("Start");
+  await expect(home.locator("ins")).toHaveText("Anfang");
+  await owner.getByText("Added 2").click();
+  await expect(list.getByRole("listitem")).toHaveCount(2);
+  await owner.getByText("All 3").click();
+  await owner.getByRole("searchbox", { name: "Find a key" }).fill("home");
+  await expect(list.getByRole("listitem")).toHaveCount(1);
+  await expect(owner).toHaveURL(/q=home/);
+  await owner.reload();
+  await list.getByRole("link", { name: "home" }).click();
+  await expect(owner.getByRole("gridcell", { name: "Anfang" })).toBeVisible();
+  await expect(owner).toHaveURL(new RegExp(_id));
+});
+
+test("300 conflicts are decided by the keyboard alone, merged, and the merge is undone", async ({
+  owner,
+}) => {
+  test.setTimeout(240_000);
+  const keys = Array.from({ length: 300 }, (_, n) => `key${String(n).padStart(3, "0")}`);
+  const texts = (word: string) => Object.fromEntries(keys.map((key) => [key, `${word} ${key}`]));
+  const { main } = await openConflicts(owner, texts("Both"), { feature: texts("New"), main: texts("Main") });
+  await expect(owner.getByText("0 of 300 decided")).toBeVisible();
+  await conflict(owner, "key000").focus();
+  for (let n = 0; n < 298; n++) await owner.keyboard.press(n % 3 === 0 ? "ArrowRight" : "ArrowLeft");
+  await expect(owner.getByText("298 of 300 decided")).toBeVisible();
+  await expect(conflict(owner, "key298")).toBeFocused();
+  await owner.keyboard.press("Enter");
+  await owner.keyboard.type("!");
+  await owner.keyboard.press("Control+Enter");
+  await expect(conflict(owner, "key299")).toBeFocused();
+  await owner.keyboard.press("PageUp");
+  await expect(conflict(owner, "key299")).toBeFocused();
+  await owner.keyboard.press("ArrowLeft");
+  await expect(owner.getByText("300 of 300 decided")).toBeVisible();
+  await owner.keyboard.press("Space");
+  await expect(owner.getByText("299 of 300 decided")).toBeVisible();
+  await owner.keyboard.press("Control+z");
+  await expect(owner.getByText("300 of 300 decided")).toBeVisible();
+  await owner.keyboard.press("Control+Enter");
+  const dialog = owner.getByRole("dialog");
+  await expect(dialog.getByText("200 are changed")).toBeVisible();
+  await expect(dialog.getByText("100 stay as main has them")).toBeVisible();
+  await dialog.getByRole("button", { name: "Merge 200 changes into main" }).focus();
+  await owner.keyboard.press("Enter");
+  await expect(owner.getByText("feature is merged into main.")).toBeVisible();
+  const merged = await germanOf(owner, main);
+  expect(merged).toMatchObject({ key000: "Main key000", key001: "New key001" });
+  await owner.goto(pageOf(main, "translations?q=key%3Akey298&languages=de"));
+  await expect(owner.getByRole("gridcell", { name: "New key298!" })).toBeVisible();
+  await owner.goBack();
+  await owner.getByRole("button", { name: "Undo this merge" }).click();
+  await expect(owner.getByText("The merge of feature into main is undone.")).toBeVisible();
+  expect(await germanOf(owner, main)).toMatchObject({ key000: "Main key000", key001: "Main key001" });
+});
+
+test("rules settle what a filter shows, step by step undone; a text of one's own is merged", async ({
+  owner,
+}) => {
+  const { main } = await openConflicts(owner, german, {
+    feature: { "checkout.pay": "Jetzt kaufen", "checkout.cart": "Tasche", home: "Anfang" },
+    main: { "checkout.pay": "Bezahlen", "checkout.cart": "Wagen", home: "Heim" },
+  });
+  await owner.getByRole("searchbox", { name: "Find a key" }).fill("checkout");
+  await expect(conflict(owner, "home")).toHaveCount(0);
+  await owner.getByRole("button", { name: "Settle by rule" }).click();
+  await owner.getByRole("menuitem", { name: "Take feature (2)" }).click();
+  await expect(owner.getByText("2 of 3 decided")).toBeVisible();
+  await owner.getByRole("button", { name: "Undo the last decision" }).click();
+  await expect(owner.getByText("0 of 3 decided")).toBeVisible();
+  await owner.getByRole("button", { name: "Settle by rule" }).click();
+  await owner.getByRole("menuitem", { name: "Take the newest (2)" }).click();
+  await expect(conflict(owner, "checkout.pay").getByRole("button", { name: "Take main" })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await owner.getByRole("searchbox", { name: "Find a key" }).fill("");
+  await expect(owner.getByRole("button", { name: "Review and merge …" })).toBeDisabled();
+  await conflict(owner, "home").getByRole("button", { name: "Edit" }).click();
+  const text = owner.getByRole("textbox", { name: "Your text" });
+  await expect(text).toHaveAttribute("lang", "de");
+  await text.fill("Zuhause");
+  await owner.getByRole("button", { name: "Use this text" }).click();
+  await expect(conflict(owner, "home")).toBeFocused();
+  await owner.getByRole("button", { name: "Review and merge …" }).click();
+  await owner.getByRole("button", { name: "Merge 1 change into main" }).click();
+  await expect(owner.getByText("feature is merged into main.")).toBeVisible();
+  expect(await germanOf(owner, main)).toEqual({
+    "checkout.pay": "Bezahlen",
+    "checkout.cart": "Wagen",
+    home: "Zuhause",
+  });
+  await owner.getByRole("link", { name: "To the branches" }).click();
+  await menuOf(owner, "main", "Merges into this branch");
+  await expect(owner.getByRole("dialog").getByText("feature")).toBeVisible();
+});
+
+test("decisions outlive a reload and a change by others, which marks those it is about", async ({
+  owner,
+}) => {
+  const { main, feature } = await openConflicts(owner, german, {
+    feature: { home: "Anfang", "checkout.pay": "Kaufen" },
+    main: { home: "Heim", "checkout.pay": "Bezahlen" },
+  });
+  await conflict(owner, "home").getByRole("button", { name: "Take feature" }).click();
+  await conflict(owner, "checkout.pay").getByRole("button", { name: "Take feature" }).click();
+  await expect(owner.getByText("2 of 2 decided")).toBeVisible();
+  await owner.reload();
+  await expect(owner.getByText("2 of 2 decided")).toBeVisible();
+  await upload(owner, main, { de: { home: "Daheim" } });
+  await expect(owner.getByText("Somebody changed one of the branches.")).toBeVisible();
+  await owner.getByRole("button", { name: "Review and merge …" }).click();
+  const dialog = owner.getByRole("dialog");
+  await expect(dialog.getByText("Nothing was merged, and your decisions are kept.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Refresh" }).click();
+  await expect(owner.getByText("1 decision was made on other texts and is marked.")).toBeVisible();
+  await expect(conflict(owner, "home")).toContainText("texts changed since");
+  await expect(conflict(owner, "home")).toContainText("Daheim");
+  await conflict(owner, "home").getByRole("button", { name: "Take main" }).click();
+  await owner.getByRole("button", { name: "Review and merge …" }).click();
+  await owner.getByRole("button", { name: "Merge 1 change into main" }).click();
+  await expect(owner.getByText("feature is merged into main.")).toBeVisible();
+  expect(await germanOf(owner, main)).toMatchObject({ home: "Daheim", "checkout.pay": "Kaufen" });
+  expect(await germanOf(owner, feature)).toMatchObject({ home: "Anfang" });
+});
+
+test("what merges without conflict is shown, and can be left out", async ({ owner }) => {
+  const { main } = await openConflicts(owner, german, {
+    feature: { home: "Anfang", "checkout.pay": "Kaufen" },
+    main: {},
+  });
+  const list = owner.getByRole("list", { name: "What merges without conflict" });
+  await expect(list.getByRole("listitem")).toHaveCount(2);
+  await owner.getByRole("button", { name: "Leave out: home" }).click();
+  await owner.getByRole("button", { name: "Review and merge …" }).click();
+  await owner.getByRole("button", { name: "Merge 1 change into main" }).click();
+  await expect(owner.getByText("feature is merged into main.")).toBeVisible();
+  expect(await germanOf(owner, main)).toMatchObject({ home: "Start", "checkout.pay": "Kaufen" });
+});
+
+test("a translator looks at branches and differences, and is offered no change of them", async ({
+  owner,
+}) => {
+  const main = await openNewProject(owner, dataOf({ en: source, de: german }));
+  const { _id } = await makeBranch(owner, main, "agency", { editableByTranslator: false });
+  const guest = await secondUser(owner, main, { name: "Tara" });
+  await guest.goto(pageOf(main, "branches"));
+  await expect(rowOf(guest, "agency").getByRole("link", { name: /0 added/ })).toBeVisible();
+  await expect(guest.getByRole("button", { name: "New branch" })).toHaveCount(0);
+  await guest.getByRole("button", { name: "Actions for agency" }).click();
+  await expect(guest.getByRole("menuitem")).toHaveText([
+    "Open the translations",
+    "Compare with main",
+    "Merges into this branch",
+  ]);
+  await guest.goto(pageOf(main, `branches/merge?from=${_id}&to=${main.branch}`));
+  await expect(guest.getByText("Only admins merge branches.")).toBeVisible();
+  await guest.goto(pageOf({ ...main, branch: _id }, "translations"));
+  await expect(guest.getByRole("note")).toContainText("Translators cannot write to this branch");
+  await guest.context().close();
+});
+
+test("by keyboard: g b opens the branches, the palette compares and changes the branch", async ({
+  owner,
+}) => {
+  const main = await openNewProject(owner, dataOf({ en: source, de: german }));
+  const { _id } = await makeBranch(owner, main, "feature");
+  await owner.reload();
+  await owner.getByRole("gridcell").first().waitFor();
+  await owner.keyboard.press("g");
+  await owner.keyboard.press("b");
+  await expect(rowOf(owner, "feature")).toBeVisible();
+  await jumpTo(owner, "compare branches");
+  await expect(owner.getByRole("heading", { name: "Compare branches" })).toBeVisible();
+  await jumpTo(owner, "switch feature");
+  await expect(owner).toHaveURL(new RegExp(`/${_id}/branches/compare`));
+});

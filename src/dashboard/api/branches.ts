@@ -1,0 +1,165 @@
+import { type QueryClient, queryOptions, type UseQueryOptions } from "@tanstack/react-query";
+import {
+  branchEndpoints,
+  type Difference,
+  type DifferenceKind,
+  type FieldValue,
+  type MergeDecision,
+  type MergeField,
+  type MergeRule,
+} from "#contract/branches.ts";
+import { changeEndpoints } from "#contract/changes.ts";
+import type { ResponseOf } from "#contract/endpoint.ts";
+import { trashEndpoints } from "#contract/trash.ts";
+import { call } from "./call.ts";
+import { changeKeys } from "./changes.ts";
+import type { BranchScope } from "./entries.ts";
+import { projectKeys, refreshProject } from "./projects.ts";
+
+/** One branch beside another of the same project, by their ids. */
+export type BranchPair = { app: string; from: string; to: string };
+
+/** Which differences a list shows; what is empty narrows nothing. */
+export type DifferenceFilter = {
+  q: string;
+  language: string;
+  field: MergeField | "";
+  kind: DifferenceKind | "";
+};
+
+export type MergePreview = ResponseOf<typeof branchEndpoints.merge>;
+
+/** A window of differences, beside the numbers of all of them. */
+type DifferencePage = {
+  rows: ListedDifference[];
+  /** Those that the filter leaves. */
+  matching: number;
+  added: number;
+  changed: number;
+  removed: number;
+};
+/** `base` where the three of a merge are known. */
+export type ListedDifference = Difference & { base?: FieldValue };
+export type DifferenceQuery = UseQueryOptions<DifferencePage, Error, DifferencePage, readonly unknown[]>;
+
+/** Differences of one request. */
+export const differenceWindow = 200;
+/** Merges that a history shows. */
+const mergeHistory = 50;
+
+/** `pair` is everything that is known of two branches side by side. */
+export const branchKeys = {
+  differences: (app: string) => [...projectKeys.branches(app), "differences"] as const,
+  pair: ({ app, from, to }: BranchPair) => [...projectKeys.branches(app), "pair", from, to] as const,
+  preview: (pair: BranchPair) => [...branchKeys.pair(pair), "preview"] as const,
+};
+
+/** What each branch has otherwise than the default one: it may take a while, so that no list waits for it. */
+export function branchDifferencesQuery(app: string) {
+  return queryOptions({
+    queryKey: branchKeys.differences(app),
+    queryFn: async ({ signal }) => {
+      const { branches } = await call(branchEndpoints.list, {
+        query: { app, includeDifferences: "true" },
+        signal,
+      });
+      return new Map(branches.map(({ _id, differences }) => [_id, differences]));
+    },
+  });
+}
+
+/** A window of what `from` has otherwise than `to`. */
+export function compareQuery(pair: BranchPair, filter: DifferenceFilter, position: number): DifferenceQuery {
+  const { app, from, to } = pair;
+  return {
+    queryKey: [...branchKeys.pair(pair), "compare", filter, position],
+    queryFn: async ({ signal }) => {
+      const query = { app, from, to, ...windowOf(filter, position) };
+      const { differences, ...numbers } = await call(branchEndpoints.compare, { query, signal });
+      return { ...numbers, rows: differences };
+    },
+  };
+}
+
+/** What a merge would do without any decision: its numbers, and every conflict. */
+export function mergePreviewQuery(pair: BranchPair) {
+  const { app, from, to } = pair;
+  return queryOptions({
+    queryKey: branchKeys.preview(pair),
+    // Asked anew by the page, which says what changed since.
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: ({ signal }) =>
+      call(branchEndpoints.merge, {
+        query: { app, dryRun: "true", limit: "0" },
+        body: { from, to },
+        signal,
+      }),
+  });
+}
+
+/** A window of what merges without a conflict. */
+export function cleanChangesQuery(
+  pair: BranchPair,
+  filter: DifferenceFilter,
+  position: number,
+): DifferenceQuery {
+  const { app, from, to } = pair;
+  const onlyClean = { dryRun: "true", listConflicts: "false", outcomes: ["taken"] };
+  return {
+    queryKey: [...branchKeys.pair(pair), "clean", filter, position],
+    queryFn: async ({ signal }) => {
+      const query = { app, ...onlyClean, ...windowOf(filter, position) };
+      const body = { from, to };
+      const { differences, ...numbers } = await call(branchEndpoints.merge, { query, body, signal });
+      return { ...numbers, rows: differences };
+    },
+  };
+}
+
+function windowOf({ q, language, field, kind }: DifferenceFilter, position: number) {
+  return {
+    limit: String(differenceWindow),
+    position: String(position),
+    ...(q === "" ? {} : { q }),
+    ...(language === "" ? {} : { languages: [language] }),
+    ...(field === "" ? {} : { fields: [field] }),
+    ...(kind === "" ? {} : { kinds: [kind] }),
+  };
+}
+
+export type WantedMerge = { decisions: MergeDecision[]; rule: MergeRule | undefined; stamp: string };
+
+/** Merges, or says what that would do. Another preview than the one of the stamp is refused and comes with the refusal. */
+export function sendMerge(
+  { app, from, to }: BranchPair,
+  { decisions, rule, stamp }: WantedMerge,
+  options: { dryRun: boolean; signal?: AbortSignal },
+): Promise<MergePreview> {
+  return call(branchEndpoints.merge, {
+    query: { app, limit: "0", ...(options.dryRun ? { dryRun: "true" } : {}) },
+    body: { from, to, decisions, stamp, ...(rule === undefined ? {} : { rules: rule }) },
+    ...(options.signal ? { signal: options.signal } : {}),
+  });
+}
+
+/** The merges into a branch, the newest first. */
+export function mergesQuery(scope: BranchScope) {
+  return queryOptions({
+    queryKey: [...changeKeys.all(scope), "merges"],
+    queryFn: async ({ signal }) => {
+      const query = { ...scope, kinds: ["merge"], limit: String(mergeHistory) };
+      return (await call(changeEndpoints.list, { query, signal })).changes;
+    },
+  });
+}
+
+/** Deletes a branch; until its rest in the trash is over, `restoreBranch` brings it back. */
+export async function deleteBranch(client: QueryClient, app: string, branchId: string): Promise<void> {
+  await call(branchEndpoints.remove, { params: { branchId }, query: { app } });
+  await refreshProject(client, app);
+}
+
+export async function restoreBranch(client: QueryClient, app: string, branchId: string): Promise<void> {
+  await call(trashEndpoints.restore, { query: { app }, body: { ids: [branchId] } });
+  await refreshProject(client, app);
+}

@@ -1,0 +1,29 @@
+import { useEffect, useRef } from "react";
+import type { CommandIn } from "./key-commands.ts";
+import { pressOf } from "./key-press.ts";
+import { commandOf } from "./key-table.ts";
+import { isMac } from "./platform.ts";
+import { takesKeys } from "./takes-keys.ts";
+import { useKeys } from "./use-keys.ts";
+
+/** The keys of a page that search, undo and show the keys, anywhere but in fields; a page has some of them or all. */
+export function usePageKeys(acts: Partial<Record<CommandIn<"page">, () => void>>): void {
+  const { table } = useKeys();
+  const latest = useRef(acts);
+  useEffect(() => {
+    latest.current = acts;
+  });
+  useEffect(() => {
+    document.addEventListener("keydown", handleKeyDown);
+    return () => document.removeEventListener("keydown", handleKeyDown);
+
+    function handleKeyDown(event: KeyboardEvent): void {
+      if (event.defaultPrevented || takesKeys(event.target)) return;
+      const command = commandOf(pressOf(event), ["page"], { table, isMac });
+      const act = command && latest.current[command];
+      if (act === undefined) return;
+      event.preventDefault();
+      act();
+    }
+  }, [table]);
+}

@@ -1,0 +1,147 @@
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useMemo, useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useNavigate, useParams } from "react-router";
+import type { Branch } from "#contract/branches.ts";
+import { roleMay } from "#contract/permissions.ts";
+import type { Project } from "#contract/projects.ts";
+import { branchesQuery } from "#dashboard/api/projects.ts";
+import { Failed } from "#dashboard/layout/failed.tsx";
+import { NameDialog } from "#dashboard/layout/name-dialog.tsx";
+import { Page } from "#dashboard/layout/page.tsx";
+import { WithProject } from "#dashboard/layout/with-project.tsx";
+import { useParamsState } from "#dashboard/lib/use-params-state.ts";
+import { paths } from "#dashboard/paths.ts";
+import { Button, LinkButton } from "#dashboard/ui/button.tsx";
+import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
+import { BranchTable } from "./branch-table.tsx";
+import { MergesDialog } from "./merges-dialog.tsx";
+import { NewBranchDialog } from "./new-branch-dialog.tsx";
+import { NewBranchNotice } from "./new-branch-notice.tsx";
+import { SearchBox } from "./search-box.tsx";
+import { TrashedNotice } from "./trashed-notice.tsx";
+import { useBranchActs } from "./use-branch-acts.ts";
+import { useNewBranch } from "./use-new-branch.ts";
+
+/** So few need no search. */
+const fewBranches = 8;
+
+/** The branches of a project: how they stand to the default one, and everything that is done with them. */
+export function BranchesPage() {
+  const title = useIntl().formatMessage({ id: "shell.branches" });
+  return <WithProject title={title}>{(project) => <Branches title={title} project={project} />}</WithProject>;
+}
+
+function Branches({ title, project }: { title: string; project: Project }) {
+  const intl = useIntl();
+  const navigate = useNavigate();
+  const { app = "", branch = "" } = useParams();
+  const scope = useMemo(() => ({ app, branch }), [app, branch]);
+  const [params, changeParams] = useParamsState();
+  const [renamed, setRenamed] = useState<Branch>();
+  const query = useQuery(branchesQuery(app));
+  const { defaultBranch = "" } = query.data ?? {};
+  const branches = defaultFirst(query.data?.branches ?? [], defaultBranch);
+  // Whoever deletes the branch that is open goes on in the default one.
+  const leave = (id: string) =>
+    id === branch && void navigate(paths.branches({ app, branch: defaultBranch }), { replace: true });
+  const acts = useBranchActs(app, leave);
+  const creating = useNewBranch(app, () => changeParams({ new: undefined }));
+  const mayWrite = roleMay(project.role, "writeBranches");
+  const sought = params.get("q") ?? "";
+  const found = branches.filter(({ name }) => name.toLocaleLowerCase().includes(sought.toLocaleLowerCase()));
+  const source = params.get("new");
+  const merges = branches.find(({ _id }) => _id === params.get("merges"));
+  return (
+    <Page
+      isWide
+      title={title}
+      about={<FormattedMessage id="branches.about" />}
+      act={
+        <span className="flex flex-wrap gap-2">
+          {branches.length > 1 && roleMay(project.role, "compareBranches") && (
+            <LinkButton to={paths.compare(scope)} className="max-sm:hidden">
+              <FormattedMessage id="branches.compare.act" />
+            </LinkButton>
+          )}
+          {mayWrite && query.isSuccess && (
+            <Button
+              variant="primary"
+              isPending={creating.isPending}
+              onPress={() => changeParams({ new: defaultBranch })}
+            >
+              <Plus aria-hidden size={16} />
+              <FormattedMessage id="branches.new" />
+            </Button>
+          )}
+        </span>
+      }
+    >
+      <div className="space-y-3">
+        <NewBranchNotice creating={creating} app={app} />
+        <TrashedNotice acts={acts} />
+        {query.isPending && <Loading />}
+        {query.isError && <Failed error={query.error} onRetry={() => void query.refetch()} />}
+        {branches.length > fewBranches && (
+          <SearchBox
+            label={intl.formatMessage({ id: "shell.branches.find" })}
+            value={sought}
+            onChange={(q) => changeParams({ q })}
+          />
+        )}
+        {query.isSuccess && found.length === 0 && (
+          <Empty title={<FormattedMessage id="branches.notFound" values={{ sought }} />} />
+        )}
+        {found.length > 0 && (
+          <BranchTable
+            scope={scope}
+            role={project.role}
+            branches={found}
+            defaultBranch={branches.find(({ _id }) => _id === defaultBranch)}
+            acts={acts}
+            onRename={setRenamed}
+            onNew={(id) => changeParams({ new: id })}
+            onMerges={(id) => changeParams({ merges: id })}
+          />
+        )}
+        {branches.length === 1 && (
+          <p className="max-w-2xl text-sm text-ink-muted">
+            <FormattedMessage id="branches.one.about" />
+          </p>
+        )}
+      </div>
+      {mayWrite && source && query.isSuccess && (
+        <NewBranchDialog
+          branches={branches}
+          source={source}
+          creating={creating}
+          onClose={() => changeParams({ new: undefined })}
+        />
+      )}
+      {renamed && (
+        <NameDialog
+          title={<FormattedMessage id="branches.rename.title" values={{ name: renamed.name }} />}
+          label={intl.formatMessage({ id: "branches.name" })}
+          act={<FormattedMessage id="branches.rename" />}
+          name={renamed.name}
+          onSend={(name) => acts.rename(renamed, name)}
+          onClose={() => setRenamed(undefined)}
+        />
+      )}
+      {merges && (
+        <MergesDialog
+          app={app}
+          branch={merges}
+          mayUndo={mayWrite}
+          onClose={() => changeParams({ merges: undefined })}
+        />
+      )}
+    </Page>
+  );
+}
+
+function defaultFirst(branches: readonly Branch[], defaultBranch: string): Branch[] {
+  const isDefault = ({ _id }: Branch) => _id === defaultBranch;
+  return [...branches.filter(isDefault), ...branches.filter((branch) => !isDefault(branch))];
+}

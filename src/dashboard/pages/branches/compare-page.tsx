@@ -1,0 +1,99 @@
+import { useCallback } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { roleMay } from "#contract/permissions.ts";
+import { branchKeys, compareQuery, type ListedDifference } from "#dashboard/api/branches.ts";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import { useLiveRefresh } from "#dashboard/api/use-live-refresh.ts";
+import { paths } from "#dashboard/paths.ts";
+import { LinkButton } from "#dashboard/ui/button.tsx";
+import { Empty } from "#dashboard/ui/page-states.tsx";
+import { DifferenceFilters } from "./difference-filters.tsx";
+import { DifferenceList, ListBar } from "./difference-list.tsx";
+import { DifferenceName } from "./difference-name.tsx";
+import { KindMark, kindOf } from "./kind-mark.tsx";
+import { KindSegments } from "./kind-segments.tsx";
+import { PairPage } from "./pair-page.tsx";
+import { ValueChange } from "./side-value.tsx";
+import { useDifferenceView } from "./use-difference-view.ts";
+import type { ChosenPair } from "./use-pair.ts";
+import { useMakeValueLook, ValueLookProvider } from "./value-look.ts";
+
+/** What one branch has otherwise than another, difference by difference. */
+export function ComparePage() {
+  const title = useIntl().formatMessage({ id: "branches.compare" });
+  return (
+    <PairPage
+      title={title}
+      about={<FormattedMessage id="branches.compare.about" />}
+      act="compareBranches"
+      words={{ from: "branches.compare.from", to: "branches.compare.to" }}
+      headAct={(scope, { ids }, project) =>
+        roleMay(project.role, "writeBranches") && (
+          <LinkButton variant="primary" to={paths.merge(scope, { from: ids.from, to: ids.to })}>
+            <FormattedMessage id="branches.compare.merge" />
+          </LinkButton>
+        )
+      }
+    >
+      {(_scope, pair) => <Differences key={`${pair.ids.from} ${pair.ids.to}`} pair={pair} />}
+    </PairPage>
+  );
+}
+
+function Differences({ pair }: { pair: ChosenPair }) {
+  const { ids, from, to } = pair;
+  const intl = useIntl();
+  const look = useMakeValueLook(ids);
+  const { view, changeView } = useDifferenceView();
+  const { q, language, field, kind } = view;
+  useLiveRefresh({ app: ids.app, branch: ids.from }, branchKeys.pair(ids));
+  useLiveRefresh({ app: ids.app, branch: ids.to }, branchKeys.pair(ids));
+  const queryOf = useCallback(
+    (position: number) => compareQuery(ids, { q, language, field, kind }, position),
+    [ids, q, language, field, kind],
+  );
+  return (
+    <ValueLookProvider value={look}>
+      <DifferenceList
+        label={intl.formatMessage({ id: "branches.differences" })}
+        queryOf={queryOf}
+        nothing={
+          <Empty
+            title={<FormattedMessage id="branches.compare.same" values={{ from: from.name, to: to.name }} />}
+          />
+        }
+        bar={(numbers) => (
+          <ListBar>
+            <KindSegments numbers={numbers} kind={kind} onChange={(next) => changeView({ kind: next })} />
+            <DifferenceFilters filter={view} onChange={changeView}>
+              <span role="status" className="text-xs text-ink-muted tabular-nums">
+                <FormattedMessage id="branches.matching" values={{ count: numbers.matching }} />
+              </span>
+            </DifferenceFilters>
+          </ListBar>
+        )}
+      >
+        {(row) => <DifferenceRow row={row} gridOf={gridOf(row, pair)} />}
+      </DifferenceList>
+    </ValueLookProvider>
+  );
+}
+
+/** The grid that has the key: the one of the compared branch, unless only the other has it. */
+function gridOf({ field, from }: ListedDifference, { ids }: ChosenPair): BranchScope {
+  return { app: ids.app, branch: field === "key" && from === null ? ids.to : ids.from };
+}
+
+function DifferenceRow({ row, gridOf }: { row: ListedDifference; gridOf: BranchScope }) {
+  return (
+    <div className="grid items-baseline gap-x-6 gap-y-1 text-sm sm:grid-cols-3">
+      <DifferenceName row={row} gridOf={gridOf} />
+      <div className="flex min-w-0 flex-wrap items-baseline gap-x-4 gap-y-1 sm:col-span-2">
+        <div className="min-w-0 flex-1">
+          <ValueChange about={row} before={row.to} after={row.from} />
+        </div>
+        <KindMark kind={kindOf(row)} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Link } from "react-router";
+import type { Branch } from "#contract/branches.ts";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import { paths } from "#dashboard/paths.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+
+type Counts = ReadonlyMap<string, Branch["differences"]>;
+
+/** What a branch has otherwise than another, as numbers that open the comparison. */
+export function DifferenceCounts(props: {
+  branch: Branch;
+  scope: BranchScope;
+  to: string;
+  query: UseQueryResult<Counts>;
+}) {
+  const { branch, query } = props;
+  const intl = useIntl();
+  const counts = query.data?.get(branch._id);
+  if (query.isError)
+    return (
+      <Button size="small" variant="quiet" onPress={() => void query.refetch()}>
+        <FormattedMessage id="branches.countAgain" />
+      </Button>
+    );
+  if (!counts) {
+    return (
+      <span className="text-ink-muted">
+        <FormattedMessage id="branches.counting" />
+      </span>
+    );
+  }
+  const { added, changed, removed } = counts;
+  return (
+    <Link
+      to={paths.compare(props.scope, { from: branch._id, to: props.to })}
+      aria-label={intl.formatMessage(
+        { id: "branches.counts.label" },
+        { name: branch.name, added, changed, removed },
+      )}
+      className="group inline-flex gap-3 tabular-nums hover:underline"
+    >
+      {added + changed + removed === 0 ? (
+        <span className="text-ink-muted">
+          <FormattedMessage id="branches.alike" />
+        </span>
+      ) : (
+        <>
+          <Count sign="+" count={added} tone="text-success" />
+          <Count sign="~" count={changed} tone="text-ink" />
+          <Count sign="−" count={removed} tone="text-danger" />
+        </>
+      )}
+    </Link>
+  );
+}
+
+function Count({ sign, count, tone }: { sign: string; count: number; tone: string }) {
+  const intl = useIntl();
+  if (count === 0) return null;
+  return (
+    <span dir="ltr" className={tone}>
+      {sign}
+      {intl.formatNumber(count)}
+    </span>
+  );
+}

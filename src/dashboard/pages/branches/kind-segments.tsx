@@ -1,0 +1,30 @@
+import { useIntl } from "react-intl";
+import { type DifferenceKind, differenceKinds } from "#contract/branches.ts";
+import { Segments } from "#dashboard/ui/segments.tsx";
+
+type Numbers = Record<DifferenceKind, number>;
+
+/** How many differences of each kind there are; each number narrows the list to them. */
+export function KindSegments(props: {
+  numbers: Numbers;
+  kind: DifferenceKind | "";
+  onChange: (kind: DifferenceKind | "") => void;
+}) {
+  const { numbers } = props;
+  const intl = useIntl();
+  const all = differenceKinds.reduce((sum, kind) => sum + numbers[kind], 0);
+  const option = (value: DifferenceKind | "", count: number) => ({
+    value,
+    label: `${intl.formatMessage({ id: `branches.kinds.${value || "all"}` })} ${intl.formatNumber(count)}`,
+  });
+  return (
+    <div className="-m-0.5 max-w-full overflow-x-auto p-0.5">
+      <Segments<DifferenceKind | "">
+        label={intl.formatMessage({ id: "branches.kinds" })}
+        options={[option("", all), ...differenceKinds.map((kind) => option(kind, numbers[kind]))]}
+        value={props.kind}
+        onChange={props.onChange}
+      />
+    </div>
+  );
+}

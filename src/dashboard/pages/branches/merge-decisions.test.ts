@@ -1,0 +1,125 @@
+import { expect, it } from "vitest";
+import {
+  applyRule,
+  choiceOf,
+  type Decisions,
+  decide,
+  decisionsToSend,
+  fingerprintOf,
+  type MergeableRow,
+  mayChoose,
+  nextOpen,
+  progressOf,
+  reopen,
+  rowId,
+  settleable,
+  stateOf,
+} from "./merge-decisions.ts";
+
+const none: Decisions = new Map();
+const pay: MergeableRow = {
+  key: "pay",
+  language: "de",
+  field: "value",
+  base: "Zahlen",
+  from: "Kaufen",
+  to: "Bezahlen",
+  newest: "to",
+};
+const home: MergeableRow = { ...pay, key: "home", newest: "from" };
+const locked: MergeableRow = { ...pay, key: "locked", reason: "locked" };
+const tag: MergeableRow = {
+  key: "",
+  language: "",
+  field: "name",
+  base: "a",
+  from: "b",
+  to: "c",
+  thing: { type: "tag", _id: "b40000000000000000000001", name: "c" },
+};
+const rows = [pay, home, locked, tag];
+
+it("a row is named by what it is about, whatever its texts are", () => {
+  expect(rowId({ ...pay, from: "else" })).toBe(rowId(pay));
+  expect(new Set(rows.map(rowId)).size).toBe(rows.length);
+  expect(rowId({ ...tag, language: "de" })).toBe(rowId(tag));
+});
+
+it("a decision holds, and is marked once the texts are others", () => {
+  const decided = decide(none, pay, { take: "from" });
+  expect(stateOf(none, pay)).toBe("open");
+  expect(stateOf(decided, pay)).toBe("decided");
+  expect(stateOf(decided, { ...pay, to: "Begleichen" })).toBe("changed");
+  expect(stateOf(decided, { ...pay, reason: "locked" })).toBe("changed");
+  expect(stateOf(decided, { ...pay, newest: "from" })).toBe("decided");
+});
+
+it("the fingerprint tells empty, absent and swapped texts apart", () => {
+  const variants = [
+    pay,
+    { ...pay, from: "", to: "x" },
+    { ...pay, from: null, to: "x" },
+    { ...pay, from: "x", to: "" },
+  ];
+  expect(new Set(variants.map(fingerprintOf)).size).toBe(variants.length);
+});
+
+it("what stands in the way leaves only the target, and only texts are written", () => {
+  expect(mayChoose(locked, { take: "from" })).toBe(false);
+  expect(mayChoose(locked, { value: "x" })).toBe(false);
+  expect(mayChoose(locked, { take: "to" })).toBe(true);
+  expect(mayChoose(pay, { value: "x" })).toBe(true);
+  expect(mayChoose(tag, { value: "x" })).toBe(false);
+  expect(decide(none, locked, { take: "from" })).toBe(none);
+});
+
+it("a written text that a side has too is that side's", () => {
+  expect(choiceOf(pay, "Kaufen")).toEqual({ take: "from" });
+  expect(choiceOf(pay, "Bezahlen")).toEqual({ take: "to" });
+  expect(choiceOf(pay, "")).toEqual({ value: "" });
+});
+
+it.each([
+  ["takeNewest", ["to", "from", undefined, "from"]],
+  ["takeSource", ["from", "from", undefined, "from"]],
+  ["takeTarget", ["to", "to", "to", "to"]],
+] as const)("the rule %s takes %j", (rule, sides) => {
+  const settled = applyRule(none, rows, rule);
+  const taken = rows.map((row) => {
+    const decision = settled.get(rowId(row));
+    return decision && "take" in decision ? decision.take : undefined;
+  });
+  expect(taken).toEqual(sides);
+});
+
+it("a rule leaves what somebody decided, also where its texts changed since", () => {
+  const mine = decide(none, pay, { value: "Jetzt zahlen" });
+  expect(applyRule(mine, [pay], "takeSource").get(rowId(pay))).toMatchObject({ value: "Jetzt zahlen" });
+  expect(settleable(mine, [{ ...pay, to: "neu" }, home], "takeSource")).toEqual([home]);
+});
+
+it("decisions go to the server as it asks for them", () => {
+  const decided = decide(decide(none, pay, { value: "Jetzt" }), tag, { take: "from" });
+  expect(decisionsToSend(decided)).toEqual([
+    { key: "pay", language: "de", field: "value", value: "Jetzt" },
+    { thing: "b40000000000000000000001", field: "name", take: "from" },
+  ]);
+});
+
+it("progress counts what is open and what wants another look", () => {
+  const decided = decide(decide(none, pay, { take: "to" }), home, { take: "to" });
+  const now = [pay, { ...home, from: "Start" }, locked, tag];
+  expect(progressOf(decided, now)).toEqual({ all: 4, decided: 2, changed: 1, open: 2 });
+  expect(progressOf(reopen(decided, rows), now)).toEqual({ all: 4, decided: 0, changed: 0, open: 4 });
+  expect(reopen(none, rows)).toBe(none);
+});
+
+it("the next open row is found in both directions, going round, past what is decided", () => {
+  const decided = decide(decide(none, home, { take: "to" }), locked, { take: "to" });
+  expect(nextOpen(decided, rows, { from: 0, step: 1 })).toBe(3);
+  expect(nextOpen(decided, rows, { from: 3, step: 1 })).toBe(0);
+  expect(nextOpen(decided, rows, { from: 0, step: -1 })).toBe(3);
+  expect(nextOpen(decided, rows, { from: -1, step: 1 })).toBe(0);
+  expect(nextOpen(applyRule(none, rows, "takeTarget"), rows, { from: 0, step: 1 })).toBe(-1);
+  expect(nextOpen(none, [], { from: 0, step: 1 })).toBe(-1);
+});

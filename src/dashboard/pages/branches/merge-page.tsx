@@ -1,0 +1,79 @@
+import { useQuery } from "@tanstack/react-query";
+import { FormattedMessage, useIntl } from "react-intl";
+import { mergePreviewQuery } from "#dashboard/api/branches.ts";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import { sessionQuery } from "#dashboard/api/session.ts";
+import { Failed } from "#dashboard/layout/failed.tsx";
+import { useParamsState } from "#dashboard/lib/use-params-state.ts";
+import { paths } from "#dashboard/paths.ts";
+import { LinkButton } from "#dashboard/ui/button.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
+import { MergeDone } from "./merge-done.tsx";
+import { MergeWorkbench } from "./merge-workbench.tsx";
+import { PairPage } from "./pair-page.tsx";
+import type { ChosenPair } from "./use-pair.ts";
+import { useMakeValueLook, ValueLookProvider } from "./value-look.ts";
+
+/** Merges one branch into another: what is in conflict is decided here, the rest is shown. */
+export function MergePage() {
+  const title = useIntl().formatMessage({ id: "branches.merge" });
+  return (
+    <PairPage
+      title={title}
+      about={<FormattedMessage id="branches.merge.about" />}
+      act="writeBranches"
+      words={{ from: "branches.merge.from", to: "branches.merge.to" }}
+      headAct={(scope, { ids }) => (
+        <LinkButton to={paths.compare(scope, { from: ids.from, to: ids.to })}>
+          <FormattedMessage id="branches.compare.act" />
+        </LinkButton>
+      )}
+    >
+      {(scope, pair) => <Merge key={`${pair.ids.from} ${pair.ids.to}`} scope={scope} pair={pair} />}
+    </PairPage>
+  );
+}
+
+function Merge({ scope, pair }: { scope: BranchScope; pair: ChosenPair }) {
+  const [params, changeParams] = useParamsState();
+  const merged = params.get("merged");
+  if (merged) return <MergeDone scope={scope} pair={pair} changeSet={merged} />;
+  return (
+    <Preview pair={pair} onMerged={(changeSet) => changeParams({ merged: changeSet, show: undefined })} />
+  );
+}
+
+function Preview({ pair, onMerged }: { pair: ChosenPair; onMerged: (changeSet: string) => void }) {
+  const { ids, from, to } = pair;
+  const look = useMakeValueLook(ids);
+  const preview = useQuery(mergePreviewQuery(ids));
+  const { data: session } = useQuery(sessionQuery());
+  if (preview.isError && !preview.data)
+    return <Failed error={preview.error} onRetry={() => void preview.refetch()} />;
+  if (!preview.data || !session) return <Loading lines={8} />;
+  if (preview.data.total === 0) {
+    return (
+      <Empty
+        title={<FormattedMessage id="branches.merge.nothing" values={{ from: from.name, to: to.name }} />}
+      />
+    );
+  }
+  return (
+    <ValueLookProvider value={look}>
+      {to.permissions.readOnly && (
+        <div className="mb-3">
+          <Notice>
+            <FormattedMessage id="branches.merge.readOnly" values={{ to: to.name }} />
+          </Notice>
+        </div>
+      )}
+      <MergeWorkbench
+        pair={pair}
+        preview={preview.data}
+        person={session.user?._id ?? ""}
+        onMerged={onMerged}
+      />
+    </ValueLookProvider>
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect, useState } from "react";
+import { FormattedMessage } from "react-intl";
+import { paths } from "#dashboard/paths.ts";
+import { LinkButton } from "#dashboard/ui/button.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import type { Creating } from "./use-new-branch.ts";
+
+/** A branch that is being copied, and the one that was. */
+export function NewBranchNotice({ creating, app }: { creating: Creating; app: string }) {
+  const { running, made } = creating;
+  if (running) {
+    return (
+      <Notice>
+        <FormattedMessage id="branches.copying" values={{ name: running.body.name }} />{" "}
+        <Elapsed since={running.since} />
+      </Notice>
+    );
+  }
+  if (!made) return null;
+  return (
+    <Notice tone="success">
+      <div className="flex flex-wrap items-center gap-3">
+        <span className="flex-1">
+          <FormattedMessage id="branches.made" values={{ name: made.name }} />
+        </span>
+        <LinkButton size="small" to={paths.translations({ app, branch: made._id })}>
+          <FormattedMessage id="branches.openGrid" values={{ name: made.name }} />
+        </LinkButton>
+      </div>
+    </Notice>
+  );
+}
+
+/** Seconds since something began; the server does not say how far it is. */
+export function Elapsed({ since }: { since: number }) {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.max(0, Math.round((now - since) / 1_000));
+  return (
+    <span aria-hidden className="tabular-nums">
+      <FormattedMessage id="branches.elapsed" values={{ seconds }} />
+    </span>
+  );
+}

@@ -1,0 +1,85 @@
+import { type ReactNode, useMemo } from "react";
+import { FormattedMessage } from "react-intl";
+import { useParams } from "react-router";
+import { roleMay } from "#contract/permissions.ts";
+import type { Project } from "#contract/projects.ts";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import { Failed } from "#dashboard/layout/failed.tsx";
+import { Page } from "#dashboard/layout/page.tsx";
+import { WithProject } from "#dashboard/layout/with-project.tsx";
+import { paths } from "#dashboard/paths.ts";
+import { LinkButton } from "#dashboard/ui/button.tsx";
+import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
+import { PairPicker } from "./pair-picker.tsx";
+import { type ChosenPair, usePair } from "./use-pair.ts";
+
+type PairPageProps = {
+  title: string;
+  about: ReactNode;
+  /** Who may not see it is told so. */
+  act: "compareBranches" | "writeBranches";
+  words: { from: string; to: string };
+  headAct?: (scope: BranchScope, pair: ChosenPair, project: Project) => ReactNode;
+  children: (scope: BranchScope, pair: ChosenPair) => ReactNode;
+};
+
+/** A page about two branches: asks for them until both are known. */
+export function PairPage(props: PairPageProps) {
+  return (
+    <WithProject title={props.title}>{(project) => <Chosen {...props} project={project} />}</WithProject>
+  );
+}
+
+function Chosen(props: PairPageProps & { project: Project }) {
+  const { project, title, about } = props;
+  const { app = "", branch = "" } = useParams();
+  const scope = useMemo(() => ({ app, branch }), [app, branch]);
+  const { query, branches, asked, pair, changePair } = usePair(scope);
+  if (!roleMay(project.role, props.act)) return <NotAllowed title={title} scope={scope} project={project} />;
+  return (
+    <Page isWide title={title} about={about} act={pair && props.headAct?.(scope, pair, project)}>
+      {query.isPending && <Loading />}
+      {query.isError && <Failed error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isSuccess && branches.length < 2 && <OnlyOne scope={scope} />}
+      {branches.length > 1 && (
+        <div className="mb-4">
+          <PairPicker branches={branches} asked={asked} words={props.words} onChange={changePair} />
+        </div>
+      )}
+      {branches.length > 1 && !pair && (
+        <Empty
+          title={<FormattedMessage id={asked.from === asked.to ? "branches.same" : "branches.chooseBoth"} />}
+        />
+      )}
+      {pair && props.children(scope, pair)}
+    </Page>
+  );
+}
+
+function OnlyOne({ scope }: { scope: BranchScope }) {
+  return (
+    <Empty title={<FormattedMessage id="branches.one" />}>
+      <p className="mb-3">
+        <FormattedMessage id="branches.one.about" />
+      </p>
+      <LinkButton to={paths.branches(scope)}>
+        <FormattedMessage id="branches.toList" />
+      </LinkButton>
+    </Empty>
+  );
+}
+
+/** Whoever may not merge may still look at the differences. */
+function NotAllowed({ title, scope, project }: { title: string; scope: BranchScope; project: Project }) {
+  return (
+    <Page title={title}>
+      <Empty title={<FormattedMessage id="branches.notAllowed" />}>
+        {roleMay(project.role, "compareBranches") && (
+          <LinkButton to={paths.compare(scope)}>
+            <FormattedMessage id="palette.compareBranches" />
+          </LinkButton>
+        )}
+      </Empty>
+    </Page>
+  );
+}

@@ -1,0 +1,48 @@
+import { ArrowLeftRight, ArrowRight } from "lucide-react";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { Branch } from "#contract/branches.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { FilterSelect } from "#dashboard/ui/filter-select.tsx";
+
+type Pair = { from: string; to: string };
+
+/** Which branch is looked at, beside which one; both can be exchanged at once. */
+export function PairPicker(props: {
+  branches: readonly Branch[];
+  asked: Pair;
+  /** Ids of messages that say what the two are. */
+  words: { from: string; to: string };
+  onChange: (change: Partial<Pair>) => void;
+}) {
+  const { branches, asked, words, onChange } = props;
+  const intl = useIntl();
+  const options = branches.map(({ _id, name }) => ({ value: _id, label: name }));
+  const select = (side: "from" | "to") => (
+    <span className="flex min-w-0 items-center gap-2 text-sm">
+      <span aria-hidden className="text-ink-muted">
+        <FormattedMessage id={words[side]} />
+      </span>
+      <FilterSelect
+        label={intl.formatMessage({ id: words[side] })}
+        all={intl.formatMessage({ id: "branches.choose" })}
+        options={options}
+        value={asked[side]}
+        onChange={(id) => onChange({ [side]: id })}
+      />
+    </span>
+  );
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      {select("from")}
+      <ArrowRight aria-hidden size={16} className="flex-none text-ink-muted max-sm:hidden rtl:-scale-x-100" />
+      {select("to")}
+      <Button
+        variant="quiet"
+        aria-label={intl.formatMessage({ id: "branches.swap" })}
+        onPress={() => onChange({ from: asked.to, to: asked.from })}
+      >
+        <ArrowLeftRight aria-hidden size={16} />
+      </Button>
+    </div>
+  );
+}

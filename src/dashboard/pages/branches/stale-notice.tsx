@@ -1,0 +1,30 @@
+import { FormattedMessage } from "react-intl";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import type { PreviewRefresh } from "./use-preview-refresh.ts";
+
+/** Says that others changed a branch meanwhile, and what that means for the decisions. */
+export function StaleNotice({ refresh, changed }: { refresh: PreviewRefresh; changed: number }) {
+  if (refresh.state === "fresh") return null;
+  const isRefreshed = refresh.state === "refreshed";
+  return (
+    <div className="mb-3">
+      <Notice>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="flex-1">
+            {isRefreshed ? (
+              <FormattedMessage id="branches.merge.refreshed" values={{ changed }} />
+            ) : (
+              <FormattedMessage id="branches.merge.stale" />
+            )}
+          </span>
+          {!isRefreshed && (
+            <Button size="small" isPending={refresh.state === "refreshing"} onPress={refresh.run}>
+              <FormattedMessage id="grid.refresh" />
+            </Button>
+          )}
+        </div>
+      </Notice>
+    </div>
+  );
+}

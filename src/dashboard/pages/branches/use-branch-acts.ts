@@ -1,0 +1,50 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { type Branch, branchEndpoints } from "#contract/branches.ts";
+import { deleteBranch, restoreBranch } from "#dashboard/api/branches.ts";
+import { call } from "#dashboard/api/call.ts";
+import { refreshProject } from "#dashboard/api/projects.ts";
+
+export type BranchActs = ReturnType<typeof useBranchActs>;
+
+/** What changes a branch. Protecting and deleting happen at once; what was deleted can be brought back. */
+export function useBranchActs(app: string, onDeleted: (id: string) => void) {
+  const client = useQueryClient();
+  const [trashed, setTrashed] = useState<Branch>();
+  const update = async (
+    branch: Branch,
+    body: { name?: string; permissions?: Partial<Branch["permissions"]> },
+  ) => {
+    await call(branchEndpoints.update, { params: { branchId: branch._id }, query: { app }, body });
+    await refreshProject(client, app);
+  };
+  const permit = useMutation({
+    mutationFn: ({ branch, permissions }: { branch: Branch; permissions: Partial<Branch["permissions"]> }) =>
+      update(branch, { permissions }),
+  });
+  const remove = useMutation({
+    mutationFn: (branch: Branch) => deleteBranch(client, app, branch._id),
+    onSuccess: (_done, branch) => {
+      setTrashed(branch);
+      onDeleted(branch._id);
+    },
+  });
+  const restore = useMutation({
+    mutationFn: (branch: Branch) => restoreBranch(client, app, branch._id),
+    onSuccess: () => {
+      setTrashed(undefined);
+      // The button that had the focus is gone.
+      document.getElementById("main")?.focus();
+    },
+  });
+  return {
+    rename: (branch: Branch, name: string) => update(branch, { name }),
+    permit: permit.mutate,
+    remove: remove.mutate,
+    restore: restore.mutate,
+    isRestoring: restore.isPending,
+    /** What was deleted last. */
+    trashed,
+    error: permit.error ?? remove.error ?? restore.error,
+  };
+}

@@ -1,0 +1,46 @@
+import { keepPreviousData, useQueries } from "@tanstack/react-query";
+import { useCallback, useState } from "react";
+import { type DifferenceQuery, differenceWindow, type ListedDifference } from "#dashboard/api/branches.ts";
+
+/** Rows of a long list by their place, loaded in windows as they come into sight. The first window brings the numbers. */
+export function useDifferenceRows(queryOf: (position: number) => DifferenceQuery) {
+  const [range, setRange] = useState({ first: 0, last: 0 });
+  const positions = positionsOf(range);
+  const windows = useQueries({
+    queries: positions.map((position) => ({ ...queryOf(position), placeholderData: keepPreviousData })),
+  });
+  const [top] = windows;
+  const rowAt = (index: number): ListedDifference | undefined => {
+    const place = positions.indexOf(Math.floor(index / differenceWindow) * differenceWindow);
+    const window = windows[place];
+    // Other rows stand in for the first ones while a filter changes, but never further down.
+    if (window === undefined || (window.isPlaceholderData && place > 0)) return undefined;
+    return window.data?.rows[index % differenceWindow];
+  };
+  const onRange = useCallback(
+    (first: number, last: number) =>
+      setRange((before) => (before.first === first && before.last === last ? before : { first, last })),
+    [],
+  );
+  return {
+    numbers: top?.data,
+    isPending: top?.isPending === true,
+    isStale: top?.isPlaceholderData === true,
+    error: windows.find(({ error }) => error !== null)?.error ?? null,
+    retry: () => void Promise.all(windows.filter((one) => one.isError).map((one) => one.refetch())),
+    rowAt,
+    onRange,
+  };
+}
+
+/** The first window always, and those in sight. */
+function positionsOf({ first, last }: { first: number; last: number }): number[] {
+  const positions = new Set([0]);
+  for (let index = first; index <= last; index += differenceWindow) positions.add(windowOf(index));
+  positions.add(windowOf(last));
+  return [...positions];
+}
+
+function windowOf(index: number): number {
+  return Math.floor(index / differenceWindow) * differenceWindow;
+}

@@ -1,0 +1,97 @@
+import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+
+/** Rows that wait outside of sight. */
+const overscan = 6;
+
+type ListProps = {
+  label: string;
+  count: number;
+  /** Pixels of a row before it was measured. */
+  estimate: number;
+  keyOf: (index: number) => string | number;
+  /** Pixels at the top that something else covers. */
+  covered?: number;
+  /** A row that exists wherever the list is scrolled to, since it has the focus; it is scrolled into sight when it changes. */
+  active?: number;
+  /** Tells which rows are in sight, so that they can be loaded. */
+  onRange?: (first: number, last: number) => void;
+  onKeyDown?: (event: KeyboardEvent) => void;
+  children: (index: number) => ReactNode;
+};
+
+/** Thousands of rows of any height, of which only those in sight exist. It scrolls with the page that it stands in. */
+export function WindowedList(props: ListProps) {
+  const { count, active, onRange } = props;
+  const list = useRef<HTMLUListElement>(null);
+  const offset = useOffset(list);
+  const virtual = useVirtualizer<HTMLElement, HTMLLIElement>({
+    count,
+    getScrollElement: () => scrollerOf(list.current),
+    estimateSize: () => props.estimate,
+    getItemKey: props.keyOf,
+    overscan,
+    scrollMargin: offset,
+    scrollPaddingStart: props.covered ?? 0,
+    initialRect: { width: 0, height: 800 },
+    rangeExtractor: (range) => {
+      const indexes = defaultRangeExtractor(range);
+      const isAway = active !== undefined && active >= 0 && active < count && !indexes.includes(active);
+      return isAway ? [...indexes, active].sort((a, b) => a - b) : indexes;
+    },
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a row that became active is shown
+  useEffect(() => {
+    if (active !== undefined && active >= 0) virtual.scrollToIndex(active, { align: "auto" });
+  }, [active]);
+  const { startIndex = 0, endIndex = 0 } = virtual.range ?? {};
+  useEffect(() => onRange?.(startIndex, endIndex), [onRange, startIndex, endIndex]);
+
+  return (
+    <ul
+      ref={list}
+      aria-label={props.label}
+      onKeyDown={props.onKeyDown}
+      className="relative"
+      style={{ height: virtual.getTotalSize() }}
+    >
+      {virtual.getVirtualItems().map(({ key, index, start }) => (
+        <li
+          key={key}
+          ref={virtual.measureElement}
+          data-index={index}
+          aria-setsize={count}
+          aria-posinset={index + 1}
+          className="absolute inset-x-0 top-0"
+          style={{ transform: `translateY(${start - offset}px)` }}
+        >
+          {props.children(index)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function scrollerOf(list: HTMLElement | null): HTMLElement | null {
+  return list?.closest<HTMLElement>("[data-scrolls]") ?? null;
+}
+
+/** How far below the top of what scrolls the list begins; what stands above it may grow. */
+function useOffset(list: React.RefObject<HTMLElement | null>): number {
+  const [offset, setOffset] = useState(0);
+  useLayoutEffect(() => {
+    const scroller = scrollerOf(list.current);
+    if (!scroller || !list.current) return;
+    const measure = () => {
+      if (!list.current) return;
+      const top = list.current.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
+      setOffset(Math.round(top + scroller.scrollTop));
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(scroller);
+    if (scroller.firstElementChild) observer.observe(scroller.firstElementChild);
+    measure();
+    return () => observer.disconnect();
+  }, [list]);
+  return offset;
+}

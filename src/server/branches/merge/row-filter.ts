@@ -1,0 +1,24 @@
+import type { DifferenceKind, MergeField } from "#contract/branches.ts";
+import type { Outcome } from "./merge.rules.ts";
+import { countOf, type Row } from "./merge-rows.ts";
+
+/** Which rows a window is about; what is absent narrows nothing. */
+export type RowFilter = {
+  languages?: readonly string[] | undefined;
+  fields?: readonly MergeField[] | undefined;
+  kinds?: readonly DifferenceKind[] | undefined;
+  outcomes?: readonly Outcome[] | undefined;
+  /** A part of the name of the key or thing, free of case. */
+  q?: string | undefined;
+};
+
+/** Whether a filter leaves a row. */
+export function makeRowFilter({ languages, fields, kinds, outcomes, q }: RowFilter): (row: Row) => boolean {
+  const sought = q?.toLowerCase() ?? "";
+  return (row) =>
+    (languages?.includes(row.language) ?? true) &&
+    (fields?.includes(row.field) ?? true) &&
+    (kinds?.includes(countOf(row)) ?? true) &&
+    (outcomes?.includes(row.outcome) ?? true) &&
+    (sought === "" || (row.thing?.name ?? row.key).toLowerCase().includes(sought));
+}
