@@ -1,7 +1,6 @@
 import type { Kysely } from "kysely";
 import { type Branch, branchEndpoints } from "#contract/branches.ts";
 import type { QueryOf } from "#contract/endpoint.ts";
-import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
 import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
 import { authorOf } from "#server/changes/open-change-set.ts";
