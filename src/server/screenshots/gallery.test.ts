@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   type House,
   openHouse,
@@ -47,6 +47,37 @@ const redo = async () => {
   const { body } = await call("GET", "/v1/api/changes/undoable");
   return (await call("POST", `/v1/api/changes/${body.redo._id}/revert`)).body;
 };
+/** Half an hour from now, in the middle of five minutes: sessions are still good, and only what is tested moves. */
+const noon = () => Math.ceil(Date.now() / 1_800_000) * 1_800_000 + 150_000;
+
+test("a list that is read again is 304 while its addresses stay, and they are good whenever it is", async () => {
+  await upload({ screenTag: "Home" });
+  const begun = noon();
+  vi.useFakeTimers({ toFake: ["Date"], now: begun });
+  try {
+    const first = await call("GET", path);
+    const etag = String(first.headers.etag);
+    const again = () => house.call("GET", path, { as: manager.as, headers: { "if-none-match": etag } });
+    vi.setSystemTime(begun + 29_000);
+    expect((await again()).status).toBe(304);
+    // Whoever was told so just now has nearly a quarter of an hour.
+    vi.setSystemTime(begun + 29_000 + 14.5 * 60_000);
+    const [{ url }] = first.body;
+    expect((await house.server.inject(new URL(url).pathname)).statusCode).toBe(200);
+    vi.setSystemTime(begun + 31_000);
+    const later = await again();
+    expect([later.status, later.headers.etag === etag, later.body[0].url === url]).toEqual([
+      200,
+      false,
+      false,
+    ]);
+    vi.setSystemTime(begun + 15 * 60_000);
+    expect((await house.server.inject(new URL(url).pathname)).statusCode).toBe(403);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 const found = async (q: string): Promise<string[]> =>
   (await call("GET", "/v1/api/entries", undefined, { q })).body.rows.map((row: { key: string }) => row.key);
 const readOnly = () =>

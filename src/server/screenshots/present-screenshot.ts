@@ -6,6 +6,8 @@ import { signUrl } from "#server/files/signed-urls.ts";
 import { diskKey } from "#server/files/stored-files.ts";
 import type { PositionRow, ScreenshotRow } from "./screenshots.store.ts";
 
+/** Half a minute: a list that is read again is the same for as long, and its addresses are good for nearly 15 minutes. */
+const sameAddressMs = 30_000;
 /** Addresses of previews stay the same for as long, so that browsers keep what they have. */
 const sameForMs = 5 * 60_000;
 
@@ -49,7 +51,11 @@ export function presentScreenshot(row: ScreenshotRow, given: Presented): Screens
 function addressesOf(row: ScreenshotRow, { env, projectId }: Presented) {
   const key = diskKey(projectId, row.sha256);
   return {
-    url: signUrl(env, { key, type: row.mimetype, name: row.original_name }),
+    url: signUrl(
+      env,
+      { key, type: row.mimetype, name: row.original_name },
+      Math.floor(Date.now() / sameAddressMs) * sameAddressMs,
+    ),
     thumbnailUrl: thumbnailUrl(env, projectId, row.sha256),
     previewUrl: previewUrl(env, key, 1200),
   };

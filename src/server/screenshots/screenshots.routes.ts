@@ -7,6 +7,7 @@ import { assertBranchWritable } from "#server/entries/entries.rules.ts";
 import { visibleCells } from "#server/entries/vendor-cells.ts";
 import { readImage } from "#server/files/images.ts";
 import { inTurns } from "#server/files/in-turns.ts";
+import { jsonInSlices } from "#server/http/json-in-slices.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { countScreenshots, deleteScreenshots, readCriteria } from "./delete-screenshots.ts";
 import { editScreenshot, noSuchScreenshot, verifyScreenshot } from "./edit-screenshot.ts";
@@ -40,14 +41,15 @@ function uploadRoute(app: Router, deps: Deps): void {
 }
 
 function readRoutes(app: Router, deps: Deps): void {
-  serve(app, screenshotEndpoints.list, async ({ caller, query }) => {
+  serve(app, screenshotEndpoints.list, async ({ caller, query, reply }) => {
     const rows = await listScreenshots(deps.db, caller.scope, {
       ...readFilter(query),
       visibleKeys: visibleKeys(caller),
       limit: query.limit,
       position: query.position,
     });
-    return present(deps, caller, rows, query.includeEntryIds ?? true);
+    const presented = await presenter(deps, caller, rows, query.includeEntryIds ?? true);
+    return reply.type("application/json; charset=utf-8").send(await jsonInSlices(rows, presented));
   });
   serve(app, screenshotEndpoints.coverage, ({ caller }) =>
     readCoverage(deps.db, caller.scope, visibleKeys(caller)),
@@ -134,14 +136,23 @@ function visibleKeys(caller: ProjectCaller): RawBuilder<unknown> | undefined {
 }
 
 async function present(
+  deps: Deps,
+  caller: ProjectCaller,
+  rows: readonly ScreenshotRow[],
+): Promise<Screenshot[]> {
+  return rows.map(await presenter(deps, caller, rows, true));
+}
+
+/** What presents these rows to the caller. */
+async function presenter(
   { db, env }: Deps,
   caller: ProjectCaller,
   rows: readonly ScreenshotRow[],
-  withEntryIds = true,
-): Promise<Screenshot[]> {
+  withEntryIds: boolean,
+): Promise<(row: ScreenshotRow) => Screenshot> {
   const { projectId, baseLanguageId } = caller.scope;
   const tagIds = withEntryIds ? [...new Set(rows.map((row) => row.tag_id))] : [];
   const tagKeys = await listTagKeys(db, caller.scope, { tagIds, visibleKeys: visibleKeys(caller) });
   const given = { env, projectId, baseLanguageId, tagKeys, withPeople: caller.role !== null };
-  return rows.map((row) => presentScreenshot(row, given));
+  return (row) => presentScreenshot(row, given);
 }
