@@ -1,4 +1,4 @@
-import { cell, expect, findProject, openGrid, openNewProject, test } from "./house.ts";
+import { cell, expect, findProject, offline, openGrid, openNewProject, test } from "./house.ts";
 
 const rowTotal = 300;
 const entries = Object.fromEntries(
@@ -27,7 +27,8 @@ test("a screen reader learns how large the grid is and where it stands, however 
   await expect(cell(owner, rowTotal - 1, 3)).toBeFocused();
 });
 
-test("a saved text, a failed one and a lock are said aloud", async ({ owner }) => {
+test("a saved text, a failed one and a lock are said aloud", async ({ owner, provoke }) => {
+  provoke(offline);
   await openNewProject(owner, {
     en: { main: { entries: { a: { v: "Pay" }, b: { v: "Cart" } } } },
     de: { main: { entries: { b: { v: "Korb", locked: true } } } },

@@ -1,5 +1,6 @@
 import { test as base, type Page } from "@playwright/test";
 import type { Started } from "./start-parlance.ts";
+import { watchBrowser } from "./watch.ts";
 
 export { expect } from "@playwright/test";
 
@@ -11,25 +12,30 @@ export function started(): Started {
 type Project = { _id: string; name: string };
 
 type House = {
-  /** A page of somebody who is signed in as the demo's owner; whatever breaks in it fails the story. */
+  /** Announces what a story provokes, by lines such as `409 PATCH /v1/api/entries`; whatever else breaks fails it. */
+  provoke: (...problems: readonly RegExp[]) => void;
+  /** A page of somebody who is signed in as the demo's owner. */
   owner: Page;
 };
 
 export const test = base.extend<House>({
+  provoke: [
+    async ({ browser }, use) => {
+      const watched = watchBrowser(browser);
+      await use(watched.announce);
+      watched.stop();
+      base.expect(watched.unexpected()).toEqual([]);
+    },
+    { auto: true },
+  ],
   owner: async ({ page }, use) => {
-    const problems = watch(page);
     await signIn(page);
     await use(page);
-    base.expect(problems).toEqual([]);
   },
 });
 
-/** Notes errors that nobody handled. */
-function watch(page: Page): string[] {
-  const problems: string[] = [];
-  page.on("pageerror", (error) => problems.push(error.message));
-  return problems;
-}
+/** What a story provokes that takes the network away. */
+export const offline = /^net::ERR_INTERNET_DISCONNECTED /;
 
 async function signIn(page: Page): Promise<void> {
   const { address, email, password } = started();

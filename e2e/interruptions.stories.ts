@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type BrowserContext, expect, type Page, test } from "@playwright/test";
-import { cell } from "./house.ts";
+import type { BrowserContext, Page } from "@playwright/test";
+import { cell, expect, test } from "./house.ts";
 import { startOwnParlance } from "./own-parlance.ts";
 
 /** `INTERRUPTIONS=200` for the long run; the same seed gives the same interruptions. */
@@ -59,7 +59,13 @@ const interruptions: Record<string, Interruption> = {
   },
 };
 
-test("whatever interrupts somebody, what was typed is stored or in the tray", async ({ browser }) => {
+test("whatever interrupts somebody, what was typed is stored or in the tray", async ({
+  browser,
+  provoke,
+}) => {
+  // Everything that can fail between browser and server fails here, and a save whose answer was lost is sent again to
+  // an entry that has it; errors of the pages themselves are errors.
+  provoke(/^net::/, /^401 /, /^409 PATCH .*entries$/);
   test.setTimeout(60_000 + count * 15_000);
   const own = await startOwnParlance(["de"]);
   try {

@@ -67,7 +67,8 @@ test("somebody who is invited joins with a new account and translates", async ({
   await context.close();
 });
 
-test("a wrong password is said, and the address stays typed", async ({ page }) => {
+test("a wrong password is said, and the address stays typed", async ({ page, provoke }) => {
+  provoke(/^401 POST .*sign-in$/);
   await page.goto(`${started().address}/projects`);
   await page.getByLabel("E-mail address").fill(started().email);
   await page.getByLabel("Password").fill("not the password");

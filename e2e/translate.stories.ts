@@ -2,6 +2,7 @@ import {
   cell,
   expect,
   findProject,
+  offline,
   openGrid,
   openNewProject,
   started,
@@ -66,7 +67,8 @@ test("a draft is published, a text is rejected, an older text is restored", asyn
   expect(textOf(rows[1]?.entries.de)).toBe("Korb");
 });
 
-test("two browsers edit the same cell, and neither text is lost", async ({ owner, browser }) => {
+test("two browsers edit the same cell, and neither text is lost", async ({ owner, provoke, browser }) => {
+  provoke(/^409 PATCH .*entries$/);
   const scope = await openNewProject(owner, {
     en: { main: { entries: { a: { v: "Pay" } } } },
     de: { main: { entries: { a: { v: "Zahlen" } } } },
@@ -102,7 +104,9 @@ test("two browsers edit the same cell, and neither text is lost", async ({ owner
 
 test("what is typed while the server is away is kept, marked, and stored when it is back", async ({
   owner,
+  provoke,
 }) => {
+  provoke(offline);
   const scope = await openNewProject(owner, { en: { main: { entries: { a: { v: "Pay" } } } } });
   await owner.context().setOffline(true);
   await cell(owner, 0, 2).click();
@@ -116,7 +120,11 @@ test("what is typed while the server is away is kept, marked, and stored when it
   expect(textOf(rows[0]?.entries.de)).toBe("Zahlen");
 });
 
-test("a session that ends keeps the page and the text until the password is given", async ({ owner }) => {
+test("a session that ends keeps the page and the text until the password is given", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^401 /);
   const scope = await openNewProject(owner, { en: { main: { entries: { a: { v: "Pay" } } } } });
   await cell(owner, 0, 2).click();
   await owner.context().clearCookies();

@@ -1,4 +1,4 @@
-import { cell, expect, openGrid, openNewProject, storedRows, test, textOf } from "./house.ts";
+import { cell, expect, offline, openGrid, openNewProject, storedRows, test, textOf } from "./house.ts";
 
 const data = { en: { main: { entries: { a: { v: "Pay" }, b: { v: "Cart" } } } } };
 
@@ -25,7 +25,8 @@ test("a text that was only typed is there again after a reload, and can be throw
   await expect(owner.getByText("All stored")).toBeVisible();
 });
 
-test("what was written offline is sent in its order after a reload", async ({ owner }) => {
+test("what was written offline is sent in its order after a reload", async ({ owner, provoke }) => {
+  provoke(offline);
   const scope = await openNewProject(owner, data);
   await owner.context().setOffline(true);
   await cell(owner, 0, 2).click();

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { fromJSONSchema } from "zod";
 import { allEndpoints } from "#contract/contract.ts";
 import { docsPage } from "./docs-page.ts";
 import { openApiDocument } from "./openapi.ts";
@@ -30,6 +31,15 @@ test("every reference of the document leads somewhere, and no part carries a dia
     expect([path, place]).toEqual([path, expect.anything()]);
   }
   expect(text).not.toContain("$schema");
+});
+
+test("the sample of every webhook event is as the document itself says that it is", () => {
+  type Content = { schema: Parameters<typeof fromJSONSchema>[0]; example: unknown };
+  for (const [type, { post }] of Object.entries(document.webhooks)) {
+    const { schema, example } = post.requestBody.content["application/json"] as Content;
+    const { success, error } = fromJSONSchema(schema).safeParse(JSON.parse(JSON.stringify(example)));
+    expect([type, success, error?.issues]).toEqual([type, true, undefined]);
+  }
 });
 
 test("permissions, roles and the parameters of a list are said", () => {

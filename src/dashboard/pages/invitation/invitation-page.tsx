@@ -60,7 +60,8 @@ function Acceptance({ token, email, hasAccount }: { token: string; email: string
     const answer = await call(sessionEndpoints.acceptInvitation, {
       body: hasAccount ? { token } : { token, name, password },
     });
-    await client.invalidateQueries();
+    // The invitation is used up by now: asking for it again would be refused.
+    await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "invitation" });
     await navigate(paths.project(answer.app), { replace: true });
   });
   const { errors, isSubmitting } = form.formState;
