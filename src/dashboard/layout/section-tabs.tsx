@@ -1,13 +1,19 @@
-import type { ReactNode } from "react";
-import { NavLink } from "react-router";
+import { type ReactNode, useEffect, useRef } from "react";
+import { NavLink, useLocation } from "react-router";
 
-/** The parts of a page that have an address each. */
+/** The parts of a page that have an address each. Where they have no room side by side, the open one is in sight. */
 export function SectionTabs(props: {
   label: string;
   sections: ReadonlyArray<{ path: string; words: ReactNode }>;
 }) {
+  const tabs = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address, another open part
+  useEffect(() => {
+    tabs.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [pathname]);
   return (
-    <nav aria-label={props.label} className="mb-6 flex gap-1 overflow-x-auto border-b border-line">
+    <nav ref={tabs} aria-label={props.label} className="mb-6 flex gap-1 overflow-x-auto border-b border-line">
       {props.sections.map(({ path, words }) => (
         <NavLink
           key={path}

@@ -5,6 +5,7 @@ import { accountEndpoints, type OpenSession } from "#contract/account.ts";
 import { accountKeys, ownSessionsQuery } from "#dashboard/api/account.ts";
 import { call } from "#dashboard/api/call.ts";
 import { useErrorWords } from "#dashboard/api/error-words.ts";
+import { actsColumn } from "#dashboard/layout/acts-column.tsx";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { TimeAgo } from "#dashboard/lib/time-ago.tsx";
@@ -48,7 +49,16 @@ export function OwnSessions() {
             label={label}
             rows={sessions.data}
             rowKey={({ _id }) => _id}
-            columns={[...columns, actColumn((session) => end.mutate(session))]}
+            columns={[
+              ...columns,
+              actsColumn<OpenSession>(
+                (session) =>
+                  // This one ends by signing out.
+                  !session.current && (
+                    <EndButton userAgent={session.userAgent} onPress={() => end.mutate(session)} />
+                  ),
+              ),
+            ]}
           />
         </div>
       )}
@@ -102,21 +112,6 @@ const columns: ReadonlyArray<Column<OpenSession>> = [
 /** The browser and its system in words, the whole description on hover. */
 function DeviceName({ userAgent }: { userAgent: string }) {
   return <span title={userAgent}>{useDeviceWords()(userAgent)}</span>;
-}
-
-/** This one ends by signing out. */
-function actColumn(onEnd: (session: OpenSession) => void): Column<OpenSession> {
-  return {
-    key: "acts",
-    header: (
-      <span className="sr-only">
-        <FormattedMessage id="table.acts" />
-      </span>
-    ),
-    align: "end",
-    cell: (session) =>
-      !session.current && <EndButton userAgent={session.userAgent} onPress={() => onEnd(session)} />,
-  };
 }
 
 function EndButton({ userAgent, onPress }: { userAgent: string; onPress: () => void }) {

@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type PersonalToken, sessionEndpoints } from "#contract/session.ts";
 import { call } from "#dashboard/api/call.ts";
 import { tokensQuery } from "#dashboard/api/tokens.ts";
+import { actsColumn } from "#dashboard/layout/acts-column.tsx";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
+import { RemoveButton } from "#dashboard/layout/remove-button.tsx";
 import { TimeAgo } from "#dashboard/lib/time-ago.tsx";
 import { Day } from "#dashboard/lib/when.tsx";
-import { Button } from "#dashboard/ui/button.tsx";
 import { type Column, DataTable } from "#dashboard/ui/data-table.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
 import { NewTokenForm } from "./new-token-form.tsx";
@@ -31,7 +31,12 @@ export function PersonalTokens() {
           label={intl.formatMessage({ id: "tokens.title" })}
           rows={tokens.data}
           rowKey={({ _id }) => _id}
-          columns={[...columns, actColumn(setRevoked)]}
+          columns={[
+            ...columns,
+            actsColumn<PersonalToken>((token) => (
+              <RemoveButton words="tokens.revoke" name={token.name} onPress={() => setRevoked(token)} />
+            )),
+          ]}
         />
       )}
       <NewTokenForm />
@@ -105,27 +110,5 @@ function Expiry({ time }: { time: string | null }) {
     <span className="text-danger">
       <FormattedMessage id="tokens.expired" values={{ day: <Day time={time} /> }} />
     </span>
-  );
-}
-
-function actColumn(onRevoke: (token: PersonalToken) => void): Column<PersonalToken> {
-  return {
-    key: "acts",
-    header: (
-      <span className="sr-only">
-        <FormattedMessage id="table.acts" />
-      </span>
-    ),
-    align: "end",
-    cell: (token) => <RevokeButton name={token.name} onPress={() => onRevoke(token)} />,
-  };
-}
-
-function RevokeButton({ name, onPress }: { name: string; onPress: () => void }) {
-  const label = useIntl().formatMessage({ id: "tokens.revoke" }, { name });
-  return (
-    <Button size="small" variant="quiet" aria-label={label} onPress={onPress}>
-      <Trash2 aria-hidden size={14} />
-    </Button>
   );
 }

@@ -12,6 +12,7 @@ import { sessionQuery } from "#dashboard/api/session.ts";
 import { useFormSender } from "#dashboard/api/use-form-sender.ts";
 import { Entrance } from "#dashboard/layout/entrance.tsx";
 import { Failed } from "#dashboard/layout/failed.tsx";
+import { NewCredentials } from "#dashboard/layout/new-credentials.tsx";
 import { useNameWords } from "#dashboard/lib/use-name-words.ts";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import { paths, safeNext } from "#dashboard/paths.ts";
@@ -86,22 +87,13 @@ function NewAccountForm() {
         error={nameWords(errors.name)}
         {...form.register("name")}
       />
-      <TextField
-        label={word("form.email")}
-        type="email"
-        autoComplete="username"
-        dir="ltr"
-        error={errors.email?.type === "taken" ? errors.email.message : errors.email && word("form.notEmail")}
-        {...form.register("email")}
-      />
-      <TextField
-        label={word("form.password")}
-        hint={!errors.password && word("form.password.rule")}
-        type="password"
-        autoComplete="new-password"
-        dir="ltr"
-        error={errors.password && word("form.password.rule")}
-        {...form.register("password")}
+      <NewCredentials
+        email={form.register("email")}
+        password={form.register("password")}
+        emailError={
+          errors.email?.type === "taken" ? errors.email.message : errors.email && word("form.notEmail")
+        }
+        isPasswordWrong={errors.password !== undefined}
       />
       {problem && <Notice tone="danger">{problem}</Notice>}
       <Button type="submit" variant="primary" isPending={isSubmitting} className="w-full">

@@ -1,7 +1,7 @@
-import { Trash2 } from "lucide-react";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import type { Team } from "#contract/team.ts";
-import { Button } from "#dashboard/ui/button.tsx";
+import { actsColumn } from "#dashboard/layout/acts-column.tsx";
+import { RemoveButton } from "#dashboard/layout/remove-button.tsx";
 import type { Column } from "#dashboard/ui/data-table.tsx";
 import { RowSelect } from "#dashboard/ui/row-select.tsx";
 
@@ -47,19 +47,14 @@ export function peopleColumns({ team, own, onRole, onRemove }: Acts): ReadonlyAr
           <FormattedMessage id="team.projects.every" />
         ),
     },
-    {
-      key: "acts",
-      header: (
-        <span className="sr-only">
-          <FormattedMessage id="table.acts" />
-        </span>
-      ),
-      align: "end",
-      // Oneself leaves in the settings of the team.
-      cell: (person) =>
+    actsColumn(
+      (person) =>
+        // Oneself leaves in the settings of the team.
         mayChange(team.role, person) &&
-        person.userId !== own && <RemoveButton name={person.name} onPress={() => onRemove(person)} />,
-    },
+        person.userId !== own && (
+          <RemoveButton words="team.remove" name={person.name} onPress={() => onRemove(person)} />
+        ),
+    ),
   ];
 }
 
@@ -98,14 +93,5 @@ function RoleOf(props: { person: Person; by: Role; onChange: (role: Role) => voi
         .map((value) => ({ value, label: nameOf(value) }))}
       onChange={props.onChange}
     />
-  );
-}
-
-function RemoveButton({ name, onPress }: { name: string; onPress: () => void }) {
-  const label = useIntl().formatMessage({ id: "team.remove" }, { name });
-  return (
-    <Button size="small" variant="quiet" aria-label={label} onPress={onPress}>
-      <Trash2 aria-hidden size={14} />
-    </Button>
   );
 }

@@ -1,0 +1,13 @@
+import { Trash2 } from "lucide-react";
+import { useIntl } from "react-intl";
+import { Button } from "#dashboard/ui/button.tsx";
+
+/** Takes a row out of a list; `words` is the message that says so with the row's name. */
+export function RemoveButton(props: { words: string; name: string; onPress: () => void }) {
+  const label = useIntl().formatMessage({ id: props.words }, { name: props.name });
+  return (
+    <Button size="small" variant="quiet" aria-label={label} onPress={props.onPress}>
+      <Trash2 aria-hidden size={14} />
+    </Button>
+  );
+}
