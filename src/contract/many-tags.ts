@@ -5,7 +5,7 @@ import { endpoint } from "./endpoint.ts";
 /** Tags that one act may name. */
 const maxTags = 10_000;
 /** Tags of which one request tells the progress. */
-export const maxProgressTags = 100;
+const maxProgressTags = 100;
 
 const tagIds = z.array(z.string()).check(z.minLength(1), z.maxLength(maxTags));
 const changeSet = z.nullable(idSchema);

@@ -108,10 +108,7 @@ function ScreenCard(props: { scope: BranchScope; screen: TagSummary; children: R
       </Link>
       <span className="flex items-center ps-2.5 pe-1 pb-1 text-xs text-ink-muted">
         <span className="min-w-0 flex-1 truncate">
-          <FormattedMessage
-            id="tags.counts"
-            values={{ keys: screen.keys, screenshots: screen.screenshots }}
-          />
+          <FormattedMessage id="tags.shots.count" values={{ count: screen.screenshots }} />
         </span>
         {props.children}
       </span>

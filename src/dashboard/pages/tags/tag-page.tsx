@@ -90,7 +90,12 @@ function OneTag({ scope, tag, tags, mayWrite }: TagProps) {
 function About({ tag }: { tag: TagSummary }) {
   return (
     <>
-      {tag.category !== "" && `${tag.category} · `}
+      {tag.category !== "" && (
+        <>
+          <bdi>{tag.category}</bdi>
+          {" · "}
+        </>
+      )}
       <FormattedMessage id="tags.counts" values={{ keys: tag.keys, screenshots: tag.screenshots }} />
     </>
   );

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { useMemo } from "react";
+import { lazy, Suspense, useMemo } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useParams } from "react-router";
 import { roleMay } from "#contract/permissions.ts";
@@ -11,15 +11,19 @@ import { useLiveRefresh } from "#dashboard/api/use-live-refresh.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Page } from "#dashboard/layout/page.tsx";
 import { WithProject } from "#dashboard/layout/with-project.tsx";
+import { loadLater } from "#dashboard/lib/load-later.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import { Segments } from "#dashboard/ui/segments.tsx";
-import { ScreensView } from "./screens-view.tsx";
 import { TagDialog } from "./tag-dialog.tsx";
 import { TagList } from "./tag-list.tsx";
 import { TagNoticeLine } from "./tag-notice-line.tsx";
 import { useTagActs } from "./use-tag-acts.ts";
 import { useTagsView } from "./use-tags-view.ts";
+
+// Dragging is the heaviest part of the page, and most visits are to the list.
+const loadScreens = loadLater(() => import("./screens-view.tsx"));
+const ScreensView = lazy(async () => ({ default: (await loadScreens()).ScreensView }));
 
 /** The tags of a branch, as a list and as screens in their order. */
 export function TagsPage() {
@@ -89,7 +93,9 @@ function Tags({ scope, project, title }: { scope: BranchScope; project: Project;
               acts={acts}
             />
           ) : (
-            <ScreensView scope={scope} tags={tags.data} mayOrder={mayWrite} acts={acts} />
+            <Suspense fallback={<Loading />}>
+              <ScreensView scope={scope} tags={tags.data} mayOrder={mayWrite} acts={acts} />
+            </Suspense>
           )}
         </div>
       )}
