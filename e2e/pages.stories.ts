@@ -14,6 +14,8 @@ const pages: Record<string, (project: string) => string> = {
   account: () => "/account",
   translations: (project) => `${project}/translations?languages=de,ar`,
   counts: (project) => `${project}/counts`,
+  screenshots: (project) => `${project}/screenshots`,
+  "screenshots, coverage": (project) => `${project}/screenshots?show=coverage`,
   "first use": (project) => `${project}/start`,
   "settings, general": (project) => `${project}/settings/general`,
   "settings, languages": (project) => `${project}/settings/languages`,
