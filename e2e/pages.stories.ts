@@ -23,6 +23,8 @@ const pages: Record<string, (project: string) => string> = {
   counts: (project) => `${project}/counts`,
   tags: (project) => `${project}/tags`,
   screens: (project) => `${project}/tags?view=screens`,
+  screenshots: (project) => `${project}/screenshots`,
+  "screenshots, coverage": (project) => `${project}/screenshots?show=coverage`,
   "first use": (project) => `${project}/start`,
   "settings, general": (project) => `${project}/settings/general`,
   "settings, languages": (project) => `${project}/settings/languages`,

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { ImagePlus, Trash2 } from "lucide-react";
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
+import { FormattedMessage } from "react-intl";
 import { useLocation, useNavigate } from "react-router";
 import type { Language } from "#contract/languages.ts";
 import { roleMay } from "#contract/permissions.ts";
@@ -11,20 +10,17 @@ import type { BranchScope } from "#dashboard/api/entries.ts";
 import { refreshScreenshots } from "#dashboard/api/screenshots.ts";
 import { tagNamesQuery } from "#dashboard/api/tags.ts";
 import { Page } from "#dashboard/layout/page.tsx";
-import { offerCommands } from "#dashboard/lib/keys/offered-commands.ts";
 import { paths } from "#dashboard/paths.ts";
-import { Button } from "#dashboard/ui/button.tsx";
-import { ProgressBar } from "#dashboard/ui/progress-bar.tsx";
-import { Segments } from "#dashboard/ui/segments.tsx";
 import { CoverageView } from "./coverage-view.tsx";
 import { FileDrop } from "./file-drop.tsx";
+import { GalleryActs, ShowChoice, useGalleryCommands } from "./gallery-acts.tsx";
 import { filterShots, noFilter } from "./gallery-filter.ts";
 import { GalleryFilters } from "./gallery-filters.tsx";
 import { GalleryList } from "./gallery-list.tsx";
 import { NoScreenshots, NothingMatches } from "./gallery-states.tsx";
 import { UndoNotice } from "./undo-notice.tsx";
 import { knownValuesOf } from "./upload-fields.tsx";
-import { countUploads, type Uploads } from "./upload-queue.ts";
+import { UploadStrip } from "./upload-strip.tsx";
 import { filterParams, useGalleryView } from "./use-gallery-view.ts";
 import { useUploads } from "./use-uploads.ts";
 
@@ -34,7 +30,7 @@ const MassDeleteDialog = lazy(async () => ({
 }));
 
 /** What was deleted here or in the viewer, which leads back to the gallery. */
-export type Deleted = { count: number; changeSet: string | undefined };
+type Deleted = { count: number; changeSet: string | undefined };
 
 type GalleryProps = {
   scope: BranchScope;
@@ -155,62 +151,6 @@ export function Gallery({ scope, project, title, shots, languages, onBroken }: G
   );
 }
 
-type Act = (() => void) | undefined;
-
-function GalleryActs({ onUpload, onDelete }: { onUpload: Act; onDelete: Act }) {
-  return (
-    <span className="flex flex-wrap gap-2 max-sm:w-full max-sm:justify-end">
-      {onDelete && (
-        <Button variant="quiet" onPress={onDelete}>
-          <Trash2 aria-hidden size={16} />
-          <FormattedMessage id="shots.delete.open" />
-        </Button>
-      )}
-      {onUpload && (
-        <Button variant="primary" onPress={onUpload}>
-          <ImagePlus aria-hidden size={16} />
-          <FormattedMessage id="shots.upload.open.act" />
-        </Button>
-      )}
-    </span>
-  );
-}
-
-function ShowChoice(props: { show: "images" | "coverage"; onChange: (show: "images" | "coverage") => void }) {
-  const intl = useIntl();
-  return (
-    <Segments
-      label={intl.formatMessage({ id: "shots.show" })}
-      options={(["images", "coverage"] as const).map((value) => ({
-        value,
-        label: intl.formatMessage({ id: `shots.show.${value}` }),
-      }))}
-      value={props.show}
-      onChange={props.onChange}
-    />
-  );
-}
-
-/** Uploads whose dialog is closed. */
-function UploadStrip({ uploads, isBusy, onOpen }: { uploads: Uploads; isBusy: boolean; onOpen: () => void }) {
-  const intl = useIntl();
-  const { done, all } = countUploads(uploads);
-  const ready = uploads.items.filter(({ state }) => state === "ready").length;
-  const words = intl.formatMessage(
-    { id: isBusy || ready === 0 ? "shots.upload.strip" : "shots.upload.waiting" },
-    { done, all, ready },
-  );
-  return (
-    <div className="flex items-center gap-3 rounded-md border border-line bg-surface-2 px-3 py-2 text-sm">
-      <span className="flex-none tabular-nums">{words}</span>
-      <span className="flex-1">{isBusy && <ProgressBar done={done} all={all} label={words} />}</span>
-      <Button size="small" onPress={onOpen}>
-        <FormattedMessage id="shots.upload.show" />
-      </Button>
-    </div>
-  );
-}
-
 /** What was deleted in the viewer comes with the address, once. */
 function useDeleted() {
   const location = useLocation();
@@ -221,15 +161,4 @@ function useDeleted() {
     if (state?.deleted) void navigate(`${location.pathname}${location.search}`, { replace: true });
   }, [state, location, navigate]);
   return [deleted, setDeleted] as const;
-}
-
-function useGalleryCommands({ upload, remove }: { upload: Act; remove: Act }): void {
-  useEffect(
-    () =>
-      offerCommands([
-        ...(upload ? [{ id: "shots-upload", words: "shots.upload.open.act", run: upload }] : []),
-        ...(remove ? [{ id: "shots-delete", words: "shots.delete.open", run: remove }] : []),
-      ]),
-    [upload, remove],
-  );
 }

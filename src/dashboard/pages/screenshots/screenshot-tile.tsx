@@ -30,7 +30,6 @@ export const ScreenshotTile = memo(function ScreenshotTile(props: TileProps) {
       to={props.to}
       data-shot={shot._id}
       tabIndex={props.isStop ? 0 : -1}
-      aria-label={[shot.tag.name, name, device, ...(isVerified ? [verified] : [])].filter(Boolean).join(", ")}
       onFocus={() => props.onFocus(shot._id)}
       className="group min-w-0 rounded-md outline-offset-2"
     >
@@ -50,10 +49,13 @@ export const ScreenshotTile = memo(function ScreenshotTile(props: TileProps) {
       </span>
       <span className="mt-1.5 flex items-center gap-1.5 text-sm leading-5">
         <span className={`min-w-0 flex-1 truncate ${languageName ? "font-medium" : "text-ink-muted"}`}>
+          <span className="sr-only">{shot.tag.name}, </span>
           {name}
+          <span className="sr-only">, </span>
         </span>
         {stringPositions.length > 0 && (
           <span
+            aria-hidden
             className="flex flex-none items-center gap-0.5 text-xs text-ink-muted tabular-nums"
             title={intl.formatMessage({ id: "shots.boxes" }, { count: stringPositions.length })}
           >
@@ -64,6 +66,7 @@ export const ScreenshotTile = memo(function ScreenshotTile(props: TileProps) {
         {isVerified && (
           <span title={verified} className="flex-none text-status-accepted">
             <BadgeCheck aria-hidden size={14} />
+            <span className="sr-only">{verified}, </span>
           </span>
         )}
       </span>

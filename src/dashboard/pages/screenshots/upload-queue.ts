@@ -3,10 +3,10 @@ import { type FileProblem, fileProblem } from "./chosen-file.ts";
 /** What is said of an image; empty: not known. */
 export type UploadFields = { screen: string; language: string; device: string; os: string; version: string };
 
-export const noFields: UploadFields = { screen: "", language: "", device: "", os: "", version: "" };
+const noFields: UploadFields = { screen: "", language: "", device: "", os: "", version: "" };
 
 /** `ready` until somebody sends it, `waiting` until it is its turn. */
-export type UploadState =
+type UploadState =
   | "unfit"
   | "ready"
   | "waiting"

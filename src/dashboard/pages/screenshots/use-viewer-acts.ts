@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import type { Screenshot } from "#contract/screenshots.ts";
 import { findLastChange } from "#dashboard/api/changes.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
@@ -27,9 +27,12 @@ export function useViewerActs(scope: BranchScope, shot: Screenshot) {
   const { data: shots = [] } = useQuery(screenshotsQuery(scope));
   const shown = useMemo(() => filterShots(shots, filter), [shots, filter]);
   const { place, previous, next } = neighboursOf(shown, shot._id);
-  const query = filterParams(filter);
-  const pathOf = (to: Screenshot | undefined) => to && paths.screenshot(scope, to._id, query);
-  const gallery = paths.screenshots(scope, query);
+  const { search } = useLocation();
+  // The neighbours are looked at in the same way, but with no string of this one open.
+  const look = new URLSearchParams(search);
+  look.delete("string");
+  const pathOf = (to: Screenshot | undefined) => to && paths.screenshot(scope, to._id, look);
+  const gallery = paths.screenshots(scope, filterParams(filter));
 
   const verify = useMutation({
     mutationFn: (verified: boolean) => verifyScreenshot(scope, shot._id, verified),

@@ -4,11 +4,8 @@ import {
   ChevronLeft,
   ChevronRight,
   Ellipsis,
-  Maximize,
   SquareDashedMousePointer,
   Undo2,
-  ZoomIn,
-  ZoomOut,
 } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Language } from "#contract/languages.ts";
@@ -22,6 +19,7 @@ import type { ViewerActs } from "./use-viewer-acts.ts";
 import { type BoxLook, boxLooks } from "./use-viewer-view.ts";
 import type { ViewerZoom } from "./use-zoom.ts";
 import type { ViewerRights } from "./viewer.tsx";
+import { ZoomChoice } from "./zoom-choice.tsx";
 
 type ToolbarProps = {
   shot: Screenshot;
@@ -130,41 +128,6 @@ function Steps({ acts }: { acts: ViewerActs }) {
         onPress={() => acts.go(acts.next)}
       >
         <ChevronRight aria-hidden size={16} className="rtl:-scale-x-100" />
-      </Button>
-    </span>
-  );
-}
-
-function ZoomChoice({ zoom }: { zoom: ViewerZoom }) {
-  const intl = useIntl();
-  const word = (id: string) => intl.formatMessage({ id });
-  const percent = intl.formatNumber(zoom.scale, { style: "percent" });
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw and announce more than is meant
-    <span role="group" aria-label={word("shots.zoom")} className="flex flex-none items-center">
-      <Button variant="quiet" aria-label={word("shots.zoom.out")} title="−" onPress={zoom.zoomOut}>
-        <ZoomOut aria-hidden size={16} />
-      </Button>
-      <Button
-        variant="quiet"
-        className="min-w-14 tabular-nums"
-        aria-label={intl.formatMessage({ id: "shots.zoom.full" }, { percent })}
-        onPress={() => zoom.zoomTo(1)}
-      >
-        {percent}
-      </Button>
-      <Button variant="quiet" aria-label={word("shots.zoom.in")} title="+" onPress={zoom.zoomIn}>
-        <ZoomIn aria-hidden size={16} />
-      </Button>
-      <Button
-        variant="quiet"
-        aria-pressed={zoom.zoom === "fit"}
-        aria-label={word("shots.zoom.fit")}
-        title={word("shots.zoom.fit")}
-        className="aria-pressed:text-accent"
-        onPress={() => zoom.zoomTo("fit")}
-      >
-        <Maximize aria-hidden size={16} />
       </Button>
     </span>
   );

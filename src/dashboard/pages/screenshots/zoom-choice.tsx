@@ -1,0 +1,40 @@
+import { Maximize, ZoomIn, ZoomOut } from "lucide-react";
+import { useIntl } from "react-intl";
+import { Button } from "#dashboard/ui/button.tsx";
+import type { ViewerZoom } from "./use-zoom.ts";
+
+/** Larger, smaller, full size, or as large as the window. */
+export function ZoomChoice({ zoom }: { zoom: ViewerZoom }) {
+  const intl = useIntl();
+  const word = (id: string) => intl.formatMessage({ id });
+  const percent = intl.formatNumber(zoom.scale, { style: "percent" });
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw and announce more than is meant
+    <span role="group" aria-label={word("shots.zoom")} className="flex flex-none items-center">
+      <Button variant="quiet" aria-label={word("shots.zoom.out")} title="−" onPress={zoom.zoomOut}>
+        <ZoomOut aria-hidden size={16} />
+      </Button>
+      <Button
+        variant="quiet"
+        className="min-w-14 tabular-nums"
+        aria-label={intl.formatMessage({ id: "shots.zoom.full" }, { percent })}
+        onPress={() => zoom.zoomTo(1)}
+      >
+        {percent}
+      </Button>
+      <Button variant="quiet" aria-label={word("shots.zoom.in")} title="+" onPress={zoom.zoomIn}>
+        <ZoomIn aria-hidden size={16} />
+      </Button>
+      <Button
+        variant="quiet"
+        aria-pressed={zoom.zoom === "fit"}
+        aria-label={word("shots.zoom.fit")}
+        title={word("shots.zoom.fit")}
+        className="aria-pressed:text-accent"
+        onPress={() => zoom.zoomTo("fit")}
+      >
+        <Maximize aria-hidden size={16} />
+      </Button>
+    </span>
+  );
+}
