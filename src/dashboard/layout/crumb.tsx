@@ -20,14 +20,14 @@ export function Crumb(props: {
       <ChevronRight aria-hidden size={14} className="flex-none text-ink-muted rtl:-scale-x-100" />
       <Menu
         label={props.label}
-        className="min-w-0 flex-initial"
+        className="min-w-0 !flex-initial max-sm:!px-1"
         entries={props.entries}
         search={props.entries.length > fewEntries ? props.search : undefined}
         button={
           <>
             <span className="truncate">{props.name}</span>
             {props.mark}
-            <ChevronsUpDown aria-hidden size={14} className="flex-none text-ink-muted" />
+            <ChevronsUpDown aria-hidden size={14} className="flex-none text-ink-muted max-sm:hidden" />
           </>
         }
       />

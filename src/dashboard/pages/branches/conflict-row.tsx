@@ -110,20 +110,22 @@ function Sides(props: RowProps) {
 }
 
 function Side({ row, pair, decision, isActive, onChoose, take }: RowProps & { take: "from" | "to" }) {
-  const label = useIntl().formatMessage({ id: "branches.take" }, { name: pair[take].name });
+  const intl = useIntl();
+  const isNewest = row.newest === take;
+  const label = intl.formatMessage({ id: "branches.take" }, { name: pair[take].name });
   return (
     <ChoiceCard
       head={
         <>
           <span className="min-w-0 flex-1 truncate">{pair[take].name}</span>
-          {row.newest === take && (
+          {isNewest && (
             <span className="flex-none font-normal text-ink-muted">
               <FormattedMessage id="branches.newest" />
             </span>
           )}
         </>
       }
-      label={label}
+      label={isNewest ? `${label} ${intl.formatMessage({ id: "branches.newest" })}` : label}
       isChosen={decision !== undefined && "take" in decision && decision.take === take}
       isDisabled={!mayChoose(row, { take })}
       isReachable={isActive}

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
-import type { Branch } from "#contract/branches.ts";
+import type { Branch, DifferenceKind } from "#contract/branches.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -16,7 +16,6 @@ export function DifferenceCounts(props: {
   query: UseQueryResult<Counts>;
 }) {
   const { branch, query } = props;
-  const intl = useIntl();
   const counts = query.data?.get(branch._id);
   if (query.isError)
     return (
@@ -35,34 +34,39 @@ export function DifferenceCounts(props: {
   return (
     <Link
       to={paths.compare(props.scope, { from: branch._id, to: props.to })}
-      aria-label={intl.formatMessage(
-        { id: "branches.counts.label" },
-        { name: branch.name, added, changed, removed },
-      )}
-      className="group inline-flex gap-3 tabular-nums hover:underline"
+      className="inline-flex gap-3 tabular-nums hover:underline"
     >
+      <span className="sr-only">
+        <FormattedMessage id="branches.counts.label" values={{ name: branch.name }} />
+      </span>
       {added + changed + removed === 0 ? (
         <span className="text-ink-muted">
           <FormattedMessage id="branches.alike" />
         </span>
       ) : (
         <>
-          <Count sign="+" count={added} tone="text-success" />
-          <Count sign="~" count={changed} tone="text-ink" />
-          <Count sign="−" count={removed} tone="text-danger" />
+          <Count kind="added" sign="+" count={added} tone="text-success" />
+          <Count kind="changed" sign="~" count={changed} tone="text-ink" />
+          <Count kind="removed" sign="−" count={removed} tone="text-danger" />
         </>
       )}
     </Link>
   );
 }
 
-function Count({ sign, count, tone }: { sign: string; count: number; tone: string }) {
+function Count(props: { kind: DifferenceKind; sign: string; count: number; tone: string }) {
   const intl = useIntl();
-  if (count === 0) return null;
+  if (props.count === 0) return null;
   return (
-    <span dir="ltr" className={tone}>
-      {sign}
-      {intl.formatNumber(count)}
+    <span className={props.tone}>
+      <span dir="ltr">
+        {props.sign}
+        {intl.formatNumber(props.count)}
+      </span>
+      <span className="sr-only">
+        {" "}
+        <FormattedMessage id={`branches.kind.${props.kind}`} />
+      </span>
     </span>
   );
 }
