@@ -84,6 +84,22 @@ export function teamRoleMay(role: "owner" | "admin" | "member", act: Act): boole
   return grant.ofTeam !== true || (role !== "member" && roleMay(role, act));
 }
 
+/** Every act of the table, in its order. */
+export const actNames = Object.keys(acts) as Act[];
+
+/** Whether an act belongs to no project, so that the role in the team is asked. */
+export function isOfTeam(act: Act): boolean {
+  return (acts[act] as Grant).ofTeam === true;
+}
+
+/** Managers give the role of translators alone; nobody gives one above their own (decisions.md 4). */
+export function mayGiveRole(own: ProjectRole, given: ProjectRole): boolean {
+  if (!roleMay(own, "manageMembers")) return false;
+  if (own === "manager") return given === "translator";
+  const rank = (role: ProjectRole) => (memberRoles as readonly string[]).indexOf(role);
+  return rank(given) <= rank(own);
+}
+
 /** The least role of a member that may do it. */
 export function leastRole(act: Act): MemberRole {
   return acts[act].from;

@@ -1,7 +1,19 @@
 type Scope = { app: string; branch: string };
 
-export const settingsSections = ["general", "languages", "groups", "statuses", "access", "members"] as const;
-export type SettingsSection = (typeof settingsSections)[number];
+export type SettingsSection =
+  | "general"
+  | "languages"
+  | "groups"
+  | "statuses"
+  | "categories"
+  | "branching"
+  | "members"
+  | "roles"
+  | "access"
+  | "audit"
+  | "trash"
+  | "backup"
+  | "end";
 
 const within = (path: string, parts: Record<string, string>) =>
   path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(parts[name] ?? ""));
@@ -10,7 +22,11 @@ const within = (path: string, parts: Record<string, string>) =>
 export const paths = {
   projects: () => "/projects",
   newProject: () => "/new-project",
+  restoreProject: () => "/restore-project",
   project: (app: string) => within("/projects/:app", { app }),
+  /** Leads to the settings in the branch that was used last. */
+  projectSettings: (app: string, section: SettingsSection = "general") =>
+    within("/projects/:app/settings/:section", { app, section }),
   translations: (scope: Scope) => within("/projects/:app/:branch/translations", scope),
   counts: (scope: Scope) => within("/projects/:app/:branch/counts", scope),
   firstUse: (scope: Scope) => within("/projects/:app/:branch/start", scope),

@@ -71,6 +71,13 @@ export function makeRouter(client: QueryClient) {
               }),
             },
             {
+              path: "/restore-project",
+              lazy: async () => ({
+                Component: (await import("./pages/restore-project/restore-project-page.tsx"))
+                  .RestoreProjectPage,
+              }),
+            },
+            {
               path: "/account",
               lazy: async () => ({
                 Component: (await import("./pages/account/account-page.tsx")).AccountPage,
@@ -80,6 +87,12 @@ export function makeRouter(client: QueryClient) {
               path: "/projects/:app",
               lazy: async () => ({
                 Component: (await import("./pages/projects/project-entry.tsx")).ProjectEntry,
+              }),
+            },
+            {
+              path: "/projects/:app/settings/:section?",
+              lazy: async () => ({
+                Component: (await import("./pages/projects/settings-entry.tsx")).SettingsEntry,
               }),
             },
             {

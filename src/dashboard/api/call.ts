@@ -56,9 +56,16 @@ export async function call<E extends AnyEndpoint>(endpoint: E, input: Input<E>):
   });
   const content: unknown = await answer.json().catch(() => undefined);
   if (answer.ok) return content as ResponseOf<E>;
+  throw refusalOf(answer, content);
+}
+
+type Answered = { status: number; statusText: string };
+
+/** What an answer other than success says; an ended session is told to whoever listens. */
+export function refusalOf(answer: Answered, content: unknown): ApiCallError {
   const error = new ApiCallError(answer.status, asErrorBody(content, answer));
   if (error.code === "signed_out" || error.code === "missing_credentials") tellSignedOut();
-  throw error;
+  return error;
 }
 
 type Loose = {
@@ -70,7 +77,7 @@ type Loose = {
 };
 
 /** Arrays go as repeated parameters; what is undefined is left out. */
-function addressOf(path: string, params: Loose["params"] = {}, query: Loose["query"] = {}): string {
+export function addressOf(path: string, params: Loose["params"] = {}, query: Loose["query"] = {}): string {
   const filled = path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(params[name] ?? ""));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
@@ -82,7 +89,7 @@ function addressOf(path: string, params: Loose["params"] = {}, query: Loose["que
 }
 
 /** A proxy in between may answer in its own words. */
-function asErrorBody(content: unknown, answer: Response): ErrorBody {
+function asErrorBody(content: unknown, answer: Answered): ErrorBody {
   if (typeof content === "object" && content !== null && "code" in content) return content as ErrorBody;
   return { message: `${answer.status} ${answer.statusText}`, code: "internal", requestId: "" };
 }

@@ -13,6 +13,7 @@ import {
 import { paths } from "#dashboard/paths.ts";
 import type { JumpPage } from "./jump-pages.ts";
 import { useJump } from "./use-jump.ts";
+import { useSettingsEntries } from "./use-settings-entries.ts";
 
 export type PaletteEntry = {
   id: string;
@@ -30,6 +31,7 @@ export function usePaletteEntries(pages: readonly JumpPage[], signOut: () => voi
   const offered = useOfferedCommands();
   const keysOf = useKeyHints();
   const { data: projects = [] } = useQuery(projectsQuery());
+  const settings = useSettingsEntries();
   const looks = useLooks();
   const word = (id: string) => intl.formatMessage({ id });
 
@@ -52,13 +54,16 @@ export function usePaletteEntries(pages: readonly JumpPage[], signOut: () => voi
         run,
       })),
     },
+    { title: "shell.settings", entries: settings },
     {
       title: "shell.projects",
-      entries: projects.map(({ _id, name }) => ({
-        id: `project ${_id}`,
-        words: name,
-        run: () => jump(paths.project(_id)),
-      })),
+      entries: projects
+        .filter(({ archived }) => !archived)
+        .map(({ _id, name }) => ({
+          id: `project ${_id}`,
+          words: name,
+          run: () => jump(paths.project(_id)),
+        })),
     },
     {
       title: "palette.self",

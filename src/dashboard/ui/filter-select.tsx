@@ -5,13 +5,16 @@ export function FilterSelect(props: {
   label: string;
   /** Words of the choice that filters nothing. */
   all: string;
-  options: readonly string[];
+  /** A value that is no name has its words beside it. */
+  options: ReadonlyArray<string | { value: string; label: string }>;
   value: string;
   onChange: (value: string) => void;
 }) {
-  const { options, value } = props;
+  const { value } = props;
+  const options = props.options.map((one) => (typeof one === "string" ? { value: one, label: one } : one));
   // A link may name what is gone by now: it still says what it filters by.
-  const shown = value === "" || options.includes(value) ? options : [value, ...options];
+  const isKnown = value === "" || options.some((option) => option.value === value);
+  const shown = isKnown ? options : [{ value, label: value }, ...options];
   return (
     <select
       aria-label={props.label}
@@ -21,8 +24,8 @@ export function FilterSelect(props: {
     >
       <option value="">{props.all}</option>
       {shown.map((option) => (
-        <option key={option} value={option}>
-          {option}
+        <option key={option.value} value={option.value}>
+          {option.label}
         </option>
       ))}
     </select>

@@ -4,13 +4,13 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { Change, EntryState } from "#contract/changes.ts";
 import type { Language } from "#contract/languages.ts";
 import { entryHistoryQuery } from "#dashboard/api/changes.ts";
+import { TimeAgo } from "#dashboard/lib/time-ago.tsx";
 import { statusLook, statusWord } from "#dashboard/looks/status-looks.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { textOf } from "./cell-work.ts";
 import { type CellPlace, restoreText } from "./grid-commands.ts";
 import { useGrid } from "./grid-context.ts";
 import { PanelSection } from "./panel-section.tsx";
-import { TimeAgo } from "./time-ago.tsx";
 import { WordDifference } from "./word-difference.tsx";
 
 /** Somebody who only passes by a cell does not ask for its history. */

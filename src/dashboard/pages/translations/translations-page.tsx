@@ -21,14 +21,14 @@ export function TranslationsPage() {
   const projects = useQuery(projectsQuery());
   const session = useQuery(sessionQuery());
   const project = projects.data?.find((it) => it._id === app);
-  const { role, branching } = project ?? {};
+  const { role, branching, archived } = project ?? {};
   const rights = useMemo<GridRights>(
     () => ({
       drafts: branching === false,
-      canWrite: role !== undefined && roleMay(role, "writeTranslations"),
-      canPublish: role !== undefined && roleMay(role, "publish"),
+      canWrite: role !== undefined && archived === false && roleMay(role, "writeTranslations"),
+      canPublish: role !== undefined && archived === false && roleMay(role, "publish"),
     }),
-    [role, branching],
+    [role, branching, archived],
   );
   const title = useIntl().formatMessage({ id: "shell.translations" });
   usePageTitle(title, project?.name ?? "");

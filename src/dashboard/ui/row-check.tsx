@@ -1,0 +1,25 @@
+import { useEffect, useRef } from "react";
+
+/** The tick that selects a row; of the heading, all rows: `isMixed` when only some are. */
+export function RowCheck(props: {
+  label: string;
+  isChecked: boolean;
+  isMixed?: boolean;
+  onChange: (isChecked: boolean) => void;
+}) {
+  const { isMixed = false } = props;
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (input.current) input.current.indeterminate = isMixed;
+  }, [isMixed]);
+  return (
+    <input
+      ref={input}
+      type="checkbox"
+      aria-label={props.label}
+      checked={props.isChecked}
+      onChange={(event) => props.onChange(event.target.checked)}
+      className="block size-4 accent-accent"
+    />
+  );
+}
