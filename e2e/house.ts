@@ -41,7 +41,11 @@ async function signIn(page: Page): Promise<void> {
 }
 
 /** Calls the API with the page's session. */
-async function api<T>(page: Page, path: string, init: { method?: string; body?: unknown } = {}): Promise<T> {
+export async function api<T>(
+  page: Page,
+  path: string,
+  init: { method?: string; body?: unknown } = {},
+): Promise<T> {
   return await page.evaluate(
     async ([path, method, body]) => {
       const answer = await fetch(path, {

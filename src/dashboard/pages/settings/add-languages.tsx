@@ -52,7 +52,7 @@ export function AddLanguages({ scope, known }: { scope: BranchScope; known: read
   const { isSubmitting } = form.formState;
   const chosen = form.watch("languages");
   return (
-    <form ref={element} onSubmit={onSubmit} noValidate className="max-w-xl space-y-3 pt-2">
+    <form ref={element} onSubmit={onSubmit} noValidate className="max-w-xl space-y-3 pb-2">
       <Controller
         control={form.control}
         name="languages"

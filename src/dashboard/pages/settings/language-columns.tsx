@@ -9,7 +9,8 @@ import { RowActs } from "./row-acts.tsx";
 
 type ColumnProps = {
   scope: BranchScope;
-  translated: (language: Language) => number;
+  /** Undefined until it is counted. */
+  translated: (language: Language) => number | undefined;
   /** Undefined where the role may not. */
   onRename: ((language: Language) => void) | undefined;
   onDelete: ((language: Language) => void) | undefined;
@@ -55,12 +56,17 @@ export function useLanguageColumns({
       key: "translated",
       header: word("languages.translated"),
       align: "end",
-      sortBy: translated,
-      cell: (language) => (
-        <Link to={translatedPath(scope, language)} className="hover:underline">
-          <FormattedNumber value={translated(language)} />
-        </Link>
-      ),
+      sortBy: (language) => translated(language) ?? 0,
+      cell: (language) => {
+        const count = translated(language);
+        return (
+          count !== undefined && (
+            <Link to={translatedPath(scope, language)} className="hover:underline">
+              <FormattedNumber value={count} />
+            </Link>
+          )
+        );
+      },
     },
     {
       key: "acts",

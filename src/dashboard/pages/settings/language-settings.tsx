@@ -10,14 +10,19 @@ import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { useParamsState } from "#dashboard/lib/use-params-state.ts";
+import { useTypedParam } from "#dashboard/lib/use-typed-param.ts";
 import { DataTable } from "#dashboard/ui/data-table.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
+import { SearchBox } from "#dashboard/ui/search-box.tsx";
 import { parseSort, printSort } from "#dashboard/ui/table-sort.ts";
 import { AddLanguages } from "./add-languages.tsx";
 import { useLanguageColumns } from "./language-columns.tsx";
 import { LanguageNameDialog } from "./language-name-dialog.tsx";
 import { mayChange } from "./may-change.ts";
 import type { SettingsProps } from "./settings-page.tsx";
+
+/** So few need no search. */
+const fewLanguages = 8;
 
 /** The languages of the branch: add several, name, delete. */
 export function LanguageSettings({ scope, project }: SettingsProps) {
@@ -26,10 +31,11 @@ export function LanguageSettings({ scope, project }: SettingsProps) {
   const [params, changeParams] = useParamsState();
   const languages = useQuery(languagesQuery(scope));
   const { data: counts } = useQuery(countsQuery(scope, ""));
+  const [sought, seek] = useTypedParam("q");
   const [renamed, setRenamed] = useState<Language>();
   const [deleted, setDeleted] = useState<Language>();
   const changed = () => refreshProject(client, scope.app);
-  const translated = ({ code }: Language) => Number(counts?.[code]?.translated ?? 0);
+  const translated = ({ code }: Language) => counts && Number(counts[code]?.translated ?? 0);
   const columns = useLanguageColumns({
     scope,
     translated,
@@ -43,18 +49,21 @@ export function LanguageSettings({ scope, project }: SettingsProps) {
     >
       {languages.isPending && <Loading />}
       {languages.isError && <Failed error={languages.error} onRetry={() => void languages.refetch()} />}
+      {mayChange(project, "publish") && languages.data && (
+        <AddLanguages scope={scope} known={languages.data} />
+      )}
+      {(languages.data?.length ?? 0) > fewLanguages && (
+        <SearchBox label={intl.formatMessage({ id: "languages.search" })} value={sought} onChange={seek} />
+      )}
       {languages.data && (
         <DataTable
           label={intl.formatMessage({ id: "settings.languages" })}
-          rows={languages.data}
+          rows={languages.data.filter((language) => isSought(language, sought))}
           rowKey={({ code }) => code}
           columns={columns}
           sort={parseSort(params.get("sort"))}
           onSort={(sort) => changeParams({ sort: printSort(sort) })}
         />
-      )}
-      {mayChange(project, "publish") && languages.data && (
-        <AddLanguages scope={scope} known={languages.data} />
       )}
       {renamed && (
         <LanguageNameDialog
@@ -67,7 +76,9 @@ export function LanguageSettings({ scope, project }: SettingsProps) {
       {deleted && (
         <DeleteDialog
           act={<FormattedMessage id="languages.delete" values={{ name: deleted.name }} />}
-          about={<FormattedMessage id="languages.delete.about" values={{ count: translated(deleted) }} />}
+          about={
+            <FormattedMessage id="languages.delete.about" values={{ count: translated(deleted) ?? 0 }} />
+          }
           typed={deleted.code}
           onDelete={async () => {
             await call(languageEndpoints.remove, { params: { code: deleted.code }, query: { ...scope } });
@@ -78,4 +89,8 @@ export function LanguageSettings({ scope, project }: SettingsProps) {
       )}
     </Section>
   );
+}
+
+function isSought({ name, code }: Language, sought: string): boolean {
+  return `${name}\n${code}`.toLocaleLowerCase().includes(sought.trim().toLocaleLowerCase());
 }

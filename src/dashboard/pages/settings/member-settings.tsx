@@ -9,7 +9,9 @@ import { refreshProject } from "#dashboard/api/projects.ts";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
+import { useOpened } from "#dashboard/lib/use-opened.ts";
 import { useTypedParam } from "#dashboard/lib/use-typed-param.ts";
+import { Button } from "#dashboard/ui/button.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import { SearchBox } from "#dashboard/ui/search-box.tsx";
 import { Invitations } from "./invitations.tsx";
@@ -28,6 +30,7 @@ export function MemberSettings({ scope, project }: SettingsProps) {
   const intl = useIntl();
   const client = useQueryClient();
   const members = useQuery(membersQuery(scope.app));
+  const inviting = useOpened("invite");
   const [sought, seek] = useTypedParam("q");
   const [changing, setChanging] = useState<Member>();
   const [removing, setRemoving] = useState<Member>();
@@ -46,7 +49,15 @@ export function MemberSettings({ scope, project }: SettingsProps) {
         {members.isPending && <Loading />}
         {members.isError && <Failed error={members.error} onRetry={() => void members.refetch()} />}
         {(members.data?.length ?? 0) > fewMembers && (
-          <SearchBox label={intl.formatMessage({ id: "members.search" })} value={sought} onChange={seek} />
+          <div className="flex flex-wrap items-center gap-2">
+            <SearchBox label={intl.formatMessage({ id: "members.search" })} value={sought} onChange={seek} />
+            <span className="flex-1" />
+            {mayManage && (
+              <Button onPress={() => inviting.open()}>
+                <FormattedMessage id="palette.invite" />
+              </Button>
+            )}
+          </div>
         )}
         {removed && <RemovedMember app={scope.app} member={removed} onUndone={() => setRemoved(undefined)} />}
         {members.data && (

@@ -84,15 +84,15 @@ function ActTable({ label, acts, roles, own, may }: ActTableProps) {
       key: "act",
       header: word("roles.act"),
       isRowHeader: true,
-      className: "min-w-48",
-      cell: (act) => <span className="font-medium">{word(`act.${act}`)}</span>,
+      className: "min-w-64",
+      cell: (act) => (
+        <>
+          <span className="block font-medium">{word(`act.${act}`)}</span>
+          <code className="font-mono text-xs text-ink-muted">{permissionOf(act)}</code>
+        </>
+      ),
     },
     ...roleColumns,
-    {
-      key: "permission",
-      header: word("roles.permission"),
-      cell: (act) => <code className="font-mono text-xs text-ink-muted">{permissionOf(act)}</code>,
-    },
   ];
   return <DataTable label={word(label)} rows={acts} rowKey={(act) => act} columns={columns} />;
 }

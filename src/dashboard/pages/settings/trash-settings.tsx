@@ -45,7 +45,7 @@ export function TrashSettings({ scope, project }: SettingsProps) {
         onSeek={seek}
         isArchived={project.archived}
       />
-      <TrashDone done={restore.done} problem={restore.problem} />
+      <TrashDone restore={restore} />
       {trash.isPending && <Loading />}
       {trash.isError && <Failed error={trash.error} onRetry={() => void trash.refetch()} />}
       {trash.isSuccess && things.length === 0 && (

@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OnConflict } from "#contract/trash.ts";
+import { revertChange } from "#dashboard/api/changes.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { useErrorWords } from "#dashboard/api/error-words.ts";
+import { refreshProject } from "#dashboard/api/projects.ts";
 import { conflictsOf, type RestoreConflict, restoreFromTrash } from "#dashboard/api/trash.ts";
 
 type Asked = { ids: string[]; onConflict: OnConflict[] };
@@ -20,13 +22,27 @@ export function useRestore(scope: BranchScope, onRestored: () => void) {
     },
     onError: (error) => setConflicts(conflictsOf(error)),
   });
+  const undo = useMutation({
+    mutationFn: async (changeSet: string) => {
+      await revertChange(scope, changeSet);
+      await refreshProject(client, scope.app);
+    },
+    onSuccess: () => restore.reset(),
+  });
+  const error = undo.error ?? (conflicts === undefined ? restore.error : null);
   return {
     isPending: restore.isPending,
+    isUndoing: undo.isPending,
     done: restore.data,
-    problem: restore.isError && conflicts === undefined ? words(restore.error) : undefined,
+    problem: error === null ? undefined : words(error),
     conflicts,
     isAgain: restore.isError && (restore.variables?.onConflict.length ?? 0) > 0,
-    start: (ids: string[]) => restore.mutate({ ids, onConflict: [] }),
+    start: (ids: string[]) => {
+      undo.reset();
+      restore.mutate({ ids, onConflict: [] });
+    },
+    /** Puts what came back into the trash again. */
+    undo: () => restore.data?.changeSet && undo.mutate(restore.data.changeSet),
     /** What was said before still holds; a new word about the same thing replaces it. */
     settle: (decisions: OnConflict[]) => {
       const { ids = [], onConflict = [] } = restore.variables ?? {};
