@@ -11,6 +11,7 @@ const pages: Record<string, (project: string) => string> = {
   invitation: () => "/invitation?token=x",
   projects: () => "/projects",
   "new project": () => "/new-project",
+  "restore project": () => "/restore-project",
   account: () => "/account",
   translations: (project) => `${project}/translations?languages=de,ar`,
   counts: (project) => `${project}/counts`,
@@ -21,6 +22,12 @@ const pages: Record<string, (project: string) => string> = {
   "settings, statuses": (project) => `${project}/settings/statuses`,
   "settings, access": (project) => `${project}/settings/access`,
   "settings, members": (project) => `${project}/settings/members`,
+  ...Object.fromEntries(
+    ["categories", "branching", "roles", "audit", "trash", "backup", "end"].map((section) => [
+      `settings, ${section}`,
+      (project: string) => `${project}/settings/${section}`,
+    ]),
+  ),
   nowhere: () => "/nowhere",
 };
 

@@ -109,7 +109,7 @@ test("a project is copied with what is ticked, and its settings file has an addr
   const dialog = owner.getByRole("dialog");
   await expect(dialog.getByLabel(/^Branches/)).toHaveCount(0);
   const copy = `Copy ${crypto.randomUUID().slice(0, 6)}`;
-  await dialog.getByLabel("Name").fill(copy);
+  await dialog.getByLabel("Name", { exact: true }).fill(copy);
   await dialog.getByLabel(/^Groups/).uncheck();
   await dialog.getByLabel(/^Settings file for apps/).check();
   await dialog.getByRole("button", { name: "Create the copy" }).click();
@@ -183,15 +183,17 @@ test("six hundred projects are drawn a hundred at a time and found while typing"
     archived: false,
     progress: { keys: n, languages: ["de", "fr"], translated: n, all: n * 2 },
   }));
-  await owner.route("**/v1/api/projects?*", (route) => route.fulfill({ json: many }));
+  await owner.route(/\/v1\/api\/projects\?/, (route) => route.fulfill({ json: many }));
   await owner.goto(`${started().address}/projects`);
   const rows = owner.getByRole("rowheader");
   await expect(rows).toHaveCount(100);
   await owner.getByRole("button", { name: "Show more" }).click();
   await expect(rows).toHaveCount(200);
   await owner.getByLabel("Team", { exact: true }).selectOption("Odd");
-  await owner.getByRole("button", { name: "Keys" }).click();
-  await owner.getByRole("button", { name: "Keys" }).click();
+  const keys = owner.getByRole("columnheader", { name: "Keys" });
+  await keys.getByRole("button").click();
+  await expect(keys).toHaveAttribute("aria-sort", "ascending");
+  await keys.getByRole("button").click();
   await expect(rows.first()).toHaveText("Project 599");
   await owner.getByRole("searchbox", { name: "Search projects" }).fill("project 12");
   await expect(rows).toHaveText(["Project 129", "Project 127", "Project 125", "Project 123", "Project 121"]);

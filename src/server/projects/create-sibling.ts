@@ -10,6 +10,7 @@ import { writeChangeSets } from "#server/changes/write-change-sets.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { Deps } from "#server/http/serve.ts";
 import { makeSettingsFile } from "#server/settings-file/make-settings-file.ts";
+import { copyWebhooks } from "#server/webhooks/copy-webhooks.ts";
 import { copySettingsTables, copyStructure, defaultTagCategories } from "./copy-project.ts";
 
 type Wanted = BodyOf<typeof projectEndpoints.createSibling>;
@@ -53,6 +54,9 @@ async function makeSibling(tx: Kysely<Database>, { caller, wanted, secret }: Mak
       .execute();
   }
   await noteSibling(tx, caller, { made, name: wanted.projectName });
+  // After its first change set, which receivers are not told.
+  if (wanted.identicalProjectSettings)
+    await copyWebhooks(tx, { from: scope.projectId, to: projectId, personId: person?.id ?? null });
   return made;
 }
 

@@ -44,7 +44,9 @@ export function MemberSettings({ scope, project }: SettingsProps) {
     <>
       <Section
         title={<FormattedMessage id="settings.members" />}
-        about={<FormattedMessage id="members.about" values={{ count: members.data?.length ?? 0 }} />}
+        about={
+          members.data && <FormattedMessage id="members.about" values={{ count: members.data.length }} />
+        }
       >
         {members.isPending && <Loading />}
         {members.isError && <Failed error={members.error} onRetry={() => void members.refetch()} />}
