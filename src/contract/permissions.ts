@@ -1,6 +1,6 @@
 /** Project roles from least to most, then the vendor's own (decisions.md 4). */
 export const memberRoles = ["translator", "manager", "admin", "owner"] as const;
-export const vendorRoles = ["tpttranslator", "tptservices", "tptadmin"] as const;
+const vendorRoles = ["tpttranslator", "tptservices", "tptadmin"] as const;
 export const projectRoles = [...memberRoles, ...vendorRoles] as const;
 export type MemberRole = (typeof memberRoles)[number];
 export type ProjectRole = (typeof projectRoles)[number];

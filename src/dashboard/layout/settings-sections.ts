@@ -8,7 +8,7 @@ type Section = {
 };
 
 /** The sections of the settings as they stand together; messages `settings.group.…` and `settings.…` name them. */
-export const settingsGroups: ReadonlyArray<{ name: string; sections: readonly Section[] }> = [
+const settingsGroups: ReadonlyArray<{ name: string; sections: readonly Section[] }> = [
   {
     name: "project",
     sections: [

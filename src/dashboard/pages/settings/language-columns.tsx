@@ -33,9 +33,9 @@ export function useLanguageColumns({
       sortBy: ({ name }) => name,
       cell: ({ name, base, customName }) => (
         <>
-          <span className="font-medium">{name}</span>
-          {base && <span className="ms-2 text-xs text-ink-muted">{word("languages.base")}</span>}
-          {customName && <span className="ms-2 text-xs text-ink-muted">{word("languages.custom")}</span>}
+          <span className="font-medium">{name}</span>{" "}
+          {base && <span className="ms-1 text-xs text-ink-muted">{word("languages.base")}</span>}
+          {customName && <span className="ms-1 text-xs text-ink-muted">{word("languages.custom")}</span>}
         </>
       ),
     },
