@@ -4,8 +4,8 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { useErrorWords } from "#dashboard/api/error-words.ts";
 import { deletedProjectsQuery, removeProject, restoreProject } from "#dashboard/api/trash.ts";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
+import { DeletedBy } from "#dashboard/layout/deleted-by.tsx";
 import { Failed } from "#dashboard/layout/failed.tsx";
-import { TimeAgo } from "#dashboard/lib/time-ago.tsx";
 import { Day } from "#dashboard/lib/when.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { DataTable } from "#dashboard/ui/data-table.tsx";
@@ -52,16 +52,7 @@ export function DeletedProjects({ sought }: { sought: string }) {
               key: "deleted",
               header: <FormattedMessage id="trash.deleted" />,
               className: "whitespace-nowrap",
-              cell: ({ deletedAt, deletedBy }) => (
-                <>
-                  <span className="block">
-                    <TimeAgo time={deletedAt} />
-                  </span>
-                  <span className="block text-xs text-ink-muted">
-                    {deletedBy?.name ?? <FormattedMessage id="audit.nobody" />}
-                  </span>
-                </>
-              ),
+              cell: (thing) => <DeletedBy {...thing} />,
             },
             {
               key: "until",

@@ -1,7 +1,7 @@
 import { RotateCcw, Trash2 } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Trashed } from "#contract/trash.ts";
-import { TimeAgo } from "#dashboard/lib/time-ago.tsx";
+import { DeletedBy } from "#dashboard/layout/deleted-by.tsx";
 import { Day } from "#dashboard/lib/when.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { type Column, DataTable } from "#dashboard/ui/data-table.tsx";
@@ -57,16 +57,7 @@ const shownColumns: Column<Trashed>[] = [
     key: "deleted",
     header: <FormattedMessage id="trash.deleted" />,
     className: "whitespace-nowrap",
-    cell: ({ deletedAt, deletedBy }) => (
-      <>
-        <span className="block">
-          <TimeAgo time={deletedAt} />
-        </span>
-        <span className="block text-xs text-ink-muted">
-          {deletedBy ? deletedBy.name : <FormattedMessage id="audit.nobody" />}
-        </span>
-      </>
-    ),
+    cell: (thing) => <DeletedBy {...thing} />,
   },
   {
     key: "until",
