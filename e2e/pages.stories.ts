@@ -19,6 +19,7 @@ const pages: Record<string, (project: string) => string> = {
   "account, look": () => "/account/look",
   "account, keys": () => "/account/keys",
   "team, people": () => "/team",
+  "restore project": () => "/restore-project",
   translations: (project) => `${project}/translations?languages=de,ar`,
   counts: (project) => `${project}/counts`,
   tags: (project) => `${project}/tags`,
@@ -35,6 +36,12 @@ const pages: Record<string, (project: string) => string> = {
   "settings, statuses": (project) => `${project}/settings/statuses`,
   "settings, access": (project) => `${project}/settings/access`,
   "settings, members": (project) => `${project}/settings/members`,
+  ...Object.fromEntries(
+    ["categories", "branching", "roles", "audit", "trash", "backup", "end"].map((section) => [
+      `settings, ${section}`,
+      (project: string) => `${project}/settings/${section}`,
+    ]),
+  ),
   nowhere: () => "/nowhere",
 };
 

@@ -1,8 +1,9 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { expect, started, test } from "./house.ts";
+import { api, expect, openNewProject, started, test } from "./house.ts";
 
 const shell = promisify(execFile);
+const data = { en: { main: { entries: { home: { v: "Home" } } }, shop: { entries: { pay: { v: "Pay" } } } } };
 
 test("a new project takes pasted JSON, and its curl commands work as they stand", async ({ owner }) => {
   await owner.getByRole("link", { name: "New project" }).click();
@@ -99,3 +100,103 @@ async function run(command: string) {
   const { stdout } = await shell("sh", ["-c", command.replace(/^curl/, "curl --silent")]);
   return JSON.parse(stdout);
 }
+
+test("a project is copied with what is ticked, and its settings file has an address", async ({ owner }) => {
+  const { app } = await openNewProject(owner, data, ["de"]);
+  const { name } = await api<{ name: string }>(owner, `/v1/api/settings?app=${app}`);
+  await owner.goto(`${started().address}/projects`);
+  await owner.getByRole("button", { name: `Actions for ${name}` }).click();
+  await owner.getByRole("menuitem", { name: "Copy as a new project…" }).click();
+  const dialog = owner.getByRole("dialog");
+  await expect(dialog.getByLabel(/^Branches/)).toHaveCount(0);
+  const copy = `Copy ${crypto.randomUUID().slice(0, 6)}`;
+  await dialog.getByLabel("Name", { exact: true }).fill(copy);
+  await dialog.getByLabel(/^Groups/).uncheck();
+  await dialog.getByLabel(/^Settings file for apps/).check();
+  await dialog.getByRole("button", { name: "Create the copy" }).click();
+  await expect(dialog.getByRole("region", { name: "Address of the settings file" })).toContainText("http");
+  const made = (await api<Array<{ _id: string; name: string }>>(owner, "/v1/api/projects")).find(
+    (one) => one.name === copy,
+  );
+  const scoped = (path: string) =>
+    api<Array<{ name: string; code: string }>>(owner, `${path}?app=${made?._id}`);
+  expect((await scoped("/v1/api/groups")).map((group) => group.name)).toEqual(["main"]);
+  expect((await scoped("/v1/api/languages")).map(({ code }) => code)).toEqual(["en", "de"]);
+  await dialog.getByRole("link", { name: "Open the copy" }).click();
+  await expect(owner.getByRole("heading", { name: "First strings" })).toBeVisible();
+});
+
+test("a project is archived from the list, undone, deleted by its name and removed for good", async ({
+  owner,
+}) => {
+  const { app } = await openNewProject(owner, data, ["de"]);
+  const { name } = await api<{ name: string }>(owner, `/v1/api/settings?app=${app}`);
+  await owner.goto(`${started().address}/projects?q=${encodeURIComponent(name)}`);
+  const link = owner.getByRole("link", { name, exact: true });
+  const act = async (words: string) => {
+    await owner.getByRole("button", { name: `Actions for ${name}` }).click();
+    await owner.getByRole("menuitem", { name: words }).click();
+  };
+  await act("Archive the project");
+  await expect(owner.getByText(`${name} is archived.`)).toBeVisible();
+  await expect(link).toHaveCount(0);
+  await owner.getByText(/^Archived \d+$/).click();
+  await expect(owner).toHaveURL(/show=archived/);
+  await expect(link).toBeVisible();
+  await act("Bring the project back");
+  await expect(owner.getByText(`${name} is back.`)).toBeVisible();
+  await owner.getByText(/^Open \d+$/).click();
+  await act("Delete…");
+  const dialog = owner.getByRole("dialog");
+  await expect(dialog.getByRole("button", { name: `Delete ${name}` })).toBeDisabled();
+  await dialog.getByLabel(`Type ${name} to confirm`).fill(name);
+  await owner.keyboard.press("Enter");
+  await expect(link).toHaveCount(0);
+  await owner.getByText(/^Deleted \d+$/).click();
+  await owner.getByRole("button", { name: `Remove ${name} for good` }).click();
+  await dialog.getByLabel(`Type ${name} to confirm`).fill(name);
+  await owner.keyboard.press("Enter");
+  await expect(owner.getByRole("button", { name: `Restore ${name}` })).toHaveCount(0);
+});
+
+test("a project opens in the branch that was used last", async ({ owner }) => {
+  const { app, branch } = await openNewProject(owner, data, ["de"]);
+  const { _id } = await api<{ _id: string }>(owner, `/v1/api/branches?app=${app}`, {
+    method: "POST",
+    body: { name: "release", sourceBranch: branch },
+  });
+  await owner.goto(`${started().address}/projects/${app}/${_id}/counts`);
+  await expect(owner.getByRole("heading", { name: "Counts" })).toBeVisible();
+  await owner.goto(`${started().address}/projects/${app}`);
+  await expect(owner).toHaveURL(new RegExp(`/projects/${app}/${_id}/translations`));
+});
+
+test("six hundred projects are drawn a hundred at a time and found while typing", async ({ owner }) => {
+  const many = Array.from({ length: 600 }, (_, n) => ({
+    _id: n.toString(16).padStart(24, "0"),
+    name: `Project ${String(n).padStart(3, "0")}`,
+    role: "owner",
+    created: "2026-01-01T00:00:00.000Z",
+    team: (n % 2).toString(16).padStart(24, "0"),
+    teamName: n % 2 === 0 ? "Even" : "Odd",
+    baseLanguage: "en",
+    branching: false,
+    archived: false,
+    progress: { keys: n, languages: ["de", "fr"], translated: n, all: n * 2 },
+  }));
+  await owner.route(/\/v1\/api\/projects\?/, (route) => route.fulfill({ json: many }));
+  await owner.goto(`${started().address}/projects`);
+  const rows = owner.getByRole("rowheader");
+  await expect(rows).toHaveCount(100);
+  await owner.getByRole("button", { name: "Show more" }).click();
+  await expect(rows).toHaveCount(200);
+  await owner.getByLabel("Team", { exact: true }).selectOption("Odd");
+  const keys = owner.getByRole("columnheader", { name: "Keys" });
+  await keys.getByRole("button").click();
+  await expect(keys).toHaveAttribute("aria-sort", "ascending");
+  await keys.getByRole("button").click();
+  await expect(rows.first()).toHaveText("Project 599");
+  await owner.getByRole("searchbox", { name: "Search projects" }).fill("project 12");
+  await expect(rows).toHaveText(["Project 129", "Project 127", "Project 125", "Project 123", "Project 121"]);
+  await expect(owner).toHaveURL(/team=0+1&sort=-keys&q=project\+12/);
+});

@@ -1,11 +1,12 @@
 import type { Page } from "@playwright/test";
-import { expect, openNewProject, started, test } from "./house.ts";
+import { api, expect, openNewProject, type Scope, secondUser, started, storedRows, test } from "./house.ts";
 
 const data = { en: { main: { entries: { home: { v: "Home" } } }, shop: { entries: { pay: { v: "Pay" } } } } };
 
-async function openSettings(page: Page, section: string): Promise<void> {
-  const { app, branch } = await openNewProject(page, data);
-  await page.goto(`${started().address}/projects/${app}/${branch}/settings/${section}`);
+async function openSettings(page: Page, section: string, more: Record<string, unknown> = {}): Promise<Scope> {
+  const scope = await openNewProject(page, { ...data, ...more });
+  await page.goto(`${started().address}/projects/${scope.app}/${scope.branch}/settings/${section}`);
+  return scope;
 }
 
 test("groups are added, renamed and deleted; the keys of a deleted one move to main", async ({
@@ -58,4 +59,348 @@ test("a status of one's own is made, changed, used, and kept while strings have 
   await owner.getByRole("button", { name: `Delete ${name}` }).click();
   await dialog.getByRole("button", { name: `Delete ${name}` }).click();
   await expect(row).toHaveCount(0);
+});
+
+type Settings = { name: string; baseLanguage: string; requirePersonalToken: boolean; archived: boolean };
+
+/** The body of `POST /v1/api/entries/delete`. */
+const deletion = (keys: readonly string[]) => ({ entries: keys });
+
+/** The settings as the server has them. */
+const storedSettings = (page: Page, { app }: Scope) => api<Settings>(page, `/v1/api/settings?app=${app}`);
+
+test("a project is renamed and its rules are switched, each stored at once", async ({ owner }) => {
+  const scope = await openSettings(owner, "general");
+  const rename = owner.getByRole("button", { name: "Rename" });
+  await expect(rename).toBeDisabled();
+  await owner.getByLabel("Name", { exact: true }).fill("");
+  await rename.click();
+  await expect(owner.getByText("This is needed.")).toBeVisible();
+  const name = `Renamed ${crypto.randomUUID().slice(0, 6)}`;
+  await owner.getByLabel("Name", { exact: true }).fill(name);
+  await rename.click();
+  await expect(owner.getByRole("button", { name, exact: true })).toBeVisible();
+  await owner.getByLabel("Uploads need a personal token too").check();
+  await expect(owner.getByText("Saved", { exact: true })).toBeVisible();
+  expect(await storedSettings(owner, scope)).toMatchObject({ name, requirePersonalToken: true });
+});
+
+test("another base language tells its consequences, then every key has its source in it", async ({
+  owner,
+}) => {
+  const scope = await openSettings(owner, "general");
+  await owner.getByRole("button", { name: "Change…" }).click();
+  const dialog = owner.getByRole("dialog");
+  await expect(dialog.getByText("2 keys have no text in it and will be without a source.")).toBeVisible();
+  await expect(owner).toHaveURL(/base=1/);
+  await dialog.getByRole("button", { name: "Make German the base language" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(owner.getByText("German de")).toBeVisible();
+  expect(await storedSettings(owner, scope)).toMatchObject({ baseLanguage: "de" });
+});
+
+test("several languages are added at once, one is named and deleted with what it means", async ({
+  owner,
+}) => {
+  await openSettings(owner, "languages", { de: { main: { entries: { home: { v: "Start" } } } } });
+  const choice = owner.getByRole("combobox", { name: "Add languages" });
+  for (const code of ["fr", "pt-br", "de"]) {
+    await choice.fill(code);
+    await choice.press("Enter");
+  }
+  await owner.getByRole("button", { name: "Add 3 languages" }).click();
+  await expect(owner.getByText("The project has de already.")).toBeVisible();
+  await owner.getByRole("button", { name: "Remove de" }).click();
+  await owner.getByRole("button", { name: "Add 2 languages" }).click();
+  await expect(owner.getByText("Added 2 languages: French and Brazilian Portuguese.")).toBeVisible();
+
+  await owner.getByRole("button", { name: "Rename French" }).click();
+  await owner.getByRole("dialog").getByLabel("Name").fill("Français (Suisse)");
+  await owner.keyboard.press("Enter");
+  await expect(owner.getByRole("rowheader", { name: "Français (Suisse) own name" })).toBeVisible();
+
+  await owner.getByRole("button", { name: "Delete German" }).click();
+  const dialog = owner.getByRole("dialog");
+  await expect(dialog.getByText(/^Its 1 translation goes with it\./)).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Delete German" })).toBeDisabled();
+  await dialog.getByLabel("Type de to confirm").fill("de");
+  await owner.keyboard.press("Enter");
+  await expect(owner.getByRole("rowheader", { name: "German" })).toHaveCount(0);
+  await expect(owner.getByRole("button", { name: "Delete English" })).toHaveCount(0);
+});
+
+test("tag categories are added, renamed and deleted", async ({ owner }) => {
+  await openSettings(owner, "categories");
+  await owner.getByLabel("New category").fill("Watch");
+  await owner.getByRole("button", { name: "Add category" }).click();
+  await expect(owner.getByRole("rowheader", { name: "Watch" })).toBeVisible();
+  await owner.getByRole("button", { name: "Rename Watch" }).click();
+  await owner.getByRole("dialog").getByLabel("Name").fill("Wearables");
+  await owner.keyboard.press("Enter");
+  await owner.getByRole("button", { name: "Delete Wearables" }).click();
+  await owner.getByRole("dialog").getByRole("button", { name: "Delete Wearables" }).click();
+  await expect(owner.getByRole("rowheader", { name: "Wearables" })).toHaveCount(0);
+  await expect(owner.getByRole("rowheader")).toHaveCount(4);
+});
+
+test("the first branch turns branching on, and drafts go where they are told", async ({ owner }) => {
+  const scope = await openSettings(owner, "branching", {
+    de: { main: { entries: { home: { d: "Start" } } } },
+  });
+  await expect(owner.getByText("There is 1 draft. What becomes of it?")).toBeVisible();
+  await owner.getByLabel("Name of the first branch").fill("release");
+  await owner.getByLabel(/^Publish them/).check();
+  await owner.getByRole("button", { name: "Turn branching on" }).click();
+  await expect(owner.getByText("Branching is on, with 2 branches.")).toBeVisible();
+  await expect(owner.getByRole("link", { name: "release" })).toBeVisible();
+  const rows = await storedRows(owner, scope);
+  expect(rows.find(({ key }) => key === "home")?.entries.de).toMatchObject({ value: "Start", draft: "" });
+});
+
+test("the allow-list asks before it shuts everybody out, and before it locks oneself out", async ({
+  owner,
+}) => {
+  const { app, branch } = await openSettings(owner, "access");
+  const list = owner.getByLabel("Addresses");
+  const save = owner.getByRole("button", { name: "Save the list" });
+  const stored = async () =>
+    (await api<{ addresses: string[] }>(owner, `/v1/api/allowList?app=${app}`)).addresses;
+  await list.fill("192.0.2.7");
+  await save.click();
+  await expect(owner.getByText("Saved", { exact: true })).toBeVisible();
+  await list.fill("");
+  await save.click();
+  const dialog = owner.getByRole("dialog");
+  await expect(dialog.getByRole("heading", { name: "Empty the list?" })).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  expect(await stored()).not.toEqual([]);
+  await save.click();
+  await dialog.getByRole("button", { name: "Refuse all addresses" }).click();
+  await expect(dialog).toHaveCount(0);
+  expect(await stored()).toEqual([]);
+
+  await owner.goto(`${started().address}/projects/${app}/${branch}/settings/general`);
+  const rule = owner.getByLabel("The allow-list binds people who are signed in too");
+  await rule.click();
+  await expect(dialog.getByText(/^Your own address .* is not on the list/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(rule).not.toBeChecked();
+  await api(owner, `/v1/api/allowList?app=${app}`, {
+    method: "PUT",
+    body: { addresses: ["127.0.0.1", "::1"] },
+  });
+  await rule.check();
+  await expect(owner.getByText("Saved", { exact: true })).toBeVisible();
+
+  await owner.goto(`${started().address}/projects/${app}/${branch}/settings/access`);
+  await list.fill("192.0.2.7");
+  await save.click();
+  await expect(dialog.getByRole("heading", { name: "This locks you out" })).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  expect(await stored()).toEqual(["127.0.0.1", "::1"]);
+});
+
+test("the project token is replaced once the name is typed, also from the palette", async ({ owner }) => {
+  const scope = await openSettings(owner, "general");
+  const { name } = await storedSettings(owner, scope);
+  await owner.keyboard.press("Control+k");
+  await owner.getByPlaceholder("A page, a project, a command").fill("replace the project");
+  await owner.keyboard.press("Enter");
+  const dialog = owner.getByRole("dialog", { name: "Replace token" });
+  await dialog.getByLabel(/^Type .* to confirm/).fill(name);
+  await owner.keyboard.press("Enter");
+  await expect(dialog).toHaveCount(0);
+  await expect(owner.getByText(new RegExp(`^${scope.app}!`))).toBeVisible();
+});
+
+test("a member gets another role and languages, is removed, and comes back by undo", async ({ owner }) => {
+  const scope = await openNewProject(owner, data, ["de", "fr"]);
+  const guest = await secondUser(owner, scope, { name: "Rosa" });
+  await owner.goto(`${started().address}/projects/${scope.app}/${scope.branch}/settings/members`);
+  const row = owner.getByRole("row", { name: /^Rosa/ });
+  await owner.getByRole("button", { name: "Change role and languages of Rosa" }).click();
+  const dialog = owner.getByRole("dialog");
+  await dialog.getByLabel("Role").selectOption("manager");
+  await dialog.getByRole("combobox", { name: "Languages they may write" }).fill("fr");
+  await owner.keyboard.press("Enter");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(row).toContainText("manager");
+  await expect(row).toContainText("fr");
+
+  await owner.getByRole("button", { name: "Remove Rosa" }).click();
+  await dialog.getByRole("button", { name: "Remove Rosa" }).click();
+  await expect(row).toHaveCount(0);
+  await owner.getByRole("button", { name: "Undo" }).click();
+  await expect(row).toContainText("manager");
+
+  await guest.goto(`${started().address}/projects/${scope.app}/${scope.branch}/settings/members`);
+  await expect(guest.getByLabel("Role").getByRole("option")).toHaveText(["translator"]);
+  await expect(guest.getByRole("link", { name: "Audit log" })).toHaveCount(0);
+  await guest.goto(`${started().address}/projects/${scope.app}/${scope.branch}/settings/audit`);
+  await expect(guest.getByText("Your role does not allow this section")).toBeVisible();
+  await guest.context().close();
+});
+
+test("an invitation is sent, sent again with a new link, and taken back", async ({ owner }) => {
+  await openSettings(owner, "members");
+  await owner.getByLabel("E-mail address").fill("mia@example.org");
+  await owner.getByRole("button", { name: "Invite", exact: true }).click();
+  const link = owner.getByRole("region", { name: "Link to hand on" });
+  await expect(link).toContainText("/invitation?token=");
+  const first = await link.innerText();
+  await owner.getByRole("button", { name: "Send mia@example.org a new link" }).click();
+  await expect(link).not.toHaveText(first);
+  await expect(owner.getByRole("button", { name: /^Take back the invitation of mia/ })).toHaveCount(1);
+  await owner.getByRole("button", { name: /^Take back the invitation of mia/ }).click();
+  await expect(owner.getByRole("rowheader", { name: "mia@example.org" })).toHaveCount(0);
+});
+
+test("the roles are those that the server asks", async ({ owner }) => {
+  await openSettings(owner, "roles");
+  const branches = owner.getByRole("row", { name: /^Create, change, merge and delete branches/ });
+  await expect(branches).toContainText("create_and_update_branches");
+  await expect(branches.getByRole("cell")).toHaveText(["–no", "–no", "yes", "yes", "–no", "–no", "–no"]);
+});
+
+test("the audit log says who did what, narrowed by act and day, and a link shows the same", async ({
+  owner,
+}) => {
+  const scope = await openSettings(owner, "general");
+  await owner.getByLabel("Apps collect missing strings").check();
+  await expect(owner.getByText("Saved", { exact: true })).toBeVisible();
+  await owner.getByRole("link", { name: "Audit log" }).click();
+  const changed = owner.getByRole("row", { name: /^Settings changed/ });
+  await expect(changed).toContainText("Apps collect missing strings: off → on");
+  await expect(changed).toContainText("Demo Owner");
+  await owner.getByLabel("Act", { exact: true }).selectOption("project.created");
+  await expect(changed).toHaveCount(0);
+  await expect(owner.getByRole("row", { name: /^Project created/ })).toBeVisible();
+  await owner.getByLabel("From", { exact: true }).fill("2999-01-01");
+  await expect(owner.getByText("Nothing that fits")).toBeVisible();
+  await expect(owner).toHaveURL(/act=project.created&since=2999-01-01/);
+  await owner.reload();
+  await expect(owner.getByText("Nothing that fits")).toBeVisible();
+  await owner.getByRole("button", { name: "Clear the filters" }).click();
+  await expect(changed).toBeVisible();
+  expect(scope.app).toHaveLength(24);
+});
+
+test("a key comes back from the trash, under another name where its own is taken", async ({ owner }) => {
+  const scope = await openSettings(owner, "trash");
+  const keys = (names: string[]) =>
+    api(owner, `/v1/api/entries/delete?app=${scope.app}`, { method: "POST", body: deletion(names) });
+  await keys(["home", "pay"]);
+  await api(owner, `/v1/api?app=${scope.app}`, {
+    method: "POST",
+    body: { data: { en: { main: { entries: { home: { v: "New home" } } } } } },
+  });
+  await owner.reload();
+  await owner.getByLabel("Select all that are shown").check();
+  await owner.getByRole("button", { name: "Restore 2" }).click();
+  const dialog = owner.getByRole("dialog", { name: "A name is taken meanwhile" });
+  await expect(dialog.getByLabel("New name")).toHaveValue("home_2");
+  await dialog.getByLabel("New name").fill("home.old");
+  await dialog.getByRole("button", { name: "Restore so" }).click();
+  await expect(owner.getByText("2 things are back.")).toBeVisible();
+  expect((await storedRows(owner, scope)).map(({ key }) => key).sort()).toEqual(["home", "home.old", "pay"]);
+  await owner.getByRole("button", { name: "Undo" }).click();
+  await expect(owner.getByRole("button", { name: "Restore pay" })).toBeVisible();
+});
+
+test("the trash is searched and emptied by a typed word", async ({ owner }) => {
+  const scope = await openSettings(owner, "trash");
+  await api(owner, `/v1/api/entries/delete?app=${scope.app}`, {
+    method: "POST",
+    body: deletion(["home", "pay"]),
+  });
+  await owner.reload();
+  await owner.getByRole("searchbox", { name: "Search the trash" }).fill("pa");
+  await expect(owner.getByRole("button", { name: "Restore home" })).toHaveCount(0);
+  await expect(owner.getByLabel("Kind", { exact: true })).toContainText("Keys (1)");
+  await owner.getByRole("button", { name: "Remove pay for good" }).click();
+  const dialog = owner.getByRole("dialog");
+  await dialog.getByLabel("Type remove to confirm").fill("remove");
+  await owner.keyboard.press("Enter");
+  await expect(owner.getByText("Nothing that fits rests here")).toBeVisible();
+  await owner.getByRole("searchbox", { name: "Search the trash" }).fill("");
+  await owner.getByRole("button", { name: "Empty the trash" }).click();
+  await dialog.getByLabel("Type remove to confirm").fill("remove");
+  await owner.keyboard.press("Enter");
+  await expect(owner.getByText("The trash is empty")).toBeVisible();
+});
+
+test("a backup is saved as a file, and a new project is made of it; a broken file is refused", async ({
+  owner,
+}, info) => {
+  await openSettings(owner, "backup");
+  const saving = owner.waitForEvent("download");
+  await owner.getByRole("button", { name: "Save a backup" }).click();
+  const file = info.outputPath("story.parlance");
+  await (await saving).saveAs(file);
+  await expect(owner.getByText(/ is saved, /)).toBeVisible();
+  await owner.getByRole("link", { name: "From a backup…" }).click();
+  await owner.getByLabel("Backup file").setInputFiles({
+    name: "broken.parlance",
+    mimeType: "application/gzip",
+    buffer: Buffer.from("nothing"),
+  });
+  await owner.getByRole("button", { name: "Create the project" }).click();
+  await expect(owner.getByText(/^Nothing was made of this file\. The backup cannot be used/)).toBeVisible();
+  await owner.getByLabel("Backup file").setInputFiles(file);
+  await owner.getByLabel("Name", { exact: true }).fill("From the backup");
+  await owner.getByRole("button", { name: "Create the project" }).click();
+  await expect(owner.getByRole("rowheader", { name: "pay" })).toBeVisible();
+  await expect(owner.getByRole("button", { name: "From the backup" })).toBeVisible();
+});
+
+test("a project is archived and brought back; deleted, it rests among the deleted ones", async ({
+  owner,
+}) => {
+  const scope = await openSettings(owner, "end");
+  const { name } = await storedSettings(owner, scope);
+  await owner.getByRole("button", { name: "Archive the project" }).click();
+  await expect(owner.getByText(/^This project is archived/)).toBeVisible();
+  expect((await storedSettings(owner, scope)).archived).toBe(true);
+  await owner.getByRole("button", { name: "Bring the project back" }).first().click();
+  await expect(owner.getByText(/^This project is archived/)).toHaveCount(0);
+
+  await owner.getByRole("button", { name: "Delete the project" }).click();
+  await owner
+    .getByRole("dialog")
+    .getByLabel(/^Type .* to confirm/)
+    .fill(name);
+  await owner.keyboard.press("Enter");
+  await expect(owner.getByRole("region", { name: "Deleted projects" })).toBeVisible();
+  await owner.getByRole("button", { name: `Restore ${name}` }).click();
+  await expect(owner.getByText(`${name} is restored, with everything in it.`)).toBeVisible();
+});
+
+test("by keyboard: g s opens the settings, Tab reaches a section, a dialog gives the focus back", async ({
+  owner,
+}) => {
+  await openNewProject(owner, data);
+  await owner.keyboard.press("Escape");
+  await owner.keyboard.press("g");
+  await owner.keyboard.press("s");
+  await expect(owner.getByRole("heading", { name: "Settings" })).toBeVisible();
+  await owner.getByRole("navigation", { name: "Sections of the settings" }).getByRole("link").first().focus();
+  for (let press = 0; press < 2; press++) await owner.keyboard.press("Tab");
+  await owner.keyboard.press("Enter");
+  await expect(owner.getByRole("heading", { name: "Groups" })).toBeVisible();
+  await owner.getByLabel("New group").focus();
+  await owner.keyboard.type("mails");
+  await owner.keyboard.press("Enter");
+  await expect(owner.getByRole("rowheader", { name: "mails" })).toBeVisible();
+  const rename = owner.getByRole("button", { name: "Rename mails" });
+  await rename.focus();
+  await owner.keyboard.press("Enter");
+  await expect(owner.getByRole("dialog").getByLabel("Name")).toBeVisible();
+  await owner.keyboard.press("Escape");
+  await expect(rename).toBeFocused();
+  await owner.getByRole("button", { name: "Delete mails" }).focus();
+  await owner.keyboard.press("Enter");
+  await owner.getByRole("dialog").getByRole("button", { name: "Delete mails" }).focus();
+  await owner.keyboard.press("Enter");
+  await expect(owner.getByRole("rowheader", { name: "mails" })).toHaveCount(0);
+  await expect.poll(() => owner.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY");
 });

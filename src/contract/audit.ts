@@ -2,6 +2,36 @@ import * as z from "zod/mini";
 import { idSchema, personSchema, queryInteger, scopeShape, timeSchema } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
+/** Acts of a project that are noted; those that webhooks know have the names of webhooks.md. */
+export const auditActs = [
+  "project.created",
+  "project.settings_changed",
+  "project.archived",
+  "project.unarchived",
+  "project.deleted",
+  "project.restored",
+  "member.added",
+  "member.changed",
+  "member.removed",
+  "invitation.created",
+  "invitation.revoked",
+  "token.created",
+  "token.revoked",
+  "branch.changed",
+  "branch.deleted",
+  "webhook.created",
+  "webhook.updated",
+  "webhook.deleted",
+  "webhook.disabled",
+  "webhook.secret_rotated",
+  "status.created",
+  "status.updated",
+  "status.deleted",
+  "tag_category.created",
+  "tag_category.updated",
+  "tag_category.deleted",
+] as const;
+
 const auditEntrySchema = z.object({
   _id: idSchema,
   act: z.string(),
@@ -14,12 +44,21 @@ const auditEntrySchema = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
+/** A moment of a filter, in ISO 8601. */
+const moment = z
+  .string()
+  .check(z.refine((text) => !Number.isNaN(Date.parse(text)), "must be a time in ISO 8601"));
+
 const pageShape = {
   /** Only what came before this entry. */
   before: z.optional(idSchema),
   limit: z.optional(queryInteger.check(z.refine((n) => n >= 1 && n <= 500, "must be 1 to 500"))),
   act: z.optional(z.string()),
   user: z.optional(idSchema),
+  /** Only what happened then or later. */
+  since: z.optional(moment),
+  /** Only what happened before. */
+  until: z.optional(moment),
 };
 
 export const auditEndpoints = {

@@ -1,6 +1,6 @@
 /** Project roles from least to most, then the vendor's own (decisions.md 4). */
 export const memberRoles = ["translator", "manager", "admin", "owner"] as const;
-export const vendorRoles = ["tpttranslator", "tptservices", "tptadmin"] as const;
+const vendorRoles = ["tpttranslator", "tptservices", "tptadmin"] as const;
 export const projectRoles = [...memberRoles, ...vendorRoles] as const;
 export type MemberRole = (typeof memberRoles)[number];
 export type ProjectRole = (typeof projectRoles)[number];
@@ -95,6 +95,22 @@ export function branchRefusal(
 ): "readOnly" | "translators" | undefined {
   if (readOnly) return "readOnly";
   return editableByTranslator || roleMay(role, "publish") ? undefined : "translators";
+}
+
+/** Every act of the table, in its order. */
+export const actNames = Object.keys(acts) as Act[];
+
+/** Whether an act belongs to no project, so that the role in the team is asked. */
+export function isOfTeam(act: Act): boolean {
+  return (acts[act] as Grant).ofTeam === true;
+}
+
+/** Managers give the role of translators alone; nobody gives one above their own (decisions.md 4). */
+export function mayGiveRole(own: ProjectRole, given: ProjectRole): boolean {
+  if (!roleMay(own, "manageMembers")) return false;
+  if (own === "manager") return given === "translator";
+  const rank = (role: ProjectRole) => (memberRoles as readonly string[]).indexOf(role);
+  return rank(given) <= rank(own);
 }
 
 /** The least role of a member that may do it. */

@@ -20,6 +20,7 @@ export const projectSchema = z.object({
   role: z.enum(projectRoles),
   created: timeSchema,
   team: idSchema,
+  teamName: z.string(),
   baseLanguage: z.string(),
   branching: z.boolean(),
   archived: z.boolean(),

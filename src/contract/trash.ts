@@ -1,10 +1,21 @@
 import * as z from "zod/mini";
 import { idSchema, personSchema, queryInteger, scopeQuery, scopeShape, timeSchema } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
+import type { Act } from "./permissions.ts";
 
 /** What rests in the trash of a branch; branches rest in that of their project. */
 export const trashKinds = ["key", "language", "group", "tag", "screenshot", "branch"] as const;
 export type TrashKind = (typeof trashKinds)[number];
+
+/** Restoring and removing need what the deletion needed (decisions.md 7.10). */
+export const trashActs = {
+  key: "deleteEntries",
+  language: "deleteLanguages",
+  group: "publish",
+  tag: "writeTags",
+  screenshot: "deleteScreenshots",
+  branch: "writeBranches",
+} as const satisfies Record<TrashKind, Act>;
 
 /** How long deleted things rest (decisions.md 3.10). */
 export const restDays = 30;

@@ -2,8 +2,20 @@ type Scope = { app: string; branch: string };
 /** Ids of two branches. */
 type Pair = { from: string; to: string };
 
-export const settingsSections = ["general", "languages", "groups", "statuses", "access", "members"] as const;
-export type SettingsSection = (typeof settingsSections)[number];
+export type SettingsSection =
+  | "general"
+  | "languages"
+  | "groups"
+  | "statuses"
+  | "categories"
+  | "branching"
+  | "members"
+  | "roles"
+  | "access"
+  | "audit"
+  | "trash"
+  | "backup"
+  | "end";
 
 export const accountSections = [
   "profile",
@@ -32,7 +44,11 @@ const searchOf = (query: Search = {}) => {
 export const paths = {
   projects: () => "/projects",
   newProject: (team?: string) => (team === undefined ? "/new-project" : `/new-project?team=${team}`),
+  restoreProject: () => "/restore-project",
   project: (app: string) => within("/projects/:app", { app }),
+  /** Leads to the settings in the branch that was used last. */
+  projectSettings: (app: string, section: SettingsSection = "general") =>
+    within("/projects/:app/settings/:section", { app, section }),
   translations: (scope: Scope) => within("/projects/:app/:branch/translations", scope),
   tags: (scope: Scope, query?: Search) => within("/projects/:app/:branch/tags", scope) + searchOf(query),
   tag: (scope: Scope, id: string) => within("/projects/:app/:branch/tags/:id", { ...scope, id }),

@@ -78,8 +78,19 @@ export function makeRouter(client: QueryClient) {
               lazy: page(() => import("./pages/team/team-page.tsx"), "TeamPage"),
             },
             {
+              path: "/restore-project",
+              lazy: page(
+                () => import("./pages/restore-project/restore-project-page.tsx"),
+                "RestoreProjectPage",
+              ),
+            },
+            {
               path: "/projects/:app",
               lazy: page(() => import("./pages/projects/project-entry.tsx"), "ProjectEntry"),
+            },
+            {
+              path: "/projects/:app/settings/:section?",
+              lazy: page(() => import("./pages/projects/settings-entry.tsx"), "SettingsEntry"),
             },
             {
               path: translationsPath,

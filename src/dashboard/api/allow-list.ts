@@ -26,8 +26,13 @@ export function ownAddressQuery(app: string) {
   });
 }
 
-export async function writeAllowList(client: QueryClient, app: string, addresses: string[]): Promise<void> {
-  const list = await call(allowListEndpoints.write, { query: { app }, body: { addresses } });
+/** `confirmLockOut`: also when one's own address could not write any more. */
+export async function writeAllowList(
+  client: QueryClient,
+  app: string,
+  body: { addresses: string[]; confirmLockOut?: boolean },
+): Promise<void> {
+  const list = await call(allowListEndpoints.write, { query: { app }, body });
   client.setQueryData(allowListKeys.list(app), list);
   await client.invalidateQueries({ queryKey: allowListKeys.own(app) });
 }
@@ -35,7 +40,7 @@ export async function writeAllowList(client: QueryClient, app: string, addresses
 /** Lets one more address in, whatever the list says by now. */
 export async function allowAddress(client: QueryClient, app: string, address: string): Promise<void> {
   const { addresses } = await client.fetchQuery({ ...allowListQuery(app), staleTime: 0 });
-  if (!addresses.includes(address)) await writeAllowList(client, app, [...addresses, address]);
+  if (!addresses.includes(address)) await writeAllowList(client, app, { addresses: [...addresses, address] });
 }
 
 export function testAddress(app: string, address: string) {

@@ -10,11 +10,12 @@ export const projectKeys = {
   usage: (app: string) => ["project", app, "usage"] as const,
 };
 
-/** The caller's projects with their progress. */
+/** The caller's projects with their progress, archived ones too. */
 export function projectsQuery() {
   return queryOptions({
     queryKey: projectKeys.list(),
-    queryFn: ({ signal }) => call(projectEndpoints.list, { query: { includeProgress: "true" }, signal }),
+    queryFn: ({ signal }) =>
+      call(projectEndpoints.list, { query: { includeProgress: "true", includeArchived: "true" }, signal }),
   });
 }
 

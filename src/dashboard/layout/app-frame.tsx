@@ -3,6 +3,7 @@ import { Suspense } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link, NavLink, Outlet, useParams } from "react-router";
 import { projectsQuery } from "#dashboard/api/projects.ts";
+import { useKeepBranch } from "#dashboard/lib/last-branch.ts";
 import { paths } from "#dashboard/paths.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { BranchMenu, ClosedBranchLine } from "./branch-menu.tsx";
@@ -13,6 +14,7 @@ import { projectPagesOf } from "./jump-pages.ts";
 /** The frame of every page behind the sign-in: where one is on top, where one can go at the side. */
 export function AppFrame() {
   const { app, branch } = useParams();
+  useKeepBranch(app, branch);
   return (
     <div className="flex h-full flex-col">
       <a
@@ -54,12 +56,14 @@ function ProjectMenu({ app }: { app: string }) {
       search={intl.formatMessage({ id: "shell.projects.find" })}
       name={projects.find((project) => project._id === app)?.name ?? ""}
       entries={[
-        ...projects.map(({ _id, name }) => ({
-          id: _id,
-          text: name,
-          href: paths.project(_id),
-          isChosen: _id === app,
-        })),
+        ...projects
+          .filter(({ _id, archived }) => !archived || _id === app)
+          .map(({ _id, name }) => ({
+            id: _id,
+            text: name,
+            href: paths.project(_id),
+            isChosen: _id === app,
+          })),
         "line",
         { id: "all", text: intl.formatMessage({ id: "shell.allProjects" }), href: paths.projects() },
       ]}

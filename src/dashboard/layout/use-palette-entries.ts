@@ -15,6 +15,7 @@ import type { JumpPage } from "./jump-pages.ts";
 import { useAccountEntries } from "./use-account-entries.ts";
 import { useBranchEntries } from "./use-branch-entries.ts";
 import { useJump } from "./use-jump.ts";
+import { useSettingsEntries } from "./use-settings-entries.ts";
 import { useTagEntries } from "./use-tag-entries.ts";
 
 export type PaletteEntry = {
@@ -37,6 +38,7 @@ export function usePaletteEntries(
   const keysOf = useKeyHints();
   const { data: projects = [] } = useQuery(projectsQuery());
   const branches = useBranchEntries();
+  const settings = useSettingsEntries();
   const looks = useLooks();
   const account = useAccountEntries();
   const tags = useTagEntries(typed);
@@ -63,13 +65,16 @@ export function usePaletteEntries(
     },
     { title: "shell.tags", entries: tags },
     { title: "shell.branches", entries: branches },
+    { title: "shell.settings", entries: settings },
     {
       title: "shell.projects",
-      entries: projects.map(({ _id, name }) => ({
-        id: `project ${_id}`,
-        words: name,
-        run: () => jump(paths.project(_id)),
-      })),
+      entries: projects
+        .filter(({ archived }) => !archived)
+        .map(({ _id, name }) => ({
+          id: `project ${_id}`,
+          words: name,
+          run: () => jump(paths.project(_id)),
+        })),
     },
     {
       title: "palette.self",

@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import { useIntl } from "react-intl";
 import { Button } from "./button.tsx";
@@ -14,6 +14,7 @@ export function Dialog(props: {
   children: ReactNode;
 }) {
   const intl = useIntl();
+  useEffect(() => keepFocus, []);
   return (
     <ModalOverlay
       isOpen={props.isOpen}
@@ -43,5 +44,14 @@ export function Dialog(props: {
         </AriaDialog>
       </Modal>
     </ModalOverlay>
+  );
+}
+
+/** What opened the dialog may be gone with what it did: the focus then goes to the page instead of nowhere. */
+function keepFocus(): void {
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) document.querySelector("main")?.focus();
+    }),
   );
 }

@@ -24,6 +24,8 @@ type Page = {
   limit?: number | undefined;
   act?: string | undefined;
   user?: string | undefined;
+  since?: string | undefined;
+  until?: string | undefined;
 };
 
 type AuditRow = {
@@ -40,7 +42,7 @@ type AuditRow = {
 async function listAudit(
   db: Kysely<Database>,
   where: RawBuilder<unknown>,
-  { before, limit = defaultLimit, act, user }: Page,
+  { before, limit = defaultLimit, act, user, since, until }: Page,
 ): Promise<AuditEntry[]> {
   const beforeId = before === undefined ? null : (parseWireId("audit", before) ?? 0);
   const personId = user === undefined ? null : (parseWireId("person", user) ?? 0);
@@ -50,6 +52,8 @@ async function listAudit(
     WHERE ${where} AND (${beforeId}::bigint IS NULL OR a.id < ${beforeId}::bigint)
       AND (${act ?? null}::text IS NULL OR a.act = ${act ?? null}::text)
       AND (${personId}::integer IS NULL OR a.person_id = ${personId}::integer)
+      AND (${since ?? null}::timestamptz IS NULL OR a.created_at >= ${since ?? null}::timestamptz)
+      AND (${until ?? null}::timestamptz IS NULL OR a.created_at < ${until ?? null}::timestamptz)
     ORDER BY a.id DESC LIMIT ${limit}`.execute(db);
   return rows.map(presentAct);
 }

@@ -14,7 +14,7 @@ const list = (by: Person, query: Record<string, string> = {}) =>
 const actsOf = (answer: { body: Array<{ act: string }> }) => answer.body.map(({ act }) => act);
 
 describe("the audit log", () => {
-  test("is read newest first, page by page, by act and by person", async () => {
+  test("is read newest first, page by page, by act, by person and by time", async () => {
     const project = await house.seedProject();
     const admin = await house.person("admin", project);
     const owner = await house.person("owner", project);
@@ -38,6 +38,12 @@ describe("the audit log", () => {
     const byAdmin = await list(admin, { user: wireId("person", admin.personId) });
     expect(byAdmin.body).toEqual(all.body.slice(3));
     expect((await list(admin, { user: "f".repeat(24) })).body).toEqual([]);
+    const day = 24 * 60 * 60 * 1_000;
+    const [yesterday, tomorrow] = [-day, day].map((apart) => new Date(Date.now() + apart).toISOString());
+    expect((await list(admin, { since: yesterday ?? "", until: tomorrow ?? "" })).body).toEqual(all.body);
+    expect((await list(admin, { since: tomorrow ?? "" })).body).toEqual([]);
+    expect((await list(admin, { until: yesterday ?? "" })).body).toEqual([]);
+    expect((await list(admin, { since: "soon" })).status).toBe(400);
     for (const limit of ["0", "501", "x"]) expect((await list(admin, { limit })).status).toBe(400);
   });
 

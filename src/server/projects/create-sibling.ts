@@ -46,11 +46,9 @@ async function makeSibling(tx: Kysely<Database>, { caller, wanted, secret }: Mak
     branches: wanted.identicalBranches ?? false,
   });
   const { projectId } = made;
-  if (wanted.identicalProjectSettings) {
-    const copied = { from: scope.projectId, to: projectId };
-    await copySettingsTables(tx, copied);
-    await copyWebhooks(tx, secret, { ...copied, branchIds, personId: person?.id ?? null });
-  } else await defaultTagCategories(tx, projectId);
+  const copied = { from: scope.projectId, to: projectId };
+  if (wanted.identicalProjectSettings) await copySettingsTables(tx, copied);
+  else await defaultTagCategories(tx, projectId);
   if (person) {
     await tx
       .insertInto("project_member")
@@ -58,6 +56,9 @@ async function makeSibling(tx: Kysely<Database>, { caller, wanted, secret }: Mak
       .execute();
   }
   await noteSibling(tx, caller, { made, name: wanted.projectName });
+  // After its first change set, which receivers are not told.
+  if (wanted.identicalProjectSettings)
+    await copyWebhooks(tx, secret, { ...copied, branchIds, personId: person?.id ?? null });
   return made;
 }
 

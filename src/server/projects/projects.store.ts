@@ -10,6 +10,7 @@ type ProjectListRow = {
   name: string;
   created_at: Date;
   team_id: number;
+  team_name: string;
   base_language: string;
   branching: boolean;
   archived: boolean;
@@ -46,9 +47,10 @@ export async function listProjects(
         AND (tm.role IN ('owner', 'admin') OR pm.role IS NOT NULL)
         AND (${app ?? null}::text IS NULL OR p.app = ${app ?? null}::text)
     )
-    SELECT m.app, m.name, m.created_at, m.team_id, m.branching, m.role, m.archived_at IS NOT NULL AS archived, bl.code AS base_language,
+    SELECT m.app, m.name, m.created_at, m.team_id, t.name AS team_name, m.branching, m.role, m.archived_at IS NOT NULL AS archived, bl.code AS base_language,
       coalesce(k.strings, 0) AS keys, coalesce(l.codes, '{}') AS languages, coalesce(c.translated, 0) AS translated
     FROM mine m
+    JOIN team t ON t.id = m.team_id
     JOIN language bl ON bl.project_id = m.id AND bl.branch_id = m.default_branch_id AND bl.id = m.base_language_id
     LEFT JOIN counter k ON ${progress} AND k.project_id = m.id AND k.branch_id = m.default_branch_id
       AND k.language_id = 0 AND k.name = 'all'
@@ -76,6 +78,7 @@ function presentProject(row: ProjectListRow, progress: boolean): Project {
     role: row.role,
     created: row.created_at.toISOString(),
     team: wireId("team", row.team_id),
+    teamName: row.team_name,
     baseLanguage: row.base_language,
     branching: row.branching,
     archived: row.archived,

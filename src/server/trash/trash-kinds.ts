@@ -1,12 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import { entryId, parseKeyId, parseWireId, wireId } from "#contract/ids.ts";
-import type { Act } from "#contract/permissions.ts";
 import { type TrashKind, trashKinds } from "#contract/trash.ts";
 import type { TrashableKind } from "#server/changes/trashed-things.ts";
 
 type ThingKind = {
-  /** Restoring and removing need the permission of the deletion (decisions.md 7.10). */
-  act: Act;
   /** Rows that go with it for good: where, and by which column. */
   parts: ReadonlyArray<{ table: string; column: string }>;
   /** What comes back with it, of a thing `t` in a branch. */
@@ -22,13 +19,11 @@ const filled = sql`(x.value_id IS NOT NULL OR x.draft_id IS NOT NULL)`;
  */
 export const thingKinds: Record<TrashableKind, ThingKind> = {
   group: {
-    act: "publish",
     parts: [],
     count: sql`(SELECT count(*) FROM thing_change x WHERE x.project_id = t.project_id
       AND x.change_set_id = t.trashed_by AND x.thing = 'key' AND (x.before->>'group')::bigint = t.id)`,
   },
   language: {
-    act: "deleteLanguages",
     parts: [
       { table: "entry", column: "language_id" },
       { table: "entry_change", column: "language_id" },
@@ -38,7 +33,6 @@ export const thingKinds: Record<TrashableKind, ThingKind> = {
     count: sql`(SELECT count(*) FROM entry x WHERE ${inBranch} AND x.language_id = t.id AND ${filled})`,
   },
   key: {
-    act: "deleteEntries",
     parts: [
       { table: "entry", column: "key_id" },
       { table: "entry_change", column: "key_id" },
@@ -48,21 +42,17 @@ export const thingKinds: Record<TrashableKind, ThingKind> = {
     count: sql`(SELECT count(*) FROM entry x WHERE ${inBranch} AND x.key_id = t.id AND ${filled})`,
   },
   tag: {
-    act: "writeTags",
     parts: [{ table: "tag_key", column: "tag_id" }],
     count: sql`(SELECT count(*) FROM tag_key x WHERE ${inBranch} AND x.tag_id = t.id)`,
   },
   // Its boxes go with it by their foreign key, its file when nobody points to it any more (files/sweep-files.ts).
   screenshot: {
-    act: "deleteScreenshots",
     parts: [],
     count: sql`(SELECT count(*) FROM screenshot_position x WHERE ${inBranch} AND x.screenshot_id = t.id)`,
   },
 };
 
 export const thingNames = Object.keys(thingKinds) as TrashableKind[];
-
-export const branchAct: Act = "writeBranches";
 
 export type TrashRef = { kind: TrashKind; id: number };
 

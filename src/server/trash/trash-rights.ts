@@ -1,14 +1,10 @@
 import { ApiError } from "#contract/errors.ts";
-import { type Act, roleMay } from "#contract/permissions.ts";
-import { type TrashKind, trashKinds } from "#contract/trash.ts";
+import { roleMay } from "#contract/permissions.ts";
+import { type TrashKind, trashActs, trashKinds } from "#contract/trash.ts";
 import { assertPermission } from "#server/auth/assert-permission.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertBranchWritable } from "#server/entries/entries.rules.ts";
-import { branchAct, parseTrashId, type TrashRef, thingKinds } from "./trash-kinds.ts";
-
-function actOf(kind: TrashKind): Act {
-  return kind === "branch" ? branchAct : thingKinds[kind].act;
-}
+import { parseTrashId, type TrashRef } from "./trash-kinds.ts";
 
 /** The kinds of things that the caller could have deleted (decisions.md 7.10). */
 export function kindsOf(caller: ProjectCaller): TrashKind[] {
@@ -25,10 +21,10 @@ function mayDelete(caller: ProjectCaller, kind: TrashKind): boolean {
 }
 
 function assertMayDelete({ role, permissions }: ProjectCaller, kind: TrashKind): void {
-  if (role !== null && !roleMay(role, actOf(kind))) {
+  if (role !== null && !roleMay(role, trashActs[kind])) {
     throw new ApiError("not_allowed", { message: `Your role may not delete or restore a ${kind}.` });
   }
-  assertPermission(actOf(kind), permissions);
+  assertPermission(trashActs[kind], permissions);
 }
 
 /** What the ids name; first what the caller may not touch is refused, then what no id can be. */

@@ -1,3 +1,5 @@
+import { saveFile } from "#dashboard/lib/save-file.ts";
+
 /** A table as CSV (RFC 4180). Text that a spreadsheet would take for a formula is marked as text. */
 export function printCsv(rows: ReadonlyArray<ReadonlyArray<string | number>>): string {
   return rows.map((row) => `${row.map(printField).join(",")}\r\n`).join("");
@@ -11,10 +13,5 @@ function printField(field: string | number): string {
 /** Lets the browser save a text as a file. */
 export function saveText(name: string, type: string, text: string): void {
   // Spreadsheets know UTF-8 by its mark.
-  const url = URL.createObjectURL(new Blob(["\uFEFF", text], { type }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
+  saveFile(new Blob(["\uFEFF", text], { type }), name);
 }

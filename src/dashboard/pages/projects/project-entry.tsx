@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { Navigate, useParams } from "react-router";
-import { branchesQuery, projectsQuery } from "#dashboard/api/projects.ts";
+import { Navigate } from "react-router";
+import { projectsQuery } from "#dashboard/api/projects.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { paths } from "#dashboard/paths.ts";
+import { useEntryScope } from "./use-entry-scope.ts";
 
-/** The address of a project leads to its default branch: to the strings, or to the first steps while there are none. */
+/** The address of a project leads to its branch: to the strings, or to the first steps while there are none. */
 export function ProjectEntry() {
-  const { app = "" } = useParams();
-  const branches = useQuery(branchesQuery(app));
+  const { app, scope, branches } = useEntryScope();
   const projects = useQuery(projectsQuery());
   const error = branches.error ?? projects.error;
   if (error) {
@@ -17,8 +17,7 @@ export function ProjectEntry() {
       </div>
     );
   }
-  if (!branches.data || !projects.data) return null;
-  const scope = { app, branch: branches.data.defaultBranch };
+  if (!scope || !projects.data) return null;
   const isEmpty = projects.data.find(({ _id }) => _id === app)?.progress?.keys === 0;
   return <Navigate to={isEmpty ? paths.firstUse(scope) : paths.translations(scope)} replace />;
 }

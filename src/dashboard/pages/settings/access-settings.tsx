@@ -1,16 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
+import { roleMay } from "#contract/permissions.ts";
 import { projectEndpoints } from "#contract/projects.ts";
 import { call } from "#dashboard/api/call.ts";
 import { useErrorWords } from "#dashboard/api/error-words.ts";
 import { projectKeys, projectTokenQuery } from "#dashboard/api/projects.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
+import { useOpened } from "#dashboard/lib/use-opened.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ConfirmDialog } from "#dashboard/ui/confirm-dialog.tsx";
 import { CopyButton } from "#dashboard/ui/copy-button.tsx";
 import { AllowListForm } from "./allow-list-form.tsx";
+import { mayChange } from "./may-change.ts";
 import type { SettingsProps } from "./settings-page.tsx";
 
 /** The project token and the addresses that may write with tokens. */
@@ -21,30 +24,30 @@ export function AccessSettings({ scope, project }: SettingsProps) {
         title={<FormattedMessage id="access.token" />}
         about={<FormattedMessage id="access.token.about" />}
       >
-        <ProjectToken app={scope.app} name={project.name} />
+        <ProjectToken app={scope.app} name={project.name} mayRoll={roleMay(project.role, "manageSettings")} />
       </Section>
       <Section
         title={<FormattedMessage id="access.allow" />}
         about={<FormattedMessage id="access.allow.about" />}
       >
-        <AllowListForm app={scope.app} />
+        <AllowListForm scope={scope} mayChange={mayChange(project, "manageSettings")} />
       </Section>
     </>
   );
 }
 
-function ProjectToken({ app, name }: { app: string; name: string }) {
+function ProjectToken({ app, name, mayRoll }: { app: string; name: string; mayRoll: boolean }) {
   const intl = useIntl();
   const words = useErrorWords();
   const client = useQueryClient();
   const [isShown, setIsShown] = useState(false);
-  const [isAsking, setIsAsking] = useState(false);
+  const dialog = useOpened("roll");
   const token = useQuery({ ...projectTokenQuery(app), enabled: isShown });
   const roll = useMutation({
     mutationFn: () => call(projectEndpoints.rollToken, { query: { app } }),
     onSuccess: ({ accessToken }) => {
       client.setQueryData(projectKeys.token(app), accessToken);
-      setIsAsking(false);
+      dialog.close();
       setIsShown(true);
     },
   });
@@ -62,12 +65,14 @@ function ProjectToken({ app, name }: { app: string; name: string }) {
         <Button onPress={() => setIsShown(!isShown)}>
           <FormattedMessage id={isShown ? "access.token.hide" : "access.token.show"} />
         </Button>
-        <Button variant="danger" onPress={() => setIsAsking(true)}>
-          <FormattedMessage id="access.token.roll" />
-        </Button>
+        {mayRoll && (
+          <Button variant="danger" onPress={() => dialog.open()}>
+            <FormattedMessage id="access.token.roll" />
+          </Button>
+        )}
       </div>
       {isShown && token.isError && <Failed error={token.error} onRetry={() => void token.refetch()} />}
-      {isAsking && (
+      {mayRoll && dialog.value !== undefined && (
         <ConfirmDialog
           title={<FormattedMessage id="access.token.roll" />}
           act={<FormattedMessage id="access.token.roll" />}
@@ -75,7 +80,7 @@ function ProjectToken({ app, name }: { app: string; name: string }) {
           problem={roll.isError ? words(roll.error) : undefined}
           isPending={roll.isPending}
           onConfirm={() => roll.mutate()}
-          onClose={() => setIsAsking(false)}
+          onClose={dialog.close}
         >
           <FormattedMessage id="access.token.roll.about" />
         </ConfirmDialog>

@@ -1,48 +1,72 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
-import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
-import { usageQuery } from "#dashboard/api/projects.ts";
+import { FormattedMessage, useIntl } from "react-intl";
+import { settingsQuery } from "#dashboard/api/settings.ts";
+import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { Day } from "#dashboard/lib/when.tsx";
 import { CopyButton } from "#dashboard/ui/copy-button.tsx";
+import { Loading } from "#dashboard/ui/page-states.tsx";
+import { BaseLanguage } from "./base-language.tsx";
+import { Fact, Facts } from "./facts.tsx";
+import { mayChange } from "./may-change.ts";
+import { ProjectNameForm } from "./project-name-form.tsx";
+import { ProjectUsage } from "./project-usage.tsx";
+import { RuleSwitches } from "./rule-switches.tsx";
 import type { SettingsProps } from "./settings-page.tsx";
 
-/** What the project is: name, ids that integrators need, use this month. */
+/** What the project is and how it behaves: name, base language, rules, ids that integrators need, its use. */
 export function GeneralSettings({ scope, project }: SettingsProps) {
-  const intl = useIntl();
-  const { data: usage } = useQuery(usageQuery(scope.app));
-  const copied = (id: string, label: string) => (
-    <span className="flex flex-wrap items-center gap-2">
-      <code className="font-mono text-xs break-all">{id}</code>
-      <CopyButton text={id} label={intl.formatMessage({ id: label })} />
-    </span>
-  );
+  const settings = useQuery(settingsQuery(scope.app));
+  const isOpen = mayChange(project, "manageSettings");
   return (
-    <Section title={project.name}>
-      <dl className="divide-y divide-line rounded-md border border-line text-sm">
-        <Fact name="settings.app">{copied(scope.app, "settings.app")}</Fact>
-        <Fact name="settings.branch">{copied(scope.branch, "settings.branch")}</Fact>
-        <Fact name="settings.baseLanguage">{project.baseLanguage}</Fact>
+    <>
+      <Section title={<FormattedMessage id="settings.general" />}>
+        {settings.isPending && <Loading lines={3} />}
+        {settings.isError && <Failed error={settings.error} onRetry={() => void settings.refetch()} />}
+        {isOpen && settings.data && (
+          <ProjectNameForm key={settings.data.name} app={scope.app} name={settings.data.name} />
+        )}
+        {settings.data && (
+          <BaseLanguage scope={scope} baseLanguage={settings.data.baseLanguage} mayChange={isOpen} />
+        )}
+      </Section>
+      {settings.data && <RuleSwitches app={scope.app} settings={settings.data} mayChange={isOpen} />}
+      <ProjectIds {...{ scope, project }} />
+      <ProjectUsage app={scope.app} />
+    </>
+  );
+}
+
+function ProjectIds({ scope, project }: SettingsProps) {
+  return (
+    <Section
+      title={<FormattedMessage id="settings.ids" />}
+      about={<FormattedMessage id="settings.ids.about" />}
+    >
+      <Facts>
+        <Fact name="settings.app">
+          <CopiedId id={scope.app} name="settings.app" />
+        </Fact>
+        <Fact name="settings.branch">
+          <CopiedId id={scope.branch} name="settings.branch" />
+        </Fact>
+        <Fact name="settings.team">{project.teamName}</Fact>
         <Fact name="settings.created">
           <Day time={project.created} />
         </Fact>
         <Fact name="settings.role">
           <FormattedMessage id={`role.${project.role}`} />
         </Fact>
-        <Fact name="settings.requests">{usage && <FormattedNumber value={usage.apiRequests} />}</Fact>
-        <Fact name="settings.mau">{usage && <FormattedNumber value={usage.mau} />}</Fact>
-      </dl>
+      </Facts>
     </Section>
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function CopiedId({ id, name }: { id: string; name: string }) {
   return (
-    <div className="flex flex-wrap gap-x-4 gap-y-1 px-3 py-2">
-      <dt className="w-48 text-ink-muted">
-        <FormattedMessage id={name} />
-      </dt>
-      <dd className="min-w-0 flex-1">{children}</dd>
-    </div>
+    <span className="flex flex-wrap items-center gap-2">
+      <code className="font-mono text-xs break-all">{id}</code>
+      <CopyButton text={id} label={useIntl().formatMessage({ id: name })} />
+    </span>
   );
 }

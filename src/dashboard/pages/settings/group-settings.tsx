@@ -3,7 +3,6 @@ import { useState } from "react";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { Link } from "react-router";
 import { type Group, groupEndpoints } from "#contract/languages.ts";
-import { roleMay } from "#contract/permissions.ts";
 import { printQuery } from "#contract/query.ts";
 import { call } from "#dashboard/api/call.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
@@ -17,6 +16,7 @@ import { paths } from "#dashboard/paths.ts";
 import { DataTable } from "#dashboard/ui/data-table.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import { AddByName } from "./add-by-name.tsx";
+import { mayChange } from "./may-change.ts";
 import { RowActs } from "./row-acts.tsx";
 import type { SettingsProps } from "./settings-page.tsx";
 
@@ -27,7 +27,7 @@ export function GroupSettings({ scope, project }: SettingsProps) {
   const groups = useQuery(groupsQuery(scope));
   const [renamed, setRenamed] = useState<Group>();
   const [deleted, setDeleted] = useState<Group>();
-  const mayWrite = roleMay(project.role, "publish");
+  const mayWrite = mayChange(project, "publish");
   const changed = () => refreshProject(client, scope.app);
   return (
     <Section title={<FormattedMessage id="settings.groups" />} about={<FormattedMessage id="groups.about" />}>

@@ -1,148 +1,128 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Trash2 } from "lucide-react";
+import { Send, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { Controller, useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type Invitation, memberEndpoints } from "#contract/members.ts";
-import { type ProjectRole, projectRoles } from "#contract/permissions.ts";
+import { mayGiveRole } from "#contract/permissions.ts";
 import { call } from "#dashboard/api/call.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
 import { useErrorWords } from "#dashboard/api/error-words.ts";
-import { languagesQuery } from "#dashboard/api/languages.ts";
 import { invitationsQuery, memberKeys } from "#dashboard/api/members.ts";
-import { useFormSender } from "#dashboard/api/use-form-sender.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { Day } from "#dashboard/lib/when.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
-import { CodeBlock } from "#dashboard/ui/code-block.tsx";
 import { DataTable } from "#dashboard/ui/data-table.tsx";
-import { ManyChoice } from "#dashboard/ui/many-choice.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { SelectField, TextField } from "#dashboard/ui/text-field.tsx";
+import { InviteForm } from "./invite-form.tsx";
+import { type Invited, InvitedNotice } from "./invited-notice.tsx";
+import type { SettingsProps } from "./settings-page.tsx";
 
 /** Invites people by mail and link, and shows who has not come yet. */
-export function Invitations({ scope, role }: { scope: BranchScope; role: ProjectRole }) {
-  const intl = useIntl();
+export function Invitations({ scope, project }: SettingsProps) {
+  const [invited, setInvited] = useState<Invited>();
   const invitations = useQuery(invitationsQuery(scope.app));
   const { data = [] } = invitations;
-  const words = useErrorWords();
-  const client = useQueryClient();
-  const revoke = useMutation({
-    mutationFn: ({ _id }: Invitation) =>
-      call(memberEndpoints.revokeInvitation, { params: { invitationId: _id }, query: { app: scope.app } }),
-    onSettled: () => client.invalidateQueries({ queryKey: memberKeys.invitations(scope.app) }),
-  });
-  const word = (id: string) => intl.formatMessage({ id });
   return (
     <Section title={<FormattedMessage id="invite.title" />} about={<FormattedMessage id="invite.about" />}>
-      <InviteForm scope={scope} role={role} />
+      <InviteForm scope={scope} project={project} onInvited={setInvited} />
+      {invited && <InvitedNotice invited={invited} />}
       {invitations.isError && <Failed error={invitations.error} onRetry={() => void invitations.refetch()} />}
-      {revoke.isError && <Notice tone="danger">{words(revoke.error)}</Notice>}
       {data.length > 0 && (
-        <DataTable
-          label={word("invite.open")}
-          rows={data}
-          rowKey={({ _id }) => _id}
-          columns={[
-            { key: "email", header: word("form.email"), cell: ({ email }) => email },
-            { key: "role", header: word("members.role"), cell: (one) => word(`role.${one.role}`) },
-            {
-              key: "expires",
-              header: word("invite.expires"),
-              cell: ({ expiresAt }) => <Day time={expiresAt} />,
-            },
-            {
-              key: "acts",
-              header: <span className="sr-only">{word("table.acts")}</span>,
-              align: "end",
-              cell: (one) => (
-                <Button
-                  size="small"
-                  variant="quiet"
-                  aria-label={intl.formatMessage({ id: "invite.revoke" }, { email: one.email })}
-                  onPress={() => revoke.mutate(one)}
-                >
-                  <Trash2 aria-hidden size={14} />
-                </Button>
-              ),
-            },
-          ]}
+        <OpenInvitations
+          app={scope.app}
+          invitations={data}
+          mayTouch={({ role }) => mayGiveRole(project.role, role)}
+          onInvited={setInvited}
         />
       )}
     </Section>
   );
 }
 
-function InviteForm({ scope, role }: { scope: BranchScope; role: ProjectRole }) {
+type OpenProps = {
+  app: string;
+  invitations: readonly Invitation[];
+  mayTouch: (invitation: Invitation) => boolean;
+  onInvited: (invited: Invited) => void;
+};
+
+function OpenInvitations({ app, invitations, mayTouch, onInvited }: OpenProps) {
   const intl = useIntl();
-  const client = useQueryClient();
-  const { data: languages = [] } = useQuery(languagesQuery(scope));
-  const [link, setLink] = useState<string>();
-  const form = useForm({ defaultValues: { email: "", role: "translator", languages: [] as string[] } });
-  const { problem, onSubmit } = useFormSender(form, async (values) => {
-    const invited = await call(memberEndpoints.invite, {
-      query: { app: scope.app },
-      body: {
-        email: values.email,
-        role: projectRoles.find((one) => one === values.role) ?? "translator",
-        languages: values.languages.length === 0 ? null : values.languages,
-      },
-    });
-    setLink(invited.link);
-    form.reset();
-    await client.invalidateQueries({ queryKey: memberKeys.invitations(scope.app) });
-  });
-  const word = (id: string) => intl.formatMessage({ id });
-  const offered = role === "manager" ? (["translator"] as const) : projectRoles;
-  const { errors, isSubmitting } = form.formState;
+  const words = useErrorWords();
+  const { revoke, sendAgain } = useInvitationActs(app, onInvited);
+  const error = revoke.error ?? sendAgain.error;
+  const word = (id: string, values?: Record<string, string>) => intl.formatMessage({ id }, values);
   return (
-    <form onSubmit={onSubmit} noValidate className="max-w-xl space-y-3">
-      <div className="flex flex-wrap gap-3">
-        <div className="min-w-56 flex-1">
-          <TextField
-            label={word("form.email")}
-            type="email"
-            autoComplete="off"
-            dir="ltr"
-            error={errors.email && (errors.email.message || word("form.required"))}
-            {...form.register("email", { required: true })}
-          />
-        </div>
-        <div className="w-44">
-          <SelectField
-            label={word("members.role")}
-            options={offered.map((value) => ({ value, label: word(`role.${value}`) }))}
-            {...form.register("role")}
-          />
-        </div>
-      </div>
-      <Controller
-        control={form.control}
-        name="languages"
-        render={({ field }) => (
-          <ManyChoice
-            label={word("invite.languages")}
-            hint={word("invite.languages.hint")}
-            options={languages.map(({ code, name }) => ({ value: code, label: `${name} (${code})` }))}
-            chosen={field.value}
-            parse={(text) => languages.find(({ code }) => code.toLowerCase() === text.toLowerCase())?.code}
-            onChange={field.onChange}
-          />
-        )}
+    <>
+      <h3 className="pt-3 text-sm font-medium">{word("invite.open")}</h3>
+      {error && <Notice tone="danger">{words(error)}</Notice>}
+      <DataTable
+        label={word("invite.open")}
+        rows={invitations}
+        rowKey={({ _id }) => _id}
+        columns={[
+          { key: "email", header: word("form.email"), isRowHeader: true, cell: ({ email }) => email },
+          { key: "role", header: word("members.role"), cell: (one) => word(`role.${one.role}`) },
+          {
+            key: "languages",
+            header: word("members.languages"),
+            cell: ({ languages }) => languages?.join(", ") ?? word("members.allLanguages"),
+          },
+          {
+            key: "expires",
+            header: word("invite.expires"),
+            cell: ({ expiresAt }) => <Day time={expiresAt} />,
+          },
+          {
+            key: "acts",
+            header: <span className="sr-only">{word("table.acts")}</span>,
+            align: "end",
+            cell: (one) =>
+              mayTouch(one) && (
+                <span className="inline-flex gap-1">
+                  <Button
+                    size="small"
+                    variant="quiet"
+                    aria-label={word("invite.again", { email: one.email })}
+                    isPending={sendAgain.isPending}
+                    onPress={() => sendAgain.mutate(one)}
+                  >
+                    <Send aria-hidden size={14} className="rtl:-scale-x-100" />
+                  </Button>
+                  <Button
+                    size="small"
+                    variant="quiet"
+                    aria-label={word("invite.revoke", { email: one.email })}
+                    isPending={revoke.isPending}
+                    onPress={() => revoke.mutate(one)}
+                  >
+                    <Trash2 aria-hidden size={14} />
+                  </Button>
+                </span>
+              ),
+          },
+        ]}
       />
-      {problem && <Notice tone="danger">{problem}</Notice>}
-      <Button type="submit" variant="primary" isPending={isSubmitting}>
-        <FormattedMessage id="invite.act" />
-      </Button>
-      {link !== undefined && (
-        <>
-          <Notice tone="success">
-            <FormattedMessage id="invite.done" />
-          </Notice>
-          <CodeBlock label={word("invite.link")} code={link} />
-        </>
-      )}
-    </form>
+    </>
   );
+}
+
+function useInvitationActs(app: string, onInvited: (invited: Invited) => void) {
+  const client = useQueryClient();
+  const query = { app };
+  const onSettled = () => client.invalidateQueries({ queryKey: memberKeys.invitations(app) });
+  const takeBack = ({ _id }: Invitation) =>
+    call(memberEndpoints.revokeInvitation, { params: { invitationId: _id }, query });
+  const revoke = useMutation({ mutationFn: takeBack, onSettled });
+  const sendAgain = useMutation({
+    // The new one first: should it be refused, the old one still works.
+    mutationFn: async (invitation: Invitation) => {
+      const { email, role, languages } = invitation;
+      const { link } = await call(memberEndpoints.invite, { query, body: { email, role, languages } });
+      onInvited({ email, link });
+      await takeBack(invitation);
+    },
+    onSettled,
+  });
+  return { revoke, sendAgain };
 }

@@ -1,139 +1,110 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Trash2 } from "lucide-react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type Member, memberEndpoints } from "#contract/members.ts";
-import { projectRoles, roleMay } from "#contract/permissions.ts";
+import { mayGiveRole } from "#contract/permissions.ts";
 import { call } from "#dashboard/api/call.ts";
-import { useErrorWords } from "#dashboard/api/error-words.ts";
 import { membersQuery } from "#dashboard/api/members.ts";
 import { refreshProject } from "#dashboard/api/projects.ts";
+import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
+import { useOpened } from "#dashboard/lib/use-opened.ts";
+import { useTypedParam } from "#dashboard/lib/use-typed-param.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { ConfirmDialog } from "#dashboard/ui/confirm-dialog.tsx";
-import { DataTable } from "#dashboard/ui/data-table.tsx";
-import { Notice } from "#dashboard/ui/notice.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
+import { SearchBox } from "#dashboard/ui/search-box.tsx";
 import { Invitations } from "./invitations.tsx";
+import { LeaveProject } from "./leave-project.tsx";
+import { mayChange } from "./may-change.ts";
+import { MemberRightsDialog } from "./member-rights-dialog.tsx";
+import { MemberTable } from "./member-table.tsx";
+import { RemovedMember } from "./removed-member.tsx";
 import type { SettingsProps } from "./settings-page.tsx";
 
-/** The people of the project, their roles, and who is invited. */
+/** So few need no search. */
+const fewMembers = 8;
+
+/** The people of the project, their roles and languages, and who is invited. */
 export function MemberSettings({ scope, project }: SettingsProps) {
   const intl = useIntl();
-  const words = useErrorWords();
   const client = useQueryClient();
   const members = useQuery(membersQuery(scope.app));
+  const inviting = useOpened("invite");
+  const [sought, seek] = useTypedParam("q");
+  const [changing, setChanging] = useState<Member>();
+  const [removing, setRemoving] = useState<Member>();
   const [removed, setRemoved] = useState<Member>();
-  const query = { app: scope.app };
   // Oneself may be among those who changed.
   const changed = () => refreshProject(client, scope.app);
-  const update = useMutation({
-    mutationFn: ({ userId, role }: Pick<Member, "userId" | "role">) =>
-      call(memberEndpoints.update, { params: { userId }, query, body: { role } }),
-    onSettled: changed,
-  });
-  const remove = useMutation({
-    mutationFn: ({ userId }: Member) => call(memberEndpoints.remove, { params: { userId }, query }),
-    onSuccess: async () => {
-      await changed();
-      setRemoved(undefined);
-    },
-  });
-  const mayManage = roleMay(project.role, "manageMembers");
-  const mayChange = ({ role, fromTeam }: Member) =>
-    mayManage && !fromTeam && (project.role !== "manager" || role === "translator");
-  const offeredRoles = project.role === "manager" ? (["translator"] as const) : projectRoles;
-  const word = (id: string) => intl.formatMessage({ id });
+  const found = (members.data ?? []).filter((member) => isSought(member, sought));
+  const mayManage = mayChange(project, "manageMembers");
+  const mayTouch = ({ role, fromTeam }: Member) => mayManage && !fromTeam && mayGiveRole(project.role, role);
   return (
     <>
-      <Section title={<FormattedMessage id="settings.members" />}>
+      <Section
+        title={<FormattedMessage id="settings.members" />}
+        about={
+          members.data && <FormattedMessage id="members.about" values={{ count: members.data.length }} />
+        }
+      >
         {members.isPending && <Loading />}
         {members.isError && <Failed error={members.error} onRetry={() => void members.refetch()} />}
-        {update.isError && <Notice tone="danger">{words(update.error)}</Notice>}
+        {(members.data?.length ?? 0) > fewMembers && (
+          <div className="flex flex-wrap items-center gap-2">
+            <SearchBox label={intl.formatMessage({ id: "members.search" })} value={sought} onChange={seek} />
+            <span className="flex-1" />
+            {mayManage && (
+              <Button onPress={() => inviting.open()}>
+                <FormattedMessage id="palette.invite" />
+              </Button>
+            )}
+          </div>
+        )}
+        {removed && <RemovedMember app={scope.app} member={removed} onUndone={() => setRemoved(undefined)} />}
         {members.data && (
-          <DataTable
-            label={word("settings.members")}
-            rows={members.data}
-            rowKey={({ userId }) => userId}
-            columns={[
-              {
-                key: "name",
-                header: word("members.name"),
-                cell: ({ name, email }) => (
-                  <>
-                    <span className="block">{name}</span>
-                    <span className="block text-xs text-ink-muted">{email}</span>
-                  </>
-                ),
-              },
-              {
-                key: "role",
-                header: word("members.role"),
-                cell: (member) =>
-                  mayChange(member) ? (
-                    <select
-                      aria-label={intl.formatMessage({ id: "members.roleOf" }, { name: member.name })}
-                      value={member.role}
-                      className="h-7 rounded-md border border-line-strong bg-surface px-1 text-sm"
-                      onChange={(event) => {
-                        const role = projectRoles.find((one) => one === event.target.value);
-                        if (role) update.mutate({ userId: member.userId, role });
-                      }}
-                    >
-                      {offeredRoles.map((role) => (
-                        <option key={role} value={role}>
-                          {word(`role.${role}`)}
-                        </option>
-                      ))}
-                    </select>
-                  ) : (
-                    <>
-                      {word(`role.${member.role}`)}
-                      {member.fromTeam && (
-                        <span className="ms-2 text-xs text-ink-muted">{word("members.fromTeam")}</span>
-                      )}
-                    </>
-                  ),
-              },
-              {
-                key: "languages",
-                header: word("members.languages"),
-                cell: ({ languages }) => languages?.join(", ") ?? word("members.allLanguages"),
-              },
-              {
-                key: "acts",
-                header: <span className="sr-only">{word("table.acts")}</span>,
-                align: "end",
-                cell: (member) =>
-                  mayChange(member) && (
-                    <Button
-                      size="small"
-                      variant="quiet"
-                      aria-label={intl.formatMessage({ id: "members.remove" }, { name: member.name })}
-                      onPress={() => setRemoved(member)}
-                    >
-                      <Trash2 aria-hidden size={14} />
-                    </Button>
-                  ),
-              },
-            ]}
+          <MemberTable
+            members={found}
+            sought={sought}
+            mayTouch={mayTouch}
+            onChange={setChanging}
+            onRemove={setRemoving}
           />
         )}
       </Section>
-      {mayManage && <Invitations scope={scope} role={project.role} />}
-      {removed && (
-        <ConfirmDialog
-          title={<FormattedMessage id="members.remove" values={{ name: removed.name }} />}
-          act={<FormattedMessage id="members.remove" values={{ name: removed.name }} />}
-          problem={remove.isError ? words(remove.error) : undefined}
-          isPending={remove.isPending}
-          onConfirm={() => remove.mutate(removed)}
-          onClose={() => setRemoved(undefined)}
-        >
-          <FormattedMessage id="members.remove.about" />
-        </ConfirmDialog>
+      {mayManage && <Invitations scope={scope} project={project} />}
+      {members.data && <LeaveProject app={scope.app} members={members.data} name={project.name} />}
+      {changing && (
+        <MemberRightsDialog
+          scope={scope}
+          own={project.role}
+          member={changing}
+          isLastOwner={isLastOwner(changing, members.data ?? [])}
+          onChanged={changed}
+          onClose={() => setChanging(undefined)}
+        />
+      )}
+      {removing && (
+        <DeleteDialog
+          act={<FormattedMessage id="members.remove" values={{ name: removing.name }} />}
+          about={<FormattedMessage id="members.remove.about" />}
+          onDelete={async () => {
+            const params = { userId: removing.userId };
+            await call(memberEndpoints.remove, { params, query: { app: scope.app } });
+            await changed();
+            setRemoved(removing);
+          }}
+          onClose={() => setRemoving(undefined)}
+        />
       )}
     </>
   );
+}
+
+function isSought({ name, email }: Member, sought: string): boolean {
+  return `${name}\n${email}`.toLocaleLowerCase().includes(sought.trim().toLocaleLowerCase());
+}
+
+function isLastOwner({ role, userId }: Member, members: readonly Member[]): boolean {
+  return role === "owner" && !members.some((one) => one.role === "owner" && one.userId !== userId);
 }

@@ -1,70 +1,90 @@
 import { useMemo } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { Navigate, NavLink, useParams } from "react-router";
+import { Navigate, useParams } from "react-router";
 import { roleMay } from "#contract/permissions.ts";
 import type { Project } from "#contract/projects.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { Page } from "#dashboard/layout/page.tsx";
+import { findSection } from "#dashboard/layout/settings-sections.ts";
 import { WithProject } from "#dashboard/layout/with-project.tsx";
-import { paths, type SettingsSection, settingsSections } from "#dashboard/paths.ts";
+import { paths, type SettingsSection } from "#dashboard/paths.ts";
+import { Empty } from "#dashboard/ui/page-states.tsx";
 import { AccessSettings } from "./access-settings.tsx";
+import { ArchivedNotice } from "./archived-notice.tsx";
+import { AuditSettings } from "./audit-settings.tsx";
+import { BackupSettings } from "./backup-settings.tsx";
+import { BranchingSettings } from "./branching-settings.tsx";
+import { CategorySettings } from "./category-settings.tsx";
+import { EndSettings } from "./end-settings.tsx";
 import { GeneralSettings } from "./general-settings.tsx";
 import { GroupSettings } from "./group-settings.tsx";
 import { LanguageSettings } from "./language-settings.tsx";
 import { MemberSettings } from "./member-settings.tsx";
+import { RoleSettings } from "./role-settings.tsx";
+import { SectionList } from "./section-list.tsx";
 import { StatusSettings } from "./status-settings.tsx";
+import { TrashSettings } from "./trash-settings.tsx";
 
-/** Settings of a project, a section at a time; sections that the role may not see are not offered. */
+/** Settings of a project, a section at a time; sections that the role may not use are not offered. */
 export function SettingsPage() {
-  const title = useIntl().formatMessage({ id: "settings.title" });
-  return <WithProject title={title}>{(project) => <Sections title={title} project={project} />}</WithProject>;
+  const intl = useIntl();
+  const { section = "" } = useParams();
+  const current = findSection(section);
+  const words = ["settings.title", ...(current ? [`settings.${current.name}`] : [])];
+  const title = words
+    .map((id) => intl.formatMessage({ id }))
+    .reverse()
+    .join(" · ");
+  return (
+    <WithProject title={title}>
+      {(project) => <Sections title={intl.formatMessage({ id: "settings.title" })} project={project} />}
+    </WithProject>
+  );
 }
 
 function Sections({ title, project }: { title: string; project: Project }) {
-  const intl = useIntl();
   const { app = "", branch = "", section = "" } = useParams();
   const scope = useMemo(() => ({ app, branch }), [app, branch]);
-  const offered = settingsSections.filter(
-    (one) => one !== "access" || roleMay(project.role, "manageSettings"),
-  );
-  const current = offered.find((one) => one === section);
+  const current = findSection(section);
   if (!current) return <Navigate to={paths.settings(scope)} replace />;
   return (
-    <Page title={title}>
-      <nav
-        aria-label={intl.formatMessage({ id: "settings.sections" })}
-        className="mb-6 flex gap-1 overflow-x-auto border-b border-line"
-      >
-        {offered.map((one) => (
-          <NavLink
-            key={one}
-            to={paths.settings(scope, one)}
-            className="-mb-px flex h-9 items-center border-b-2 border-transparent px-3 text-sm whitespace-nowrap text-ink-muted outline-offset-[-2px] hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-ink"
-          >
-            <FormattedMessage id={`settings.${one}`} />
-          </NavLink>
-        ))}
-      </nav>
-      <SectionOf section={current} scope={scope} project={project} />
+    <Page isWide title={title} about={project.name}>
+      <div className="flex gap-x-10 gap-y-6 max-md:flex-col">
+        <SectionList scope={scope} role={project.role} current={current.name} />
+        <div className="max-w-4xl min-w-0 flex-1">
+          {project.archived && <ArchivedNotice project={project} />}
+          {roleMay(project.role, current.act) ? (
+            <SectionOf key={current.name} section={current.name} scope={scope} project={project} />
+          ) : (
+            <Empty title={<FormattedMessage id="settings.forbidden" />}>
+              <FormattedMessage id="settings.forbidden.about" />
+            </Empty>
+          )}
+        </div>
+      </div>
     </Page>
   );
 }
 
 export type SettingsProps = { scope: BranchScope; project: Project };
 
+const components: Record<SettingsSection, (props: SettingsProps) => React.ReactNode> = {
+  general: GeneralSettings,
+  languages: LanguageSettings,
+  groups: GroupSettings,
+  statuses: StatusSettings,
+  categories: CategorySettings,
+  branching: BranchingSettings,
+  members: MemberSettings,
+  roles: RoleSettings,
+  access: AccessSettings,
+  audit: AuditSettings,
+  trash: TrashSettings,
+  backup: BackupSettings,
+  end: EndSettings,
+};
+
 function SectionOf({ section, ...props }: SettingsProps & { section: SettingsSection }) {
-  switch (section) {
-    case "general":
-      return <GeneralSettings {...props} />;
-    case "languages":
-      return <LanguageSettings {...props} />;
-    case "groups":
-      return <GroupSettings {...props} />;
-    case "statuses":
-      return <StatusSettings {...props} />;
-    case "access":
-      return <AccessSettings {...props} />;
-    case "members":
-      return <MemberSettings {...props} />;
-  }
+  const Component = components[section];
+  return <Component {...props} />;
 }

@@ -3,7 +3,6 @@ import { Plus, Square } from "lucide-react";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type CustomStatus, statusEndpoints } from "#contract/languages.ts";
-import { roleMay } from "#contract/permissions.ts";
 import { call } from "#dashboard/api/call.ts";
 import { customStatusesQuery } from "#dashboard/api/entries.ts";
 import { refreshProject } from "#dashboard/api/projects.ts";
@@ -13,6 +12,7 @@ import { Section } from "#dashboard/layout/page.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { DataTable } from "#dashboard/ui/data-table.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
+import { mayChange } from "./may-change.ts";
 import { RowActs } from "./row-acts.tsx";
 import type { SettingsProps } from "./settings-page.tsx";
 import { StatusDialog } from "./status-dialog.tsx";
@@ -24,7 +24,7 @@ export function StatusSettings({ scope, project }: SettingsProps) {
   const statuses = useQuery(customStatusesQuery(scope));
   const [edited, setEdited] = useState<CustomStatus | "new">();
   const [deleted, setDeleted] = useState<CustomStatus>();
-  const mayWrite = roleMay(project.role, "manageSettings");
+  const mayWrite = mayChange(project, "manageSettings");
   const changed = () => refreshProject(client, scope.app);
   return (
     <Section

@@ -1,0 +1,48 @@
+import { backupEndpoints } from "#contract/backup.ts";
+import type { Project } from "#contract/projects.ts";
+import { addressOf, refusalOf } from "./call.ts";
+
+type Watch = { signal: AbortSignal; onProgress: (bytes: number) => void };
+
+/** Reads a project's backup to its end; the browser keeps large ones on its disk. */
+export async function readBackup(app: string, { signal, onProgress }: Watch) {
+  const { path, method } = backupEndpoints.read;
+  const answer = await fetch(addressOf(path, {}, { app }), { method, signal });
+  if (!answer.ok || !answer.body) throw refusalOf(answer, await answer.json().catch(() => undefined));
+  let bytes = 0;
+  const counted = answer.body.pipeThrough(
+    new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform(chunk, controller) {
+        bytes += chunk.length;
+        onProgress(bytes);
+        controller.enqueue(chunk);
+      },
+    }),
+  );
+  return { file: await new Response(counted).blob(), name: nameOf(answer) };
+}
+
+function nameOf(answer: Response): string {
+  const [, name] = /filename\*=UTF-8''([^;]+)/.exec(answer.headers.get("content-disposition") ?? "") ?? [];
+  return name === undefined ? "backup.parlance" : decodeURIComponent(name);
+}
+
+/** Makes a project from a backup. `fetch` cannot tell how far a body is sent, an XMLHttpRequest can. */
+export function sendBackup(file: File, name: string, { signal, onProgress }: Watch): Promise<Project> {
+  const { path, method } = backupEndpoints.restore;
+  const request = new XMLHttpRequest();
+  request.open(method, addressOf(path, {}, name === "" ? {} : { name }));
+  request.setRequestHeader("content-type", "application/gzip");
+  request.responseType = "json";
+  request.upload.onprogress = ({ loaded }) => onProgress(loaded);
+  signal.addEventListener("abort", () => request.abort());
+  return new Promise((resolve, reject) => {
+    request.onload = () => {
+      if (request.status === 200) resolve(request.response as Project);
+      else reject(refusalOf(request, request.response));
+    };
+    request.onerror = () => reject(new TypeError("The server cannot be reached."));
+    request.onabort = () => reject(signal.reason);
+    request.send(file);
+  });
+}

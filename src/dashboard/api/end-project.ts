@@ -1,0 +1,15 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { projectEndpoints } from "#contract/projects.ts";
+import { call } from "./call.ts";
+import { refreshProject } from "./projects.ts";
+
+/** Archives a project, which can then only be read, or brings it back. */
+export async function archiveProject(client: QueryClient, app: string, archived: boolean): Promise<void> {
+  await call(projectEndpoints.archive, { query: { app }, body: { archived } });
+  await refreshProject(client, app);
+}
+
+/** Puts a project into the trash; its name confirms it. The lists of projects are refreshed by whoever leaves it first. */
+export async function deleteProject(app: string, name: string): Promise<void> {
+  await call(projectEndpoints.remove, { query: { app }, body: { name } });
+}

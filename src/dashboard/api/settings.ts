@@ -1,0 +1,24 @@
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { BodyInput } from "#contract/endpoint.ts";
+import { settingsEndpoints } from "#contract/settings.ts";
+import { call } from "./call.ts";
+import { refreshProject } from "./projects.ts";
+
+const settingKeys = { all: (app: string) => ["project", app, "settings"] as const };
+
+/** What can be set of a project. */
+export function settingsQuery(app: string) {
+  return queryOptions({
+    queryKey: settingKeys.all(app),
+    queryFn: ({ signal }) => call(settingsEndpoints.read, { query: { app }, signal }),
+  });
+}
+
+export type SettingsChange = BodyInput<typeof settingsEndpoints.write>;
+
+/** Changes settings; what is absent stays. Everything that shows them is asked anew. */
+export async function writeSettings(client: QueryClient, app: string, body: SettingsChange): Promise<void> {
+  const settings = await call(settingsEndpoints.write, { query: { app }, body });
+  client.setQueryData(settingKeys.all(app), settings);
+  await refreshProject(client, app);
+}

@@ -1,0 +1,98 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+} from "@tanstack/react-query";
+import { type OnConflict, projectTrashEndpoints, type TrashKind, trashEndpoints } from "#contract/trash.ts";
+import { ApiCallError, call } from "./call.ts";
+import type { BranchScope } from "./entries.ts";
+import { projectKeys, refreshProject } from "./projects.ts";
+
+export type TrashFilter = { kind?: TrashKind | undefined; q?: string | undefined };
+
+const pageSize = 100;
+
+const trashKeys = {
+  all: ({ app, branch }: BranchScope) => ["project", app, branch, "trash"] as const,
+  projects: () => ["deletedProjects"] as const,
+};
+
+/** What rests in the trash of a branch, page by page, newest first. */
+export function trashQuery(scope: BranchScope, filter: TrashFilter) {
+  return infiniteQueryOptions({
+    queryKey: [...trashKeys.all(scope), "list", filter],
+    placeholderData: keepPreviousData,
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: before, signal }) =>
+      call(trashEndpoints.list, { query: { ...scope, ...filter, before, limit: String(pageSize) }, signal }),
+    getNextPageParam: (page) => {
+      const last = page.length < pageSize ? undefined : page.at(-1);
+      return last && `${last.deletedAt}~${last._id}`;
+    },
+  });
+}
+
+/** How many things of each kind rest there; `q` narrows them. */
+export function trashCountsQuery(scope: BranchScope, q: string | undefined) {
+  return queryOptions({
+    queryKey: [...trashKeys.all(scope), "counts", q],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => call(trashEndpoints.count, { query: { ...scope, q }, signal }),
+  });
+}
+
+type Wish = { ids: string[]; onConflict?: OnConflict[] };
+
+export async function restoreFromTrash(client: QueryClient, scope: BranchScope, wish: Wish) {
+  const done = await call(trashEndpoints.restore, { query: { ...scope }, body: wish });
+  await refreshProject(client, scope.app);
+  return done;
+}
+
+/** Removes some for good, or everything that the caller may remove. */
+export async function removeFromTrash(
+  client: QueryClient,
+  scope: BranchScope,
+  which: { ids: string[] } | { all: true },
+) {
+  const { removed } = await call(trashEndpoints.remove, { query: { ...scope }, body: which });
+  await client.invalidateQueries({ queryKey: trashKeys.all(scope) });
+  return removed;
+}
+
+/** A name that is taken meanwhile, and the ways out. */
+export type RestoreConflict = { _id: string; kind: TrashKind; name: string; ways: Array<OnConflict["do"]> };
+
+/** The conflicts that a refused restore names; undefined: it was refused for another reason. */
+export function conflictsOf(error: unknown): RestoreConflict[] | undefined {
+  if (!(error instanceof ApiCallError) || error.code !== "conflict") return undefined;
+  const { conflicts } = error.details;
+  return Array.isArray(conflicts) ? (conflicts as RestoreConflict[]) : undefined;
+}
+
+/** Deleted projects that one owns. */
+export function deletedProjectsQuery() {
+  return queryOptions({
+    queryKey: trashKeys.projects(),
+    queryFn: ({ signal }) => call(projectTrashEndpoints.list, { signal }),
+  });
+}
+
+export async function restoreProject(client: QueryClient, app: string): Promise<void> {
+  await call(projectTrashEndpoints.restore, { body: { ids: [app] } });
+  await refreshProjectLists(client);
+}
+
+export async function removeProject(client: QueryClient, app: string): Promise<void> {
+  await call(projectTrashEndpoints.remove, { body: { ids: [app] } });
+  await refreshProjectLists(client);
+}
+
+/** After a project was put into the trash or came out of it. */
+export async function refreshProjectLists(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: projectKeys.list() }),
+    client.invalidateQueries({ queryKey: trashKeys.projects() }),
+  ]);
+}

@@ -1,0 +1,18 @@
+import { FormattedMessage } from "react-intl";
+import { TimeAgo } from "#dashboard/lib/time-ago.tsx";
+
+type Deletion = { deletedAt: string; deletedBy: { name: string } | null };
+
+/** When something was deleted, and by whom. */
+export function DeletedBy({ deletedAt, deletedBy }: Deletion) {
+  return (
+    <>
+      <span className="block">
+        <TimeAgo time={deletedAt} />
+      </span>
+      <span className="block text-xs text-ink-muted">
+        {deletedBy?.name ?? <FormattedMessage id="audit.nobody" />}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { FormattedMessage } from "react-intl";
+import { useErrorWords } from "#dashboard/api/error-words.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import type { useArchive } from "./use-archive.ts";
+
+/** What was archived or brought back, and the way back. */
+export function ArchiveResult({ archive }: { archive: ReturnType<typeof useArchive> }) {
+  const words = useErrorWords();
+  if (archive.error) return <Notice tone="danger">{words(archive.error)}</Notice>;
+  if (!archive.done) return null;
+  const { name, archived } = archive.done;
+  return (
+    <Notice>
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <FormattedMessage id={archived ? "projects.archived" : "projects.unarchived"} values={{ name }} />
+        <Button size="small" isPending={archive.isPending} onPress={archive.undo}>
+          <FormattedMessage id="settings.undo" />
+        </Button>
+      </span>
+    </Notice>
+  );
+}

@@ -1,0 +1,95 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { FormattedMessage, useIntl } from "react-intl";
+import { type Project, projectEndpoints } from "#contract/projects.ts";
+import { call } from "#dashboard/api/call.ts";
+import { projectKeys } from "#dashboard/api/projects.ts";
+import { useFormSender } from "#dashboard/api/use-form-sender.ts";
+import { maxNameLength, useNameWords } from "#dashboard/lib/use-name-words.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Dialog } from "#dashboard/ui/dialog.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { CheckField, TextField } from "#dashboard/ui/text-field.tsx";
+import { type Copied, CopyDone } from "./copy-done.tsx";
+
+/** What comes along, as rest-api.md 4.14 names it. */
+const flags = [
+  "identicalLanguages",
+  "identicalGroups",
+  "identicalProjectSettings",
+  "identicalBranches",
+  "createInitialSettingsFile",
+] as const;
+
+/** Makes a project like another one, without its texts; each choice says what it copies. */
+export function CopyDialog({ project, onClose }: { project: Project; onClose: () => void }) {
+  const intl = useIntl();
+  const client = useQueryClient();
+  const nameWords = useNameWords();
+  const [copied, setCopied] = useState<Copied>();
+  const form = useForm({
+    defaultValues: {
+      projectName: intl.formatMessage({ id: "copy.name" }, { name: project.name }).slice(0, maxNameLength),
+      identicalLanguages: true,
+      identicalGroups: true,
+      identicalProjectSettings: true,
+      identicalBranches: false,
+      createInitialSettingsFile: false,
+    },
+  });
+  const { problem, onSubmit } = useFormSender(form, async (body) => {
+    const { accessToken, result } = await call(projectEndpoints.createSibling, {
+      query: { app: project._id },
+      body,
+    });
+    await client.invalidateQueries({ queryKey: projectKeys.list() });
+    setCopied({
+      name: body.projectName,
+      // The token begins with the id of its project (decisions.md 1.5).
+      app: accessToken.split("!", 1)[0] ?? "",
+      settingsFileUrl: result === "success" ? undefined : result.settingsFileUrl,
+    });
+  });
+  const offered = flags.filter((flag) => flag !== "identicalBranches" || project.branching);
+  const { errors, isSubmitting } = form.formState;
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={<FormattedMessage id="copy.title" values={{ name: project.name }} />}
+    >
+      {copied ? (
+        <CopyDone copied={copied} onClose={onClose} />
+      ) : (
+        <form onSubmit={onSubmit} noValidate className="space-y-4">
+          <p className="text-sm text-ink-muted">
+            <FormattedMessage id="copy.about" />
+          </p>
+          <TextField
+            label={intl.formatMessage({ id: "newProject.name" })}
+            error={nameWords(errors.projectName)}
+            {...form.register("projectName", { required: true, maxLength: maxNameLength })}
+          />
+          <fieldset className="space-y-2.5">
+            <legend className="mb-1.5 text-sm font-medium">
+              <FormattedMessage id="copy.what" />
+            </legend>
+            {offered.map((flag) => (
+              <CheckField
+                key={flag}
+                label={<FormattedMessage id={`copy.${flag}`} />}
+                hint={<FormattedMessage id={`copy.${flag}.hint`} />}
+                {...form.register(flag)}
+              />
+            ))}
+          </fieldset>
+          {problem && <Notice tone="danger">{problem}</Notice>}
+          <Button type="submit" variant="primary" isPending={isSubmitting}>
+            <FormattedMessage id="copy.act" />
+          </Button>
+        </form>
+      )}
+    </Dialog>
+  );
+}

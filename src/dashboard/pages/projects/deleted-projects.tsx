@@ -1,0 +1,102 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useErrorWords } from "#dashboard/api/error-words.ts";
+import { deletedProjectsQuery, removeProject, restoreProject } from "#dashboard/api/trash.ts";
+import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
+import { DeletedBy } from "#dashboard/layout/deleted-by.tsx";
+import { Failed } from "#dashboard/layout/failed.tsx";
+import { Day } from "#dashboard/lib/when.tsx";
+import { Button } from "#dashboard/ui/button.tsx";
+import { DataTable } from "#dashboard/ui/data-table.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
+
+type Deleted = { _id: string; name: string };
+
+/** Deleted projects that one owns: they rest, and come back with everything. */
+export function DeletedProjects({ sought }: { sought: string }) {
+  const intl = useIntl();
+  const words = useErrorWords();
+  const client = useQueryClient();
+  const deleted = useQuery(deletedProjectsQuery());
+  const [removing, setRemoving] = useState<Deleted>();
+  const restore = useMutation({ mutationFn: ({ _id }: Deleted) => restoreProject(client, _id) });
+  const found = (deleted.data ?? []).filter(({ name }) =>
+    name.toLocaleLowerCase().includes(sought.trim().toLocaleLowerCase()),
+  );
+  return (
+    <>
+      {deleted.isPending && <Loading lines={3} />}
+      {deleted.isError && <Failed error={deleted.error} onRetry={() => void deleted.refetch()} />}
+      {restore.isError && <Notice tone="danger">{words(restore.error)}</Notice>}
+      {restore.isSuccess && (
+        <Notice tone="success">
+          <FormattedMessage id="projects.restored" values={{ name: restore.variables.name }} />
+        </Notice>
+      )}
+      {deleted.isSuccess && found.length === 0 && <Empty title={<FormattedMessage id="projects.none" />} />}
+      {found.length > 0 && (
+        <DataTable
+          label={intl.formatMessage({ id: "projects.deleted" })}
+          rows={found}
+          rowKey={({ _id }) => _id}
+          columns={[
+            {
+              key: "name",
+              header: <FormattedMessage id="newProject.name" />,
+              isRowHeader: true,
+              cell: ({ name }) => <span className="font-medium">{name}</span>,
+            },
+            {
+              key: "deleted",
+              header: <FormattedMessage id="trash.deleted" />,
+              className: "whitespace-nowrap",
+              cell: (thing) => <DeletedBy {...thing} />,
+            },
+            {
+              key: "until",
+              header: <FormattedMessage id="trash.until" />,
+              className: "whitespace-nowrap max-sm:hidden",
+              cell: ({ until }) => <Day time={until} />,
+            },
+            {
+              key: "acts",
+              header: <span className="sr-only">{intl.formatMessage({ id: "table.acts" })}</span>,
+              align: "end",
+              cell: (project) => (
+                <span className="inline-flex flex-wrap justify-end gap-1">
+                  <Button
+                    size="small"
+                    aria-label={intl.formatMessage({ id: "trash.restore" }, { name: project.name })}
+                    isPending={restore.isPending}
+                    onPress={() => restore.mutate(project)}
+                  >
+                    <FormattedMessage id="projects.restore" />
+                  </Button>
+                  <Button
+                    size="small"
+                    variant="danger"
+                    aria-label={intl.formatMessage({ id: "trash.remove" }, { name: project.name })}
+                    onPress={() => setRemoving(project)}
+                  >
+                    <FormattedMessage id="projects.remove" />
+                  </Button>
+                </span>
+              ),
+            },
+          ]}
+        />
+      )}
+      {removing && (
+        <DeleteDialog
+          act={<FormattedMessage id="trash.remove" values={{ name: removing.name }} />}
+          about={<FormattedMessage id="projects.remove.about" />}
+          typed={removing.name}
+          onDelete={() => removeProject(client, removing._id)}
+          onClose={() => setRemoving(undefined)}
+        />
+      )}
+    </>
+  );
+}

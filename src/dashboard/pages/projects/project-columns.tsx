@@ -1,0 +1,131 @@
+import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
+import { Link } from "react-router";
+import { projectRoles } from "#contract/permissions.ts";
+import type { Project } from "#contract/projects.ts";
+import { Day } from "#dashboard/lib/when.tsx";
+import { paths } from "#dashboard/paths.ts";
+import type { Column } from "#dashboard/ui/data-table.tsx";
+import { ProgressBar } from "#dashboard/ui/progress-bar.tsx";
+import { ProjectMenu } from "./project-menu.tsx";
+
+/** Languages that are named; the others are counted. */
+const namedLanguages = 4;
+
+/** What the list shows of each project. */
+export function useProjectColumns(onArchive: (project: Project) => void): Column<Project>[] {
+  const intl = useIntl();
+  return [
+    ...shownColumns,
+    {
+      key: "acts",
+      header: <span className="sr-only">{intl.formatMessage({ id: "table.acts" })}</span>,
+      align: "end",
+      cell: (project) => <ProjectMenu project={project} onArchive={() => onArchive(project)} />,
+    },
+  ];
+}
+
+const shownColumns: Column<Project>[] = [
+  {
+    key: "name",
+    header: <FormattedMessage id="newProject.name" />,
+    isRowHeader: true,
+    className: "min-w-40",
+    sortBy: ({ name }) => name,
+    cell: ({ _id, name }) => (
+      <Link to={paths.project(_id)} className="font-medium hover:underline">
+        {name}
+      </Link>
+    ),
+  },
+  {
+    key: "progress",
+    header: <FormattedMessage id="projects.translated" />,
+    className: "w-44",
+    sortBy: shareOf,
+    cell: (project) => <Progress project={project} />,
+  },
+  {
+    key: "keys",
+    header: <FormattedMessage id="groups.keys" />,
+    align: "end",
+    className: "max-sm:hidden",
+    sortBy: ({ progress }) => progress?.keys ?? -1,
+    cell: ({ progress }) => progress && <FormattedNumber value={progress.keys} />,
+  },
+  {
+    key: "languages",
+    header: <FormattedMessage id="settings.languages" />,
+    className: "max-md:hidden",
+    sortBy: ({ progress }) => progress?.languages.length ?? -1,
+    cell: (project) => <Languages project={project} />,
+  },
+  {
+    key: "role",
+    header: <FormattedMessage id="settings.role" />,
+    className: "whitespace-nowrap max-sm:hidden",
+    sortBy: ({ role }) => projectRoles.indexOf(role),
+    cell: ({ role }) => <FormattedMessage id={`role.${role}`} />,
+  },
+  {
+    key: "team",
+    header: <FormattedMessage id="projects.team" />,
+    className: "max-lg:hidden",
+    sortBy: ({ teamName }) => teamName,
+    cell: ({ teamName }) => teamName,
+  },
+  {
+    key: "created",
+    header: <FormattedMessage id="settings.created" />,
+    className: "whitespace-nowrap max-lg:hidden",
+    sortBy: ({ created }) => created,
+    cell: ({ created }) => <Day time={created} />,
+  },
+];
+
+/** From 0 to 1, never rounded up to all. */
+function shareOf({ progress }: Project): number {
+  const { translated = 0, all = 0 } = progress ?? {};
+  return all === 0 ? 0 : Math.floor((translated / all) * 100) / 100;
+}
+
+function Progress({ project }: { project: Project }) {
+  const intl = useIntl();
+  const { progress } = project;
+  if (!progress || progress.all === 0) return <span className="text-ink-muted">–</span>;
+  return (
+    <div className="flex items-center gap-2">
+      <div className="min-w-16 flex-1">
+        <ProgressBar
+          done={progress.translated}
+          all={progress.all}
+          label={intl.formatMessage({ id: "projects.progress" }, { project: project.name })}
+        />
+      </div>
+      <span className="w-10 flex-none text-end text-xs text-ink-muted tabular-nums">
+        <FormattedNumber value={shareOf(project)} style="percent" />
+      </span>
+    </div>
+  );
+}
+
+/** The base language first, as it is what the others are made of. */
+function Languages({ project: { baseLanguage, progress } }: { project: Project }) {
+  const codes = [baseLanguage, ...(progress?.languages ?? [])];
+  const others = codes.length - namedLanguages;
+  return (
+    <span className="text-xs whitespace-nowrap text-ink-muted" title={codes.join(", ")}>
+      <bdi className="font-medium text-ink">{baseLanguage}</bdi>
+      {codes.slice(1, namedLanguages).map((code) => (
+        <bdi key={code} className="ms-1.5">
+          {code}
+        </bdi>
+      ))}
+      {others > 0 && (
+        <span className="ms-1.5">
+          <FormattedMessage id="projects.moreLanguages" values={{ count: others }} />
+        </span>
+      )}
+    </span>
+  );
+}

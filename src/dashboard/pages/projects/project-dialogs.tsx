@@ -1,0 +1,33 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { FormattedMessage } from "react-intl";
+import { roleMay } from "#contract/permissions.ts";
+import type { Project } from "#contract/projects.ts";
+import { deleteProject } from "#dashboard/api/end-project.ts";
+import { refreshProjectLists } from "#dashboard/api/trash.ts";
+import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
+import { useOpened } from "#dashboard/lib/use-opened.ts";
+import { CopyDialog } from "./copy-dialog.tsx";
+
+/** The dialogs that an address of the page opens, about one of the projects. */
+export function ProjectDialogs({ projects }: { projects: readonly Project[] }) {
+  const client = useQueryClient();
+  const copying = useOpened("copy");
+  const deleting = useOpened("delete");
+  const copied = projects.find(({ _id }) => _id === copying.value);
+  const deleted = projects.find(({ _id }) => _id === deleting.value);
+  if (copied && roleMay(copied.role, "createSibling"))
+    return <CopyDialog project={copied} onClose={copying.close} />;
+  if (!deleted || !roleMay(deleted.role, "deleteProject")) return null;
+  return (
+    <DeleteDialog
+      act={<FormattedMessage id="languages.delete" values={{ name: deleted.name }} />}
+      about={<FormattedMessage id="end.delete.ask" />}
+      typed={deleted.name}
+      onDelete={async () => {
+        await deleteProject(deleted._id, deleted.name);
+        await refreshProjectLists(client);
+      }}
+      onClose={deleting.close}
+    />
+  );
+}

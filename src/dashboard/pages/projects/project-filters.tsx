@@ -1,0 +1,50 @@
+import { useIntl } from "react-intl";
+import type { Project } from "#contract/projects.ts";
+import { FilterSelect } from "#dashboard/ui/filter-select.tsx";
+import { SearchBox } from "#dashboard/ui/search-box.tsx";
+import { Segments } from "#dashboard/ui/segments.tsx";
+import { type ProjectsView, type ProjectsViewChange, shows } from "./use-projects-view.ts";
+
+type FilterProps = {
+  projects: readonly Project[];
+  deletedCount: number;
+  view: ProjectsView;
+  sought: string;
+  seek: (text: string) => void;
+  changeView: (change: ProjectsViewChange) => void;
+};
+
+/** Which projects are shown; what there is only one of cannot be chosen. */
+export function ProjectFilters({ projects, deletedCount, view, sought, seek, changeView }: FilterProps) {
+  const intl = useIntl();
+  const archivedCount = projects.filter(({ archived }) => archived).length;
+  const counts = { open: projects.length - archivedCount, archived: archivedCount, deleted: deletedCount };
+  const offered = shows.filter((show) => show === "open" || show === view.show || counts[show] > 0);
+  const teams = new Map(projects.map(({ team, teamName }) => [team, teamName]));
+  return (
+    <div className="flex flex-wrap items-center gap-2 empty:hidden">
+      <SearchBox label={intl.formatMessage({ id: "projects.search" })} value={sought} onChange={seek} />
+      {(teams.size > 1 || view.team !== "") && (
+        <FilterSelect
+          label={intl.formatMessage({ id: "projects.team" })}
+          all={intl.formatMessage({ id: "projects.team.all" })}
+          options={[...teams].map(([value, label]) => ({ value, label }))}
+          value={view.team}
+          onChange={(team) => changeView({ team })}
+        />
+      )}
+      <span className="flex-1" />
+      {offered.length > 1 && (
+        <Segments
+          label={intl.formatMessage({ id: "projects.show" })}
+          options={offered.map((value) => ({
+            value,
+            label: intl.formatMessage({ id: `projects.show.${value}` }, { count: counts[value] }),
+          }))}
+          value={view.show}
+          onChange={(show) => changeView({ show })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { Ellipsis } from "lucide-react";
+import { useIntl } from "react-intl";
+import { roleMay } from "#contract/permissions.ts";
+import type { Project } from "#contract/projects.ts";
+import { useOpened } from "#dashboard/lib/use-opened.ts";
+import { paths } from "#dashboard/paths.ts";
+import { Menu, type MenuEntry } from "#dashboard/ui/menu.tsx";
+
+/** What can be done with a project from the list; what the role may not do is not offered. */
+export function ProjectMenu({ project, onArchive }: { project: Project; onArchive: () => void }) {
+  const intl = useIntl();
+  const copying = useOpened("copy");
+  const deleting = useOpened("delete");
+  const word = (id: string) => intl.formatMessage({ id });
+  const label = intl.formatMessage({ id: "projects.acts" }, { name: project.name });
+  const { _id, role, archived } = project;
+  const entries: MenuEntry[] = [
+    { id: "settings", text: word("settings.title"), href: paths.projectSettings(_id) },
+    { id: "members", text: word("settings.members"), href: paths.projectSettings(_id, "members") },
+  ];
+  if (roleMay(role, "createSibling") && !archived)
+    entries.push("line", { id: "copy", text: word("copy.open"), onAction: () => copying.open(_id) });
+  if (roleMay(role, "manageSettings"))
+    entries.push({
+      id: "archive",
+      text: word(archived ? "end.unarchive" : "end.archive"),
+      onAction: onArchive,
+    });
+  if (roleMay(role, "deleteProject"))
+    entries.push("line", { id: "delete", text: word("end.delete.open"), onAction: () => deleting.open(_id) });
+  return (
+    <Menu
+      label={label}
+      entries={entries}
+      button={
+        <>
+          <Ellipsis aria-hidden size={16} />
+          <span className="sr-only">{label}</span>
+        </>
+      }
+    />
+  );
+}

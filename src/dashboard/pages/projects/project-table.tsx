@@ -1,0 +1,64 @@
+import { useMemo, useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { Project } from "#contract/projects.ts";
+import { DataTable } from "#dashboard/ui/data-table.tsx";
+import { MoreRows } from "#dashboard/ui/more-rows.tsx";
+import { Empty } from "#dashboard/ui/page-states.tsx";
+import { compareRows } from "#dashboard/ui/table-sort.ts";
+import { ArchiveResult } from "./archive-result.tsx";
+import { useProjectColumns } from "./project-columns.tsx";
+import { useArchive } from "./use-archive.ts";
+import type { ProjectsView, ProjectsViewChange } from "./use-projects-view.ts";
+
+/** Rows that are drawn at once. */
+const pageSize = 100;
+
+type TableProps = {
+  projects: readonly Project[];
+  view: ProjectsView;
+  sought: string;
+  changeView: (change: ProjectsViewChange) => void;
+};
+
+/** The projects that are open, or those that are archived. */
+export function ProjectTable({ projects, view, sought, changeView }: TableProps) {
+  const intl = useIntl();
+  const [shown, setShown] = useState(pageSize);
+  const archive = useArchive();
+  const columns = useProjectColumns(archive.start);
+  const { show, team, sort } = view;
+  const found = useMemo(() => {
+    const words = sought.trim().toLocaleLowerCase();
+    return projects
+      .filter(({ archived }) => archived === (show === "archived"))
+      .filter((project) => team === "" || project.team === team)
+      .filter(({ name, _id }) => name.toLocaleLowerCase().includes(words) || _id === words);
+  }, [projects, sought, show, team]);
+  const sorted = sort === undefined ? found : found.toSorted(compareRows(columns, sort));
+  return (
+    <>
+      <ArchiveResult archive={archive} />
+      {found.length === 0 ? (
+        <Empty
+          title={
+            sought.trim() === "" ? (
+              <FormattedMessage id="projects.none" />
+            ) : (
+              <FormattedMessage id="projects.notFound" values={{ sought }} />
+            )
+          }
+        />
+      ) : (
+        <DataTable
+          label={intl.formatMessage({ id: "projects.title" })}
+          rows={sorted.slice(0, shown)}
+          rowKey={({ _id }) => _id}
+          columns={columns}
+          sort={sort}
+          onSort={(next) => changeView({ sort: next })}
+        />
+      )}
+      <MoreRows hasMore={found.length > shown} onMore={() => setShown(shown + pageSize)} />
+    </>
+  );
+}

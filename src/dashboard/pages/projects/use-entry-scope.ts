@@ -1,0 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "react-router";
+import { branchesQuery } from "#dashboard/api/projects.ts";
+import { lastBranch } from "#dashboard/lib/last-branch.ts";
+
+/** Where the address of a project leads: to the branch that was used last, else to the default one. */
+export function useEntryScope() {
+  const { app = "" } = useParams();
+  const branches = useQuery(branchesQuery(app));
+  const kept = lastBranch(app);
+  const branch = branches.data?.branches.find(({ _id }) => _id === kept)?._id ?? branches.data?.defaultBranch;
+  return { app, scope: branch === undefined ? undefined : { app, branch }, branches };
+}

@@ -1,0 +1,27 @@
+import { useParamsState } from "#dashboard/lib/use-params-state.ts";
+import { useTypedParam } from "#dashboard/lib/use-typed-param.ts";
+import { parseSort, printSort, type Sort } from "#dashboard/ui/table-sort.ts";
+
+export const shows = ["open", "archived", "deleted"] as const;
+type Show = (typeof shows)[number];
+
+export type ProjectsView = { show: Show; team: string; sort: Sort | undefined };
+export type ProjectsViewChange = Partial<ProjectsView>;
+
+/** What the address says about the list of projects. */
+export function useProjectsView() {
+  const [params, changeParams] = useParamsState();
+  const [sought, seek] = useTypedParam("q");
+  const view: ProjectsView = {
+    show: shows.find((show) => show === params.get("show")) ?? "open",
+    team: params.get("team") ?? "",
+    sort: parseSort(params.get("sort")),
+  };
+  const changeView = ({ show, team, ...change }: ProjectsViewChange) =>
+    changeParams({
+      ...(show === undefined ? {} : { show: show === "open" ? "" : show }),
+      ...(team === undefined ? {} : { team }),
+      ...("sort" in change ? { sort: printSort(change.sort) } : {}),
+    });
+  return { view, sought, seek, changeView };
+}

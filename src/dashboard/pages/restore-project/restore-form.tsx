@@ -1,0 +1,88 @@
+import { useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { maxBackupBytes } from "#contract/backup.ts";
+import { maxNameLength } from "#dashboard/lib/use-name-words.ts";
+import { paths } from "#dashboard/paths.ts";
+import { Button, LinkButton } from "#dashboard/ui/button.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { ProgressBar } from "#dashboard/ui/progress-bar.tsx";
+import { Size } from "#dashboard/ui/size.tsx";
+import { TextField } from "#dashboard/ui/text-field.tsx";
+import { useRestoreFile } from "./use-restore-file.ts";
+
+/** Chooses the file and a name, sends it, and opens what came of it. */
+export function RestoreForm() {
+  const intl = useIntl();
+  const [file, setFile] = useState<File>();
+  const [name, setName] = useState("");
+  const restore = useRestoreFile();
+  const isTooLarge = file !== undefined && file.size > maxBackupBytes;
+  return (
+    <form
+      className="max-w-md space-y-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (file && !isTooLarge && !restore.isRunning) restore.start(file, name.trim());
+      }}
+    >
+      <TextField
+        type="file"
+        label={intl.formatMessage({ id: "restore.file" })}
+        hint={intl.formatMessage({ id: "restore.file.hint" })}
+        error={isTooLarge ? intl.formatMessage({ id: "restore.tooLarge" }) : undefined}
+        accept=".parlance,.gz,.tgz,application/gzip"
+        disabled={restore.isRunning}
+        onChange={(event) => setFile(event.target.files?.[0])}
+      />
+      <TextField
+        label={intl.formatMessage({ id: "newProject.name" })}
+        hint={intl.formatMessage({ id: "restore.name.hint" })}
+        maxLength={maxNameLength}
+        disabled={restore.isRunning}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      {restore.isRunning && file && <Progress sent={restore.sent} size={file.size} />}
+      {restore.problem !== undefined && <Notice tone="danger">{restore.problem}</Notice>}
+      <div className="flex gap-2">
+        <Button
+          type="submit"
+          variant="primary"
+          isDisabled={file === undefined || isTooLarge}
+          isPending={restore.isRunning}
+        >
+          <FormattedMessage id="restore.act" />
+        </Button>
+        {restore.isRunning ? (
+          <Button variant="quiet" onPress={restore.cancel}>
+            <FormattedMessage id="shell.cancel" />
+          </Button>
+        ) : (
+          <LinkButton to={paths.projects()} variant="quiet">
+            <FormattedMessage id="shell.cancel" />
+          </LinkButton>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** First the file is sent, then the server checks and unpacks it. */
+function Progress({ sent, size }: { sent: number; size: number }) {
+  const intl = useIntl();
+  return (
+    <div>
+      <p role="status" className="mb-1 text-sm tabular-nums">
+        {sent < size ? (
+          <FormattedMessage
+            id="restore.sending"
+            values={{ sent: <Size bytes={sent} />, size: <Size bytes={size} /> }}
+          />
+        ) : (
+          <FormattedMessage id="restore.unpacking" />
+        )}
+      </p>
+      <ProgressBar done={sent} all={size} label={intl.formatMessage({ id: "restore.progress" })} />
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Controller, useForm } from "react-hook-form";
+import { FormattedMessage, useIntl } from "react-intl";
+import { type Language, languageEndpoints } from "#contract/languages.ts";
+import { call } from "#dashboard/api/call.ts";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import { refreshProject } from "#dashboard/api/projects.ts";
+import { useFormSender } from "#dashboard/api/use-form-sender.ts";
+import { useLanguageOptions } from "#dashboard/lib/language-options.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { ManyChoice } from "#dashboard/ui/many-choice.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { TextField } from "#dashboard/ui/text-field.tsx";
+import { canonicalLanguage, sameLanguage } from "#text/languages.ts";
+import { useOpenedForm } from "./use-opened-form.ts";
+
+/** Adds languages, several at once; a single one can be given a name. */
+export function AddLanguages({ scope, known }: { scope: BranchScope; known: readonly Language[] }) {
+  const intl = useIntl();
+  const client = useQueryClient();
+  const element = useOpenedForm("add");
+  const options = useLanguageOptions();
+  const [added, setAdded] = useState<string[]>([]);
+  const form = useForm({ defaultValues: { languages: [] as string[], name: "" } });
+  const { problem, onSubmit } = useFormSender(form, async ({ languages, name }) => {
+    setAdded([]);
+    const taken = languages.filter((code) => known.some((one) => sameLanguage(one.code, code)));
+    if (taken.length > 0) {
+      const message = intl.formatMessage({ id: "languages.taken" }, { codes: intl.formatList(taken) });
+      return form.setError("languages", { message });
+    }
+    const codes = [...languages];
+    try {
+      for (const code of languages) {
+        const named = languages.length === 1 && name.trim() !== "" ? { name } : {};
+        const language = await call(languageEndpoints.create, {
+          query: { ...scope },
+          body: { code, ...named },
+        });
+        codes.shift();
+        setAdded((before) => [...before, language.name]);
+      }
+    } finally {
+      // What was refused stays to be put right; what was added does not.
+      form.reset({ languages: codes, name: codes.length === 0 ? "" : name });
+      await refreshProject(client, scope.app);
+    }
+  });
+  const word = (id: string) => intl.formatMessage({ id });
+  const missing = options.filter(({ value }) => !known.some(({ code }) => code === value));
+  const { isSubmitting } = form.formState;
+  const chosen = form.watch("languages");
+  return (
+    <form ref={element} onSubmit={onSubmit} noValidate className="max-w-xl space-y-3 pb-2">
+      <Controller
+        control={form.control}
+        name="languages"
+        render={({ field, fieldState }) => (
+          <ManyChoice
+            label={word("languages.new")}
+            hint={word("languages.new.hint")}
+            error={fieldState.error?.message}
+            options={missing}
+            chosen={field.value}
+            parse={canonicalLanguage}
+            onChange={field.onChange}
+          />
+        )}
+      />
+      {chosen.length === 1 && (
+        <TextField
+          label={word("languages.name")}
+          hint={word("languages.name.hint")}
+          error={form.formState.errors.name?.message}
+          {...form.register("name")}
+        />
+      )}
+      {problem && <Notice tone="danger">{problem}</Notice>}
+      {added.length > 0 && (
+        <Notice tone="success">
+          <FormattedMessage
+            id="languages.added"
+            values={{ count: added.length, names: intl.formatList(added) }}
+          />
+        </Notice>
+      )}
+      <Button type="submit" isPending={isSubmitting} isDisabled={chosen.length === 0}>
+        <FormattedMessage id="languages.add" values={{ count: chosen.length }} />
+      </Button>
+    </form>
+  );
+}

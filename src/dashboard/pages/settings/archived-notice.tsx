@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { FormattedMessage } from "react-intl";
+import { roleMay } from "#contract/permissions.ts";
+import type { Project } from "#contract/projects.ts";
+import { archiveProject } from "#dashboard/api/end-project.ts";
+import { useErrorWords } from "#dashboard/api/error-words.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+
+/** Says why nothing can be changed, and how it can again. */
+export function ArchivedNotice({ project }: { project: Project }) {
+  const words = useErrorWords();
+  const client = useQueryClient();
+  const bringBack = useMutation({ mutationFn: () => archiveProject(client, project._id, false) });
+  return (
+    <div className="mb-6">
+      <Notice tone={bringBack.isError ? "danger" : "info"}>
+        <p>{bringBack.isError ? words(bringBack.error) : <FormattedMessage id="error.project_archived" />}</p>
+        {roleMay(project.role, "manageSettings") && (
+          <Button
+            size="small"
+            className="mt-2"
+            isPending={bringBack.isPending}
+            onPress={() => bringBack.mutate()}
+          >
+            <FormattedMessage id="end.unarchive" />
+          </Button>
+        )}
+      </Notice>
+    </div>
+  );
+}

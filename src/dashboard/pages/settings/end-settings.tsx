@@ -1,0 +1,80 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { FormattedMessage } from "react-intl";
+import { useNavigate } from "react-router";
+import { roleMay } from "#contract/permissions.ts";
+import type { Project } from "#contract/projects.ts";
+import { archiveProject, deleteProject } from "#dashboard/api/end-project.ts";
+import { useErrorWords } from "#dashboard/api/error-words.ts";
+import { refreshProjectLists } from "#dashboard/api/trash.ts";
+import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
+import { Section } from "#dashboard/layout/page.tsx";
+import { useOpened } from "#dashboard/lib/use-opened.ts";
+import { paths } from "#dashboard/paths.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import type { SettingsProps } from "./settings-page.tsx";
+
+/** The end of a project: archived it can be read, deleted it rests in the trash of its owners. */
+export function EndSettings({ project }: SettingsProps) {
+  return (
+    <>
+      <Section
+        title={<FormattedMessage id="end.archive" />}
+        about={<FormattedMessage id="end.archive.about" />}
+      >
+        <Archive project={project} />
+      </Section>
+      {roleMay(project.role, "deleteProject") && (
+        <Section
+          title={<FormattedMessage id="end.delete" />}
+          about={<FormattedMessage id="end.delete.about" />}
+        >
+          <Delete project={project} />
+        </Section>
+      )}
+    </>
+  );
+}
+
+/** Asks nothing: what is archived comes back by the same button. */
+function Archive({ project }: { project: Project }) {
+  const words = useErrorWords();
+  const client = useQueryClient();
+  const archive = useMutation({
+    mutationFn: () => archiveProject(client, project._id, !project.archived),
+  });
+  return (
+    <>
+      <Button isPending={archive.isPending} onPress={() => archive.mutate()}>
+        <FormattedMessage id={project.archived ? "end.unarchive" : "end.archive"} />
+      </Button>
+      {archive.isError && <Notice tone="danger">{words(archive.error)}</Notice>}
+    </>
+  );
+}
+
+function Delete({ project }: { project: Project }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const dialog = useOpened("delete");
+  return (
+    <>
+      <Button variant="danger" onPress={() => dialog.open()}>
+        <FormattedMessage id="end.delete" />
+      </Button>
+      {dialog.value !== undefined && (
+        <DeleteDialog
+          act={<FormattedMessage id="languages.delete" values={{ name: project.name }} />}
+          about={<FormattedMessage id="end.delete.ask" />}
+          typed={project.name}
+          onDelete={async () => {
+            await deleteProject(project._id, project.name);
+            await navigate(`${paths.projects()}?show=deleted`);
+            await refreshProjectLists(client);
+          }}
+          onClose={dialog.close}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
+import { Link } from "react-router";
+import type { Language } from "#contract/languages.ts";
+import { printQuery } from "#contract/query.ts";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import { paths } from "#dashboard/paths.ts";
+import type { Column } from "#dashboard/ui/data-table.tsx";
+import { RowActs } from "./row-acts.tsx";
+
+type ColumnProps = {
+  scope: BranchScope;
+  /** Undefined until it is counted. */
+  translated: (language: Language) => number | undefined;
+  /** Undefined where the role may not. */
+  onRename: ((language: Language) => void) | undefined;
+  onDelete: ((language: Language) => void) | undefined;
+};
+
+/** What the list of languages shows of each. */
+export function useLanguageColumns({
+  scope,
+  translated,
+  onRename,
+  onDelete,
+}: ColumnProps): Column<Language>[] {
+  const intl = useIntl();
+  const word = (id: string, values?: Record<string, string>) => intl.formatMessage({ id }, values);
+  return [
+    {
+      key: "name",
+      header: word("languages.name"),
+      isRowHeader: true,
+      sortBy: ({ name }) => name,
+      cell: ({ name, base, customName }) => (
+        <>
+          <span className="font-medium">{name}</span>{" "}
+          {base && <span className="ms-1 text-xs text-ink-muted">{word("languages.base")}</span>}
+          {customName && <span className="ms-1 text-xs text-ink-muted">{word("languages.custom")}</span>}
+        </>
+      ),
+    },
+    {
+      key: "code",
+      header: word("languages.code"),
+      sortBy: ({ code }) => code,
+      cell: ({ code }) => <code className="font-mono text-xs">{code}</code>,
+    },
+    {
+      key: "direction",
+      header: word("languages.direction"),
+      className: "max-sm:hidden",
+      sortBy: ({ direction }) => direction,
+      cell: ({ direction }) => <FormattedMessage id={`languages.direction.${direction}`} />,
+    },
+    {
+      key: "translated",
+      header: word("languages.translated"),
+      align: "end",
+      sortBy: (language) => translated(language) ?? 0,
+      cell: (language) => {
+        const count = translated(language);
+        return (
+          count !== undefined && (
+            <Link to={translatedPath(scope, language)} className="hover:underline">
+              <FormattedNumber value={count} />
+            </Link>
+          )
+        );
+      },
+    },
+    {
+      key: "acts",
+      header: <span className="sr-only">{word("table.acts")}</span>,
+      align: "end",
+      cell: (language) => (
+        <RowActs
+          edit={
+            onRename && {
+              label: word("languages.rename", { name: language.name }),
+              onPress: () => onRename(language),
+            }
+          }
+          remove={
+            onDelete && !language.base
+              ? {
+                  label: word("languages.delete", { name: language.name }),
+                  onPress: () => onDelete(language),
+                }
+              : undefined
+          }
+        />
+      ),
+    },
+  ];
+}
+
+function translatedPath(scope: BranchScope, { code, base }: Language): string {
+  const q = printQuery({ kind: "term", field: "is", operator: "", value: "translated" });
+  return `${paths.translations(scope)}?${new URLSearchParams({ q, ...(base ? {} : { languages: code }) })}`;
+}

@@ -1,0 +1,51 @@
+import { useForm } from "react-hook-form";
+import { FormattedMessage, useIntl } from "react-intl";
+import { type Language, languageEndpoints } from "#contract/languages.ts";
+import { call } from "#dashboard/api/call.ts";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import { useFormSender } from "#dashboard/api/use-form-sender.ts";
+import { maxNameLength, useNameWords } from "#dashboard/lib/use-name-words.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Dialog } from "#dashboard/ui/dialog.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { TextField } from "#dashboard/ui/text-field.tsx";
+
+type DialogProps = {
+  scope: BranchScope;
+  language: Language;
+  onChanged: () => Promise<void>;
+  onClose: () => void;
+};
+
+/** Names a language; its code stays. Without a name it is called as its code says. */
+export function LanguageNameDialog({ scope, language, onChanged, onClose }: DialogProps) {
+  const intl = useIntl();
+  const nameWords = useNameWords();
+  const form = useForm({ defaultValues: { name: language.customName ? language.name : "" } });
+  const { problem, onSubmit } = useFormSender(form, async ({ name }) => {
+    const body = { name: name.trim() === "" ? null : name };
+    await call(languageEndpoints.update, { params: { code: language.code }, query: { ...scope }, body });
+    await onChanged();
+    onClose();
+  });
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={<FormattedMessage id="languages.rename" values={{ name: language.name }} />}
+    >
+      <form onSubmit={onSubmit} noValidate className="space-y-4">
+        <TextField
+          label={intl.formatMessage({ id: "languages.name" })}
+          hint={intl.formatMessage({ id: "languages.rename.hint" }, { code: language.code })}
+          error={nameWords(form.formState.errors.name)}
+          {...form.register("name", { maxLength: maxNameLength })}
+        />
+        {problem && <Notice tone="danger">{problem}</Notice>}
+        <Button type="submit" variant="primary" isPending={form.formState.isSubmitting}>
+          <FormattedMessage id="languages.rename.act" />
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,70 @@
+import { useQuery } from "@tanstack/react-query";
+import { Controller, useForm } from "react-hook-form";
+import { FormattedMessage, useIntl } from "react-intl";
+import { type Member, memberEndpoints } from "#contract/members.ts";
+import { mayGiveRole, type ProjectRole, projectRoles } from "#contract/permissions.ts";
+import { call } from "#dashboard/api/call.ts";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import { languagesQuery } from "#dashboard/api/languages.ts";
+import { useFormSender } from "#dashboard/api/use-form-sender.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Dialog } from "#dashboard/ui/dialog.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { SelectField } from "#dashboard/ui/text-field.tsx";
+import { LanguageChoice } from "./language-choice.tsx";
+
+type DialogProps = {
+  scope: BranchScope;
+  /** The role of whoever changes the member. */
+  own: ProjectRole;
+  member: Member;
+  isLastOwner: boolean;
+  onChanged: () => Promise<void>;
+  onClose: () => void;
+};
+
+/** Gives a member another role or other languages. */
+export function MemberRightsDialog(props: DialogProps) {
+  const { scope, own, member, isLastOwner, onChanged, onClose } = props;
+  const intl = useIntl();
+  const { data: languages = [] } = useQuery(languagesQuery(scope));
+  const form = useForm({ defaultValues: { role: member.role, languages: member.languages ?? [] } });
+  const { problem, onSubmit } = useFormSender(form, async ({ role, languages }) => {
+    await call(memberEndpoints.update, {
+      params: { userId: member.userId },
+      query: { app: scope.app },
+      body: { role, languages: languages.length === 0 ? null : languages },
+    });
+    await onChanged();
+    onClose();
+  });
+  const roles = projectRoles.filter((role) => mayGiveRole(own, role));
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={<FormattedMessage id="members.change" values={{ name: member.name }} />}
+    >
+      <form onSubmit={onSubmit} noValidate className="space-y-4">
+        <SelectField
+          label={intl.formatMessage({ id: "members.role" })}
+          hint={isLastOwner ? intl.formatMessage({ id: "error.last_owner" }) : undefined}
+          options={roles.map((value) => ({ value, label: intl.formatMessage({ id: `role.${value}` }) }))}
+          disabled={isLastOwner}
+          {...form.register("role", { disabled: false })}
+        />
+        <Controller
+          control={form.control}
+          name="languages"
+          render={({ field }) => (
+            <LanguageChoice languages={languages} chosen={field.value} onChange={field.onChange} />
+          )}
+        />
+        {problem && <Notice tone="danger">{problem}</Notice>}
+        <Button type="submit" variant="primary" isPending={form.formState.isSubmitting}>
+          <FormattedMessage id="members.change.act" />
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,87 @@
+import { FormattedMessage, useIntl } from "react-intl";
+import type { Member } from "#contract/members.ts";
+import { projectRoles } from "#contract/permissions.ts";
+import { useParamsState } from "#dashboard/lib/use-params-state.ts";
+import { DataTable } from "#dashboard/ui/data-table.tsx";
+import { Empty } from "#dashboard/ui/page-states.tsx";
+import { parseSort, printSort } from "#dashboard/ui/table-sort.ts";
+import { RowActs } from "./row-acts.tsx";
+
+type TableProps = {
+  members: readonly Member[];
+  sought: string;
+  mayTouch: (member: Member) => boolean;
+  onChange: (member: Member) => void;
+  onRemove: (member: Member) => void;
+};
+
+/** Who works in the project, as what, in which languages. */
+export function MemberTable({ members, sought, mayTouch, onChange, onRemove }: TableProps) {
+  const intl = useIntl();
+  const [params, changeParams] = useParamsState();
+  const word = (id: string, values?: Record<string, string>) => intl.formatMessage({ id }, values);
+  if (members.length === 0)
+    return <Empty title={<FormattedMessage id="members.notFound" values={{ sought }} />} />;
+  return (
+    <DataTable
+      label={word("settings.members")}
+      rows={members}
+      rowKey={({ userId }) => userId}
+      sort={parseSort(params.get("sort"))}
+      onSort={(sort) => changeParams({ sort: printSort(sort) })}
+      columns={[
+        {
+          key: "name",
+          header: word("members.name"),
+          isRowHeader: true,
+          sortBy: ({ name }) => name,
+          cell: ({ name, email }) => (
+            <>
+              <span className="block font-medium">{name}</span>
+              <span className="block text-xs text-ink-muted">{email}</span>
+            </>
+          ),
+        },
+        {
+          key: "role",
+          header: word("members.role"),
+          sortBy: ({ role }) => projectRoles.indexOf(role),
+          cell: ({ role, fromTeam }) => (
+            <>
+              {word(`role.${role}`)}
+              {fromTeam && <span className="ms-2 text-xs text-ink-muted">{word("members.fromTeam")}</span>}
+            </>
+          ),
+        },
+        {
+          key: "languages",
+          header: word("members.languages"),
+          cell: ({ languages }) =>
+            languages === null ? (
+              <span className="text-ink-muted">{word("members.allLanguages")}</span>
+            ) : (
+              languages.join(", ") || word("members.noLanguage")
+            ),
+        },
+        {
+          key: "acts",
+          header: <span className="sr-only">{word("table.acts")}</span>,
+          align: "end",
+          cell: (member) =>
+            mayTouch(member) && (
+              <RowActs
+                edit={{
+                  label: word("members.change", { name: member.name }),
+                  onPress: () => onChange(member),
+                }}
+                remove={{
+                  label: word("members.remove", { name: member.name }),
+                  onPress: () => onRemove(member),
+                }}
+              />
+            ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { choicesOf, decisionOf, firstChoice, freeName } from "./restore-choices.ts";
+
+test("a merge is offered both ways round, and what loses nothing is chosen first", () => {
+  expect(choicesOf(["merge", "rename", "skip"])).toEqual(["mergeLiving", "mergeTrashed", "rename", "skip"]);
+  expect(firstChoice(["merge", "rename", "skip"])).toBe("rename");
+  expect(firstChoice(["merge", "skip"])).toBe("mergeLiving");
+  expect(firstChoice(["skip"])).toBe("skip");
+});
+
+test("the server is told the way, with the name or the side that it needs", () => {
+  expect(decisionOf("a", { choice: "mergeTrashed", name: "x" })).toEqual({
+    id: "a",
+    do: "merge",
+    prefer: "trashed",
+  });
+  expect(decisionOf("a", { choice: "rename", name: "x" })).toEqual({ id: "a", do: "rename", name: "x" });
+  expect(decisionOf("a", undefined)).toEqual({ id: "a", do: "skip" });
+});
+
+test("a free name counts on", () => {
+  expect(freeName("home", "tag")).toBe("home 2");
+  expect(freeName("home 2", "group")).toBe("home 3");
+  expect(freeName("home", "key")).toBe("home_2");
+  expect(freeName("step_9", "key")).toBe("step_10");
+});

@@ -1,0 +1,42 @@
+import type { OnConflict, TrashKind } from "#contract/trash.ts";
+
+type Way = OnConflict["do"];
+
+/** The ways out as they are offered: a merge says whose text stays where both have one. */
+export type Choice = "mergeLiving" | "mergeTrashed" | "rename" | "skip";
+
+const choices: Record<Way, readonly Choice[]> = {
+  merge: ["mergeLiving", "mergeTrashed"],
+  rename: ["rename"],
+  skip: ["skip"],
+};
+
+export function choicesOf(ways: readonly Way[]): Choice[] {
+  return ways.flatMap((way) => choices[way]);
+}
+
+/** What loses nothing: another name, else a merge that keeps what lives. */
+export function firstChoice(ways: readonly Way[]): Choice {
+  return ways.includes("rename") ? "rename" : (choicesOf(ways)[0] ?? "skip");
+}
+
+/** A name that is likely to be free: one number higher, or the second. */
+export function freeName(name: string, kind: TrashKind): string {
+  const [number] = /\d+$/.exec(name) ?? [];
+  if (number === undefined) return `${name}${kind === "key" ? "_" : " "}2`;
+  return name.slice(0, -number.length) + String(Number(number) + 1);
+}
+
+/** What the server is told. */
+export function decisionOf(id: string, settled: { choice: Choice; name: string } | undefined): OnConflict {
+  switch (settled?.choice) {
+    case "mergeLiving":
+      return { id, do: "merge", prefer: "living" };
+    case "mergeTrashed":
+      return { id, do: "merge", prefer: "trashed" };
+    case "rename":
+      return { id, do: "rename", name: settled.name };
+    default:
+      return { id, do: "skip" };
+  }
+}

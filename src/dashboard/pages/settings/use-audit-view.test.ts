@@ -1,0 +1,9 @@
+import { expect, test } from "vitest";
+import { startOfDay } from "./use-audit-view.ts";
+
+test("a day begins at the reader's midnight, and the day after it ends it", () => {
+  expect(startOfDay("2026-11-30", 0)).toBe(new Date(2026, 10, 30).toISOString());
+  expect(startOfDay("2026-11-30", 1)).toBe(new Date(2026, 11, 1).toISOString());
+  expect(startOfDay("", 0)).toBeUndefined();
+  expect(startOfDay("yesterday", 0)).toBeUndefined();
+});
