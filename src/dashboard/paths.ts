@@ -3,6 +3,9 @@ type Scope = { app: string; branch: string };
 export const settingsSections = ["general", "languages", "groups", "statuses", "access", "members"] as const;
 export type SettingsSection = (typeof settingsSections)[number];
 
+export const webhookSections = ["deliveries", "settings", "signature"] as const;
+export type WebhookSection = (typeof webhookSections)[number];
+
 const within = (path: string, parts: Record<string, string>) =>
   path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(parts[name] ?? ""));
 
@@ -16,6 +19,10 @@ export const paths = {
   firstUse: (scope: Scope) => within("/projects/:app/:branch/start", scope),
   settings: (scope: Scope, section: SettingsSection = "general") =>
     within("/projects/:app/:branch/settings/:section", { ...scope, section }),
+  webhooks: (scope: Scope) => within("/projects/:app/:branch/webhooks", scope),
+  newWebhook: (scope: Scope) => within("/projects/:app/:branch/webhooks/new", scope),
+  webhook: (scope: Scope, webhookId: string, section: WebhookSection = "deliveries") =>
+    within("/projects/:app/:branch/webhooks/:webhookId/:section", { ...scope, webhookId, section }),
   account: () => "/account",
   signIn: (next?: string) =>
     next === undefined || next === "/" ? "/sign-in" : `/sign-in?next=${encodeURIComponent(next)}`,

@@ -1,4 +1,4 @@
-import { ChartColumn, Languages, type LucideIcon, Settings } from "lucide-react";
+import { ChartColumn, Languages, type LucideIcon, Settings, Webhook } from "lucide-react";
 import type { CommandIn } from "#dashboard/lib/keys/key-commands.ts";
 import { paths } from "#dashboard/paths.ts";
 
@@ -30,6 +30,7 @@ export function projectPagesOf(scope: NonNullable<JumpScope>): ProjectPage[] {
       icon: Languages,
     },
     { command: "goCounts", words: "shell.counts", path: paths.counts(scope), icon: ChartColumn },
+    { command: "goWebhooks", words: "shell.webhooks", path: paths.webhooks(scope), icon: Webhook },
     {
       command: "goSettings",
       words: "shell.settings",

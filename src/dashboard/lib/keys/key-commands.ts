@@ -43,6 +43,7 @@ export const keyRows = [
   { command: "goTo", mode: "prefix", keys: ["g"] },
   { command: "goTranslations", mode: "letter", keys: ["t"] },
   { command: "goCounts", mode: "letter", keys: ["c"] },
+  { command: "goWebhooks", mode: "letter", keys: ["w"] },
   { command: "goSettings", mode: "letter", keys: ["s"] },
   { command: "goProjects", mode: "letter", keys: ["p"] },
   { command: "goAccount", mode: "letter", keys: ["a"] },
