@@ -18,7 +18,13 @@ export default async function startParlance(): Promise<() => Promise<void>> {
   const port = await freePort();
   const child = spawn("npm", ["start"], {
     cwd: root,
-    env: { ...cleanEnvironment(), PORT: String(port), PARLANCE_DATA: dataFolder },
+    env: {
+      ...cleanEnvironment(),
+      PORT: String(port),
+      PARLANCE_DATA: dataFolder,
+      // Stories open receivers of webhooks on this machine.
+      PARLANCE_WEBHOOK_ALLOW_PRIVATE: "1",
+    },
     stdio: ["ignore", "pipe", "inherit"],
     detached: true,
   });

@@ -1,5 +1,5 @@
 /** Project roles from least to most, then the vendor's own (decisions.md 4). */
-export const memberRoles = ["translator", "manager", "admin", "owner"] as const;
+const memberRoles = ["translator", "manager", "admin", "owner"] as const;
 const vendorRoles = ["tpttranslator", "tptservices", "tptadmin"] as const;
 export const projectRoles = [...memberRoles, ...vendorRoles] as const;
 export type MemberRole = (typeof memberRoles)[number];

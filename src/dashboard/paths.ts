@@ -32,6 +32,9 @@ export const teamSections = ["people", "projects", "settings"] as const;
 export type TeamSection = (typeof teamSections)[number];
 type Search = Record<string, string> | URLSearchParams;
 
+export const webhookSections = ["deliveries", "settings", "signature"] as const;
+export type WebhookSection = (typeof webhookSections)[number];
+
 const within = (path: string, parts: Record<string, string>) =>
   path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(parts[name] ?? ""));
 
@@ -64,6 +67,10 @@ export const paths = {
     within("/projects/:app/:branch/branches/compare", scope) + searchOf(pair),
   merge: (scope: Scope, pair?: Pair) =>
     within("/projects/:app/:branch/branches/merge", scope) + searchOf(pair),
+  webhooks: (scope: Scope) => within("/projects/:app/:branch/webhooks", scope),
+  newWebhook: (scope: Scope) => within("/projects/:app/:branch/webhooks/new", scope),
+  webhook: (scope: Scope, webhookId: string, section: WebhookSection = "deliveries") =>
+    within("/projects/:app/:branch/webhooks/:webhookId/:section", { ...scope, webhookId, section }),
   settings: (scope: Scope, section: SettingsSection = "general") =>
     within("/projects/:app/:branch/settings/:section", { ...scope, section }),
   account: (section: AccountSection = "profile") => within("/account/:section", { section }),

@@ -142,6 +142,18 @@ export function makeRouter(client: QueryClient) {
               lazy: page(() => import("./pages/first-use/first-use-page.tsx"), "FirstUsePage"),
             },
             {
+              path: "/projects/:app/:branch/webhooks",
+              lazy: page(() => import("./pages/webhooks/webhooks-page.tsx"), "WebhooksPage"),
+            },
+            {
+              path: "/projects/:app/:branch/webhooks/new",
+              lazy: page(() => import("./pages/webhooks/new-webhook-page.tsx"), "NewWebhookPage"),
+            },
+            {
+              path: "/projects/:app/:branch/webhooks/:webhookId/:section?",
+              lazy: page(() => import("./pages/webhooks/webhook-page.tsx"), "WebhookPage"),
+            },
+            {
               path: "/projects/:app/:branch/settings/:section?",
               lazy: page(() => import("./pages/settings/settings-page.tsx"), "SettingsPage"),
             },

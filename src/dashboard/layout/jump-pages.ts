@@ -1,4 +1,13 @@
-import { ChartColumn, GitBranch, Hash, Images, Languages, type LucideIcon, Settings } from "lucide-react";
+import {
+  ChartColumn,
+  GitBranch,
+  Hash,
+  Images,
+  Languages,
+  type LucideIcon,
+  Settings,
+  Webhook,
+} from "lucide-react";
 import type { CommandIn } from "#dashboard/lib/keys/key-commands.ts";
 import { paths } from "#dashboard/paths.ts";
 
@@ -38,6 +47,7 @@ export function projectPagesOf(scope: NonNullable<JumpScope>): ProjectPage[] {
       icon: Images,
     },
     { command: "goBranches", words: "shell.branches", path: paths.branches(scope), icon: GitBranch },
+    { command: "goWebhooks", words: "shell.webhooks", path: paths.webhooks(scope), icon: Webhook },
     {
       command: "goSettings",
       words: "shell.settings",

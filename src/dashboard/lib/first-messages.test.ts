@@ -31,11 +31,14 @@ const areasOfIds = new Map(
     }),
 );
 
-/** Ids that a file names, whole or by their beginning, as in `role.${role}`. */
+/**
+ * Ids that a file names, whole or by their beginning, as in `role.${role}`. Words of refusals may be missing: the server's
+ * own stand in for them.
+ */
 function idsIn(text: string): string[] {
   const named = [...text.matchAll(/["'`]([\w.-]+)["'`]/g)].map(([, id = ""]) => id);
   const begun = [...text.matchAll(/`([\w-]+(?:\.[\w-]+)*\.)\$\{/g)].map(([, begin = ""]) => begin);
-  const ids = [...areasOfIds.keys()];
+  const ids = [...areasOfIds.keys()].filter((id) => !id.startsWith("error."));
   return [
     ...named.filter((id) => areasOfIds.has(id)),
     ...ids.filter((id) => begun.some((begin) => id.startsWith(begin))),

@@ -1,8 +1,8 @@
 import type { MessageFormatElement } from "react-intl";
 import { currentLanguage, type InterfaceLanguage } from "./preferences.ts";
 
-export type Messages = Record<string, MessageFormatElement[]>;
-export type Shown = { language: InterfaceLanguage; messages: Messages };
+type Messages = Record<string, MessageFormatElement[]>;
+type Shown = { language: InterfaceLanguage; messages: Messages };
 type Load = () => Promise<{ messages: Messages }>;
 
 const loaders: Record<InterfaceLanguage, { first: Load; rest: Load }> = {

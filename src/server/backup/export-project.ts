@@ -132,7 +132,7 @@ async function addRows(
   await sql`CLOSE exported`.execute(tx);
 }
 
-export function only({ only: which }: ProjectTable) {
+function only({ only: which }: ProjectTable) {
   return which === undefined ? sql`true` : sql.raw(which);
 }
 

@@ -46,6 +46,7 @@ export const keyRows = [
   { command: "goTags", mode: "letter", keys: ["l"] },
   { command: "goScreenshots", mode: "letter", keys: ["i"] },
   { command: "goBranches", mode: "letter", keys: ["b"] },
+  { command: "goWebhooks", mode: "letter", keys: ["w"] },
   { command: "goSettings", mode: "letter", keys: ["s"] },
   { command: "goProjects", mode: "letter", keys: ["p"] },
   { command: "goTeam", mode: "letter", keys: ["m"] },

@@ -8,7 +8,6 @@ import { languagesQuery } from "#dashboard/api/languages.ts";
 import { refreshProject } from "#dashboard/api/projects.ts";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
 import { Failed } from "#dashboard/layout/failed.tsx";
-import { NameDialog } from "#dashboard/layout/name-dialog.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { useParamsState } from "#dashboard/lib/use-params-state.ts";
 import { useTypedParam } from "#dashboard/lib/use-typed-param.ts";

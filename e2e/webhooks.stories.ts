@@ -1,0 +1,186 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Page } from "@playwright/test";
+import { expect, openNewProject, type Scope, secondUser, started, test } from "./house.ts";
+
+const data = { en: { main: { entries: { home: { v: "Home" } } } } };
+
+type Received = { id: string; type: string; body: string };
+type Receiver = { url: string; received: Received[]; answerWith: (status: number) => void; server: Server };
+
+/** Somebody else's server on this machine, which notes what it is told. */
+async function openReceiver(): Promise<Receiver> {
+  let status = 200;
+  const received: Received[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const body = Buffer.concat(chunks).toString();
+      const type = body.startsWith("{") ? JSON.parse(body).type : body;
+      received.push({ id: String(request.headers["webhook-id"]), type, body });
+      response.writeHead(status, { "content-type": "text/plain" }).end(status === 200 ? "taken" : "broken");
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/hook`, received, answerWith: (next) => (status = next), server };
+}
+
+let receiver: Receiver;
+test.beforeEach(async () => {
+  receiver = await openReceiver();
+});
+test.afterEach(() => {
+  receiver.server.closeAllConnections();
+  receiver.server.close();
+});
+
+async function openWebhooks(page: Page): Promise<Scope> {
+  const scope = await openNewProject(page, data);
+  await page.goto(`${started().address}/projects/${scope.app}/${scope.branch}/webhooks`);
+  return scope;
+}
+
+/** Makes a webhook by the form and goes to its page. */
+async function addWebhook(page: Page): Promise<Scope> {
+  const scope = await openWebhooks(page);
+  await page.getByRole("link", { name: "Add webhook" }).click();
+  await page.getByLabel("Address").fill(receiver.url);
+  await page.getByRole("button", { name: "Add webhook" }).click();
+  await expect(page.getByRole("region", { name: "Signing secret" })).toContainText("whsec_");
+  await page.getByRole("link", { name: "Open the webhook" }).click();
+  return scope;
+}
+
+/** Changes a text by the API, as a script would. */
+async function changeText(page: Page, { app }: Scope, text: string): Promise<void> {
+  const status = await page.evaluate(
+    async ([app, text]) => {
+      const answer = await fetch(`/v1/api?app=${app}`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ data: { en: { main: { entries: { home: { v: text } } } } } }),
+      });
+      return answer.status;
+    },
+    [app, text] as const,
+  );
+  expect(status).toBe(200);
+}
+
+const rowsOf = (page: Page, type: string) =>
+  page.getByRole("row").filter({ has: page.getByRole("button", { name: type, exact: true }) });
+
+test("an address is added, its secret shown once, and a test shows its answer", async ({ owner }) => {
+  await addWebhook(owner);
+  await expect(owner.getByText("Nothing was sent yet")).toBeVisible();
+  await owner.getByRole("button", { name: "Send test" }).click();
+  const dialog = owner.getByRole("dialog");
+  await dialog.getByLabel("Event").selectOption("order.created");
+  await dialog.getByRole("button", { name: "Send the sample" }).click();
+  await expect(dialog.getByText(/The address answered 200 after/)).toBeVisible();
+  await expect(dialog.getByText("taken")).toBeVisible();
+  expect(receiver.received.map(({ type }) => type)).toEqual(["order.created"]);
+  await owner.keyboard.press("Escape");
+  await expect(rowsOf(owner, "order.created")).toContainText("delivered");
+});
+
+test("a text of one's own is rendered as it is typed, and what is wrong with it is said", async ({ owner }) => {
+  await openWebhooks(owner);
+  await owner.getByRole("link", { name: "Add webhook" }).click();
+  await owner.getByLabel("Address").fill(receiver.url);
+  await owner.getByText("Chosen ones").click();
+  await owner.getByLabel("order.created").check();
+  await owner.getByText("A text of your own").click();
+  const template = owner.getByLabel("Text", { exact: true });
+  const preview = owner.getByRole("region", { name: "Request" });
+  await template.fill("{{type}} by {{actor.name}}");
+  await expect(preview).toContainText("order.created by Grace");
+  await template.fill("{{nothing.here}}");
+  await owner.getByRole("button", { name: "Add webhook" }).click();
+  await expect(owner.getByText("Events have nothing with the name at character 1.")).toBeVisible();
+  await template.fill("{{type}} by {{actor.name}}");
+  await owner.getByRole("button", { name: "Add header" }).click();
+  await owner.getByLabel("Name", { exact: true }).fill("x-token");
+  await owner.getByLabel("Value").fill("hidden value");
+  await owner.getByLabel("Secret").check();
+  await owner.getByRole("button", { name: "Add webhook" }).click();
+  await owner.getByRole("link", { name: "Open the webhook" }).click();
+  await owner.getByRole("link", { name: "Settings", exact: true }).last().click();
+  await expect(owner.getByLabel("Value")).toHaveValue("********");
+  await expect(owner.getByLabel("order.created")).toBeChecked();
+});
+
+test("a broken address shows its failures, and what failed is sent again once it works", async ({ owner }) => {
+  const scope = await addWebhook(owner);
+  receiver.answerWith(500);
+  await changeText(owner, scope, "Start");
+  const rows = rowsOf(owner, "import.completed");
+  await expect(rows.first()).toContainText("waiting", { timeout: 20_000 });
+  await expect(rows.first()).toContainText("500");
+  await expect(owner.getByText(/The last deliveries failed/)).toBeVisible({ timeout: 20_000 });
+  await rows.first().getByRole("button").click();
+  const dialog = owner.getByRole("dialog");
+  await expect(dialog.getByRole("region", { name: "Answer" })).toContainText("broken");
+  await expect(dialog.getByRole("region", { name: "Request" })).toContainText("webhook-signature: v1,");
+  receiver.answerWith(200);
+  await dialog.getByRole("button", { name: "Send this again" }).click();
+  await expect(dialog.getByText("1 delivery is sent again.")).toBeVisible();
+  await owner.keyboard.press("Escape");
+  await expect(rows.first()).toContainText("delivered", { timeout: 20_000 });
+  expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1);
+});
+
+test("the secret is replaced, the webhook disabled, enabled and deleted", async ({ owner }) => {
+  await addWebhook(owner);
+  const choose = async (act: string) => {
+    await owner.getByRole("button", { name: "More actions" }).click();
+    await owner.getByRole("menuitem", { name: act }).click();
+  };
+  await choose("Replace the secret");
+  await owner.getByRole("button", { name: "Make a new secret" }).click();
+  await expect(owner.getByText(/The old secret signs too until/)).toBeVisible();
+  await owner.keyboard.press("Escape");
+  await choose("Disable");
+  await expect(owner.getByText("Disabled: nothing is sent, and nothing is kept for later.")).toBeVisible();
+  await owner.getByRole("button", { name: "Enable" }).click();
+  await expect(owner.getByText("active", { exact: true })).toBeVisible();
+  await choose("Delete webhook");
+  await owner.getByRole("dialog").getByRole("button", { name: "Delete webhook" }).click();
+  await expect(owner.getByText("Nobody is told yet")).toBeVisible();
+});
+
+test("snippets check signatures in four languages", async ({ owner }) => {
+  await addWebhook(owner);
+  await owner.getByRole("link", { name: "Check signatures" }).click();
+  for (const [language, word] of Object.entries({ Python: "verify_webhook", Go: "func Verify", Shell: "openssl" })) {
+    await owner.getByText(language, { exact: true }).first().click();
+    await expect(owner.getByRole("region", { name: language })).toContainText(word);
+  }
+});
+
+test("whoever may not see webhooks is told so", async ({ owner }) => {
+  const scope = await addWebhook(owner);
+  const address = owner.url();
+  const guest = await secondUser(owner, scope, { name: "Ida" });
+  await guest.goto(address);
+  await expect(guest.getByText(/Only admins of the project see what a webhook sends/)).toBeVisible();
+  await guest.goto(`${started().address}/projects/${scope.app}/${scope.branch}/webhooks`);
+  await expect(guest.getByText(receiver.url)).toBeVisible();
+  await expect(guest.getByRole("link", { name: "Add webhook" })).toHaveCount(0);
+});
+
+test("by keyboard: g w opens the webhooks, and one is added without a mouse", async ({ owner }) => {
+  await openNewProject(owner, data);
+  await owner.keyboard.press("Escape");
+  await owner.keyboard.press("g");
+  await owner.keyboard.press("w");
+  await expect(owner.getByRole("heading", { name: "Webhooks" })).toBeVisible();
+  await owner.getByRole("link", { name: "Add webhook" }).focus();
+  await owner.keyboard.press("Enter");
+  await owner.getByLabel("Address").focus();
+  await owner.keyboard.type(receiver.url);
+  await owner.keyboard.press("Enter");
+  await expect(owner.getByRole("region", { name: "Signing secret" })).toBeVisible();
+});

@@ -1,0 +1,59 @@
+import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { WebhookEventType } from "#contract/webhook-events.ts";
+import { type WebhookDelivery, webhookEndpoints } from "#contract/webhooks.ts";
+import { call } from "./call.ts";
+
+/** Deliveries come by themselves: while a page shows them they are asked for again after this. */
+const refreshMs = 5_000;
+const pageSize = 50;
+
+export type DeliveryFilter = { status: WebhookDelivery["status"] | ""; type: WebhookEventType | "" };
+
+const webhookKeys = {
+  all: (app: string) => ["project", app, "webhooks"] as const,
+  one: (app: string, webhookId: string) => ["project", app, "webhooks", webhookId] as const,
+};
+
+/** The webhooks of a project with their health. */
+export function webhooksQuery(app: string) {
+  return queryOptions({
+    queryKey: webhookKeys.all(app),
+    refetchInterval: refreshMs,
+    queryFn: ({ signal }) => call(webhookEndpoints.list, { query: { app }, signal }),
+  });
+}
+
+export function webhookQuery(app: string, webhookId: string) {
+  return queryOptions({
+    queryKey: webhookKeys.one(app, webhookId),
+    refetchInterval: refreshMs,
+    queryFn: ({ signal }) => call(webhookEndpoints.read, { params: { webhookId }, query: { app }, signal }),
+  });
+}
+
+/** The log of a webhook, newest first, a page at a time. */
+export function deliveriesQuery(app: string, webhookId: string, { status, type }: DeliveryFilter) {
+  return infiniteQueryOptions({
+    queryKey: [...webhookKeys.one(app, webhookId), "deliveries", status, type],
+    refetchInterval: refreshMs,
+    initialPageParam: "",
+    getNextPageParam: (page: WebhookDelivery[]) => (page.length < pageSize ? undefined : page.at(-1)?._id),
+    queryFn: ({ signal, pageParam }) =>
+      call(webhookEndpoints.listDeliveries, {
+        params: { webhookId },
+        query: {
+          app,
+          limit: String(pageSize),
+          ...(status === "" ? {} : { status }),
+          ...(type === "" ? {} : { type }),
+          ...(pageParam === "" ? {} : { before: pageParam }),
+        },
+        signal,
+      }),
+  });
+}
+
+/** After a change of a webhook: list, page and log are asked anew. */
+export function refreshWebhooks(client: QueryClient, app: string): Promise<void> {
+  return client.invalidateQueries({ queryKey: webhookKeys.all(app) });
+}

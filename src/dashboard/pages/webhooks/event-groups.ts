@@ -1,0 +1,26 @@
+import { type WebhookEventType, webhookEventTypes } from "#contract/webhook-events.ts";
+
+/** Which group an event is offered in, by the first part of its type. */
+const groupOf = {
+  entry: "strings",
+  translations: "together",
+  import: "together",
+  bulk: "together",
+  changeset: "together",
+  language: "languages",
+  tag: "tags",
+  screen_order: "tags",
+  screenshot: "screenshots",
+  branch: "branches",
+  order: "orders",
+  project: "project",
+  member: "project",
+  token: "project",
+  webhook: "project",
+} as const;
+type Group = (typeof groupOf)[keyof typeof groupOf];
+
+/** All event types in the groups of the form. */
+export const eventGroups: ReadonlyArray<{ name: Group; types: WebhookEventType[] }> = [
+  ...Map.groupBy(webhookEventTypes, (type) => groupOf[type.split(".", 1)[0] as keyof typeof groupOf]),
+].map(([name, types]) => ({ name, types }));

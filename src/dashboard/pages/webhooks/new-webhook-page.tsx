@@ -1,0 +1,47 @@
+import { useMemo, useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useParams } from "react-router";
+import { roleMay } from "#contract/permissions.ts";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import { Page } from "#dashboard/layout/page.tsx";
+import { WithProject } from "#dashboard/layout/with-project.tsx";
+import { paths } from "#dashboard/paths.ts";
+import { LinkButton } from "#dashboard/ui/button.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { SecretShown } from "./secret-shown.tsx";
+import { WebhookForm } from "./webhook-form.tsx";
+
+/** A new webhook; its secret is shown once, when it is made. */
+export function NewWebhookPage() {
+  const { app = "", branch = "" } = useParams();
+  const scope = useMemo(() => ({ app, branch }), [app, branch]);
+  const title = useIntl().formatMessage({ id: "webhooks.create" });
+  return (
+    <WithProject title={title}>
+      {(project) => (
+        <Page isWide title={title} about={<FormattedMessage id="webhooks.create.about" />}>
+          {roleMay(project.role, "writeWebhooks") ? (
+            <NewWebhook scope={scope} />
+          ) : (
+            <Notice tone="danger">
+              <FormattedMessage id="webhooks.forbidden" />
+            </Notice>
+          )}
+        </Page>
+      )}
+    </WithProject>
+  );
+}
+
+function NewWebhook({ scope }: { scope: BranchScope }) {
+  const [made, setMade] = useState<{ _id: string; secret: string }>();
+  if (!made) return <WebhookForm scope={scope} onMade={setMade} />;
+  return (
+    <div className="max-w-2xl space-y-4">
+      <SecretShown secret={made.secret} />
+      <LinkButton variant="primary" to={paths.webhook(scope, made._id)}>
+        <FormattedMessage id="webhooks.open" />
+      </LinkButton>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { useMutation } from "@tanstack/react-query";
+import { FormattedMessage, useIntl } from "react-intl";
+import { type Webhook, webhookEndpoints } from "#contract/webhooks.ts";
+import { call } from "#dashboard/api/call.ts";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import { useErrorWords } from "#dashboard/api/error-words.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Dialog } from "#dashboard/ui/dialog.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { SecretShown } from "./secret-shown.tsx";
+
+/** A new secret; for a day the old one signs too, so that receivers can change over. */
+export function RotateDialog(props: { scope: BranchScope; webhook: Webhook; onClose: () => void }) {
+  const intl = useIntl();
+  const words = useErrorWords();
+  const rotate = useMutation({
+    mutationFn: () =>
+      call(webhookEndpoints.rotate, {
+        params: { webhookId: props.webhook._id },
+        query: { app: props.scope.app },
+        body: {},
+      }),
+  });
+  return (
+    <Dialog isOpen onOpenChange={props.onClose} title={<FormattedMessage id="webhooks.rotate" />}>
+      <div className="space-y-4 text-sm">
+        {rotate.data ? (
+          <>
+            <SecretShown secret={rotate.data.secret} />
+            <p>
+              <FormattedMessage
+                id="webhooks.rotate.until"
+                values={{
+                  time: intl.formatDate(rotate.data.oldSecretUntil, {
+                    dateStyle: "medium",
+                    timeStyle: "short",
+                  }),
+                }}
+              />
+            </p>
+          </>
+        ) : (
+          <>
+            <p>
+              <FormattedMessage id="webhooks.rotate.about" />
+            </p>
+            {rotate.isError && <Notice tone="danger">{words(rotate.error)}</Notice>}
+            <Button variant="primary" isPending={rotate.isPending} onPress={() => rotate.mutate()}>
+              <FormattedMessage id="webhooks.rotate.act" />
+            </Button>
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { type WebhookEventType, webhookEventTypes } from "#contract/webhook-events.ts";
+import { type Webhook, webhookEndpoints } from "#contract/webhooks.ts";
+import { call } from "#dashboard/api/call.ts";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import { useErrorWords } from "#dashboard/api/error-words.ts";
+import { refreshWebhooks } from "#dashboard/api/webhooks.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { CodeBlock } from "#dashboard/ui/code-block.tsx";
+import { Dialog } from "#dashboard/ui/dialog.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { SelectField } from "#dashboard/ui/text-field.tsx";
+
+/** Sends the sample of an event now and shows the answer. */
+export function TestDialog(props: { scope: BranchScope; webhook: Webhook; onClose: () => void }) {
+  const { scope, webhook } = props;
+  const intl = useIntl();
+  const words = useErrorWords();
+  const client = useQueryClient();
+  const [type, setType] = useState<WebhookEventType>("webhook.test");
+  const test = useMutation({
+    mutationFn: () =>
+      call(webhookEndpoints.test, {
+        params: { webhookId: webhook._id },
+        query: { app: scope.app },
+        body: { type },
+      }),
+    onSettled: () => refreshWebhooks(client, scope.app),
+  });
+  return (
+    <Dialog isOpen onOpenChange={props.onClose} title={<FormattedMessage id="webhooks.test" />}>
+      <form
+        className="space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          test.mutate();
+        }}
+      >
+        <SelectField
+          label={intl.formatMessage({ id: "webhooks.event" })}
+          dir="ltr"
+          options={webhookEventTypes.map((one) => ({ value: one, label: one }))}
+          value={type}
+          onChange={(event) => setType(event.target.value as WebhookEventType)}
+        />
+        <Button type="submit" variant="primary" isPending={test.isPending}>
+          <FormattedMessage id="webhooks.test.act" />
+        </Button>
+        {test.isError && <Notice tone="danger">{words(test.error)}</Notice>}
+        {test.data && (
+          <>
+            <Notice tone={test.data.delivered ? "success" : "danger"}>
+              <FormattedMessage
+                id={test.data.status === null ? "webhooks.test.noAnswer" : "webhooks.test.answer"}
+                values={{ status: test.data.status, latency: test.data.latency, error: test.data.error }}
+              />
+            </Notice>
+            {test.data.body !== "" && (
+              <CodeBlock code={test.data.body} label={intl.formatMessage({ id: "webhooks.response" })} />
+            )}
+          </>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,65 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { MoreHorizontal } from "lucide-react";
+import { useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useNavigate } from "react-router";
+import { type Webhook, webhookEndpoints } from "#contract/webhooks.ts";
+import { call } from "#dashboard/api/call.ts";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import { refreshWebhooks } from "#dashboard/api/webhooks.ts";
+import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
+import { paths } from "#dashboard/paths.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Menu } from "#dashboard/ui/menu.tsx";
+import { RotateDialog } from "./rotate-dialog.tsx";
+import { TestDialog } from "./test-dialog.tsx";
+
+/** What can be done with a webhook: send a test, replace its secret, disable it, delete it. */
+export function WebhookActs({ scope, webhook }: { scope: BranchScope; webhook: Webhook }) {
+  const intl = useIntl();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<"test" | "rotate" | "delete">();
+  const close = () => setOpen(undefined);
+  const target = { params: { webhookId: webhook._id }, query: { app: scope.app } };
+  const toggle = useMutation({
+    mutationFn: () => call(webhookEndpoints.update, { ...target, body: { disabled: !webhook.disabled } }),
+    onSettled: () => refreshWebhooks(client, scope.app),
+  });
+  const word = (id: string) => intl.formatMessage({ id });
+  return (
+    <div className="flex gap-2">
+      <Button onPress={() => setOpen("test")}>
+        <FormattedMessage id="webhooks.test" />
+      </Button>
+      <Menu
+        label={word("webhooks.acts")}
+        button={<MoreHorizontal aria-label={word("webhooks.acts")} size={16} />}
+        entries={[
+          { id: "rotate", text: word("webhooks.rotate"), onAction: () => setOpen("rotate") },
+          {
+            id: "toggle",
+            text: word(webhook.disabled ? "webhooks.enable" : "webhooks.disable"),
+            onAction: () => toggle.mutate(),
+          },
+          "line",
+          { id: "delete", text: word("webhooks.delete"), onAction: () => setOpen("delete") },
+        ]}
+      />
+      {open === "test" && <TestDialog scope={scope} webhook={webhook} onClose={close} />}
+      {open === "rotate" && <RotateDialog scope={scope} webhook={webhook} onClose={close} />}
+      {open === "delete" && (
+        <DeleteDialog
+          act={<FormattedMessage id="webhooks.delete" />}
+          about={<FormattedMessage id="webhooks.delete.about" />}
+          onDelete={async () => {
+            await call(webhookEndpoints.remove, target);
+            await navigate(paths.webhooks(scope));
+            await refreshWebhooks(client, scope.app);
+          }}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}

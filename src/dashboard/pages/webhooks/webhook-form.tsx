@@ -1,0 +1,71 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { FormProvider, useForm } from "react-hook-form";
+import { FormattedMessage } from "react-intl";
+import { useNavigate } from "react-router";
+import { type Webhook, webhookEndpoints } from "#contract/webhooks.ts";
+import { call } from "#dashboard/api/call.ts";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import { useFormSender } from "#dashboard/api/use-form-sender.ts";
+import { refreshWebhooks } from "#dashboard/api/webhooks.ts";
+import { paths } from "#dashboard/paths.ts";
+import { Button, LinkButton } from "#dashboard/ui/button.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { BodyFields } from "./body-fields.tsx";
+import { BodyPreview } from "./body-preview.tsx";
+import { EventFields } from "./event-fields.tsx";
+import { HeaderFields } from "./header-fields.tsx";
+import { ScopeFields } from "./scope-fields.tsx";
+import { TargetFields } from "./target-fields.tsx";
+import { bodyOf, valuesOf, type WebhookValues } from "./webhook-values.ts";
+
+/** Where events go, which ones, and what is sent; beside it, what that looks like. */
+export function WebhookForm(props: {
+  scope: BranchScope;
+  /** Undefined: a new one. */
+  webhook?: Webhook;
+  onMade?: (made: { _id: string; secret: string }) => void;
+}) {
+  const { scope, webhook, onMade } = props;
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const form = useForm<WebhookValues>({ defaultValues: valuesOf(webhook) });
+  const { problem, onSubmit } = useFormSender(form, async (values) => {
+    const query = { app: scope.app };
+    const body = bodyOf(values);
+    if (webhook) {
+      await call(webhookEndpoints.update, { params: { webhookId: webhook._id }, query, body });
+      await refreshWebhooks(client, scope.app);
+      await navigate(paths.webhook(scope, webhook._id));
+      return;
+    }
+    const { _id, secret = "" } = await call(webhookEndpoints.save, { query, body });
+    await refreshWebhooks(client, scope.app);
+    onMade?.({ _id, secret });
+  });
+  return (
+    <FormProvider {...form}>
+      <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <form onSubmit={onSubmit} noValidate className="space-y-8">
+          <TargetFields />
+          <EventFields />
+          <ScopeFields scope={scope} />
+          <BodyFields />
+          <HeaderFields />
+          {problem && <Notice tone="danger">{problem}</Notice>}
+          <div className="flex gap-2">
+            <Button type="submit" variant="primary" isPending={form.formState.isSubmitting}>
+              <FormattedMessage id={webhook ? "webhooks.save" : "webhooks.create"} />
+            </Button>
+            <LinkButton
+              variant="quiet"
+              to={webhook ? paths.webhook(scope, webhook._id) : paths.webhooks(scope)}
+            >
+              <FormattedMessage id="shell.cancel" />
+            </LinkButton>
+          </div>
+        </form>
+        <BodyPreview />
+      </div>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,47 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { FormattedMessage } from "react-intl";
+import { type Webhook, webhookEndpoints } from "#contract/webhooks.ts";
+import { call } from "#dashboard/api/call.ts";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import { useErrorWords } from "#dashboard/api/error-words.ts";
+import { refreshWebhooks } from "#dashboard/api/webhooks.ts";
+import { TimeAgo } from "#dashboard/lib/time-ago.tsx";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+
+/** Says why nothing arrives, and what happens next (webhooks.md, delivery 3 and 4). */
+export function WebhookHealth({ scope, webhook }: { scope: BranchScope; webhook: Webhook }) {
+  const words = useErrorWords();
+  const client = useQueryClient();
+  const enable = useMutation({
+    mutationFn: () =>
+      call(webhookEndpoints.update, {
+        params: { webhookId: webhook._id },
+        query: { app: scope.app },
+        body: { disabled: false },
+      }),
+    onSettled: () => refreshWebhooks(client, scope.app),
+  });
+  const { state, failingSince, disabledReason } = webhook;
+  if (state === "active") return null;
+  return (
+    <div className="mb-5">
+      <Notice tone={state === "warned" || disabledReason !== null ? "danger" : "info"}>
+        <p>
+          <FormattedMessage
+            id={
+              state === "disabled" ? `webhooks.disabled.${disabledReason ?? "byPerson"}` : `webhooks.${state}`
+            }
+            values={{ since: failingSince && <TimeAgo time={failingSince} /> }}
+          />
+        </p>
+        {state === "disabled" && (
+          <Button size="small" className="mt-2" isPending={enable.isPending} onPress={() => enable.mutate()}>
+            <FormattedMessage id="webhooks.enable" />
+          </Button>
+        )}
+        {enable.isError && <p className="mt-2">{words(enable.error)}</p>}
+      </Notice>
+    </div>
+  );
+}

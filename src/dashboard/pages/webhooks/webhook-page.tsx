@@ -1,0 +1,99 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Navigate, useParams } from "react-router";
+import { roleMay } from "#contract/permissions.ts";
+import type { Project } from "#contract/projects.ts";
+import type { Webhook } from "#contract/webhooks.ts";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import { webhookQuery } from "#dashboard/api/webhooks.ts";
+import { Failed } from "#dashboard/layout/failed.tsx";
+import { Page } from "#dashboard/layout/page.tsx";
+import { SectionTabs } from "#dashboard/layout/section-tabs.tsx";
+import { WithProject } from "#dashboard/layout/with-project.tsx";
+import { paths, type WebhookSection, webhookSections } from "#dashboard/paths.ts";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { Loading } from "#dashboard/ui/page-states.tsx";
+import { DeliveryLog } from "./delivery-log.tsx";
+import { SignatureSection } from "./signature-section.tsx";
+import { WebhookActs } from "./webhook-acts.tsx";
+import { WebhookForm } from "./webhook-form.tsx";
+import { WebhookHealth } from "./webhook-health.tsx";
+import { WebhookState } from "./webhook-state.tsx";
+
+/** One webhook: what it sent, how it is set, how its events are checked. */
+export function WebhookPage() {
+  const { app = "", branch = "", webhookId = "" } = useParams();
+  const scope = useMemo(() => ({ app, branch }), [app, branch]);
+  const title = useIntl().formatMessage({ id: "webhooks.one" });
+  return (
+    <WithProject title={title}>
+      {(project) => <WebhookOf scope={scope} title={title} project={project} webhookId={webhookId} />}
+    </WithProject>
+  );
+}
+
+type Props = { scope: BranchScope; title: string; project: Project; webhookId: string };
+
+function WebhookOf({ scope, title, project, webhookId }: Props) {
+  const mayWrite = roleMay(project.role, "writeWebhooks");
+  const webhook = useQuery({ ...webhookQuery(scope.app, webhookId), enabled: mayWrite });
+  if (webhook.data) return <Sections scope={scope} webhook={webhook.data} />;
+  return (
+    <Page title={title}>
+      {!mayWrite && (
+        <Notice tone="danger">
+          <FormattedMessage id="webhooks.forbidden" />
+        </Notice>
+      )}
+      {mayWrite && webhook.isPending && <Loading />}
+      {webhook.isError && <Failed error={webhook.error} onRetry={() => void webhook.refetch()} />}
+    </Page>
+  );
+}
+
+function Sections({ scope, webhook }: { scope: BranchScope; webhook: Webhook }) {
+  const intl = useIntl();
+  const { section = "deliveries" } = useParams();
+  const current = webhookSections.find((one) => one === section);
+  if (!current) return <Navigate to={paths.webhook(scope, webhook._id)} replace />;
+  return (
+    <Page
+      isWide
+      title={
+        <span dir="ltr" className="font-mono text-base break-all">
+          {webhook.url}
+        </span>
+      }
+      about={
+        <span className="flex flex-wrap gap-x-3">
+          <WebhookState state={webhook.state} />
+          {webhook.description}
+        </span>
+      }
+      act={<WebhookActs scope={scope} webhook={webhook} />}
+    >
+      <WebhookHealth scope={scope} webhook={webhook} />
+      <SectionTabs
+        label={intl.formatMessage({ id: "webhooks.sections" })}
+        sections={webhookSections.map((one) => ({
+          path: paths.webhook(scope, webhook._id, one),
+          words: <FormattedMessage id={`webhooks.section.${one}`} />,
+        }))}
+      />
+      <SectionOf section={current} scope={scope} webhook={webhook} />
+    </Page>
+  );
+}
+
+function SectionOf(props: { section: WebhookSection; scope: BranchScope; webhook: Webhook }) {
+  const { section, scope, webhook } = props;
+  switch (section) {
+    case "deliveries":
+      return <DeliveryLog scope={scope} webhook={webhook} />;
+    case "settings":
+      return <WebhookForm key={webhook._id} scope={scope} webhook={webhook} />;
+    case "signature":
+      return <SignatureSection scope={scope} webhook={webhook} />;
+  }
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { webhookEventTypes } from "#contract/webhook-events.ts";
+import type { Webhook } from "#contract/webhooks.ts";
+import { bodyOf, typesOf, valuesOf } from "./webhook-values.ts";
+
+const stored: Webhook = {
+  _id: "c80000000000000000000002",
+  created: "2026-03-14T09:26:53.589Z",
+  updatedAt: "2026-03-14T09:26:53.589Z",
+  url: "https://hooks.example.org/parlance",
+  httpMethod: "post",
+  headers: [{ key: "x-key", value: "********", secret: true }],
+  body: { content: "{{type}}", contentType: "text/plain" },
+  disabled: false,
+  userId: null,
+  events: ["statusChanges", "order.created"],
+  branches: ["b10000000000000000000001"],
+  query: "tag:shop",
+  mode: "coalesced",
+  quietPeriod: 120,
+  description: "Build",
+  state: "active",
+  failingSince: null,
+  disabledReason: null,
+  lastDelivery: null,
+  successRate: null,
+};
+
+describe("the form of a webhook", () => {
+  it("stores what it was opened with, masked secrets among it", () => {
+    const { url, httpMethod, headers, body, events, branches, query, mode, quietPeriod, description } =
+      stored;
+    expect(bodyOf(valuesOf(stored))).toEqual({
+      url,
+      httpMethod,
+      headers,
+      body,
+      events,
+      branches,
+      query,
+      mode,
+      quietPeriod,
+      description,
+    });
+  });
+
+  it("leaves out header rows that nobody filled, a body of its own when it is switched off or nothing is posted", () => {
+    const values = valuesOf(stored);
+    const empty = { key: "", value: "", secret: false, description: "" };
+    expect(bodyOf({ ...values, headers: [empty] }).headers).toEqual([]);
+    expect(bodyOf({ ...values, ownBody: false }).body).toBeNull();
+    expect(bodyOf({ ...values, httpMethod: "get" }).body).toBeNull();
+  });
+
+  it("asks for every event when none is chosen", () => {
+    expect(bodyOf({ ...valuesOf(stored), someEvents: false }).events).toEqual([]);
+    expect(typesOf([], webhookEventTypes)).toEqual(webhookEventTypes);
+  });
+
+  it("knows which types a preset stands for", () => {
+    expect(typesOf(["statusChanges", "order.created"], webhookEventTypes)).toEqual([
+      "entry.status_changed",
+      "entry.locked",
+      "entry.unlocked",
+      "order.created",
+    ]);
+  });
+});

@@ -1,0 +1,69 @@
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useMemo } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useParams } from "react-router";
+import { roleMay } from "#contract/permissions.ts";
+import type { Project } from "#contract/projects.ts";
+import { maxWebhooks } from "#contract/webhooks.ts";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import { webhooksQuery } from "#dashboard/api/webhooks.ts";
+import { Failed } from "#dashboard/layout/failed.tsx";
+import { Page } from "#dashboard/layout/page.tsx";
+import { WithProject } from "#dashboard/layout/with-project.tsx";
+import { paths } from "#dashboard/paths.ts";
+import { LinkButton } from "#dashboard/ui/button.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
+import { WebhookList } from "./webhook-list.tsx";
+
+/** Who is told what happens in the project, and how it goes. */
+export function WebhooksPage() {
+  const { app = "", branch = "" } = useParams();
+  const scope = useMemo(() => ({ app, branch }), [app, branch]);
+  const title = useIntl().formatMessage({ id: "shell.webhooks" });
+  return (
+    <WithProject title={title}>
+      {(project) => <Webhooks scope={scope} title={title} project={project} />}
+    </WithProject>
+  );
+}
+
+function Webhooks({ scope, title, project }: { scope: BranchScope; title: string; project: Project }) {
+  const webhooks = useQuery(webhooksQuery(scope.app));
+  const { data } = webhooks;
+  const mayWrite = roleMay(project.role, "writeWebhooks");
+  const isFull = (data?.length ?? 0) >= maxWebhooks;
+  const create = mayWrite && !isFull && (
+    <LinkButton variant="primary" to={paths.newWebhook(scope)}>
+      <Plus aria-hidden size={16} />
+      <FormattedMessage id="webhooks.create" />
+    </LinkButton>
+  );
+  return (
+    <Page isWide title={title} about={<FormattedMessage id="webhooks.about" />} act={create}>
+      {webhooks.isPending && <Loading />}
+      {webhooks.isError && <Failed error={webhooks.error} onRetry={() => void webhooks.refetch()} />}
+      {data?.length === 0 && (
+        <Empty title={<FormattedMessage id="webhooks.empty" />}>
+          <FormattedMessage id={mayWrite ? "webhooks.empty.about" : "webhooks.empty.askAdmin"} />
+        </Empty>
+      )}
+      {data && data.length > 0 && (
+        <div className="space-y-4">
+          {!mayWrite && (
+            <Notice>
+              <FormattedMessage id="webhooks.readOnly" />
+            </Notice>
+          )}
+          {isFull && (
+            <Notice>
+              <FormattedMessage id="webhooks.full" values={{ most: maxWebhooks }} />
+            </Notice>
+          )}
+          <WebhookList scope={scope} webhooks={data} mayOpen={mayWrite} />
+        </div>
+      )}
+    </Page>
+  );
+}
