@@ -22,7 +22,6 @@ export function ChoiceCard(props: {
       {onChoose ? (
         <button
           type="button"
-          aria-label={props.label}
           aria-pressed={isChosen}
           disabled={props.isDisabled}
           tabIndex={props.isReachable === false ? -1 : undefined}
@@ -35,6 +34,7 @@ export function ChoiceCard(props: {
             className={`flex-none ${isChosen ? "text-accent" : "text-ink-muted"}`}
           />
           {head}
+          <span className="sr-only">{props.label}</span>
         </button>
       ) : (
         <div className="flex min-h-7 items-center px-2.5 text-xs text-ink-muted">{head}</div>

@@ -110,9 +110,8 @@ function Sides(props: RowProps) {
 }
 
 function Side({ row, pair, decision, isActive, onChoose, take }: RowProps & { take: "from" | "to" }) {
-  const intl = useIntl();
   const isNewest = row.newest === take;
-  const label = intl.formatMessage({ id: "branches.take" }, { name: pair[take].name });
+  const label = useIntl().formatMessage({ id: "branches.take" }, { name: pair[take].name });
   return (
     <ChoiceCard
       head={
@@ -125,7 +124,7 @@ function Side({ row, pair, decision, isActive, onChoose, take }: RowProps & { ta
           )}
         </>
       }
-      label={isNewest ? `${label} ${intl.formatMessage({ id: "branches.newest" })}` : label}
+      label={label}
       isChosen={decision !== undefined && "take" in decision && decision.take === take}
       isDisabled={!mayChoose(row, { take })}
       isReachable={isActive}
