@@ -86,7 +86,9 @@ test("an address is added, its secret shown once, and a test shows its answer", 
   await expect(rowsOf(owner, "order.created")).toContainText("delivered");
 });
 
-test("a text of one's own is rendered as it is typed, and what is wrong with it is said", async ({ owner }) => {
+test("a text of one's own is rendered as it is typed, and what is wrong with it is said", async ({
+  owner,
+}) => {
   await openWebhooks(owner);
   await owner.getByRole("link", { name: "Add webhook" }).click();
   await owner.getByLabel("Address").fill(receiver.url);
@@ -112,7 +114,9 @@ test("a text of one's own is rendered as it is typed, and what is wrong with it 
   await expect(owner.getByLabel("order.created")).toBeChecked();
 });
 
-test("a broken address shows its failures, and what failed is sent again once it works", async ({ owner }) => {
+test("a broken address shows its failures, and what failed is sent again once it works", async ({
+  owner,
+}) => {
   const scope = await addWebhook(owner);
   receiver.answerWith(500);
   await changeText(owner, scope, "Start");
@@ -154,7 +158,11 @@ test("the secret is replaced, the webhook disabled, enabled and deleted", async 
 test("snippets check signatures in four languages", async ({ owner }) => {
   await addWebhook(owner);
   await owner.getByRole("link", { name: "Check signatures" }).click();
-  for (const [language, word] of Object.entries({ Python: "verify_webhook", Go: "func Verify", Shell: "openssl" })) {
+  for (const [language, word] of Object.entries({
+    Python: "verify_webhook",
+    Go: "func Verify",
+    Shell: "openssl",
+  })) {
     await owner.getByText(language, { exact: true }).first().click();
     await expect(owner.getByRole("region", { name: language })).toContainText(word);
   }
