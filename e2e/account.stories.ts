@@ -51,9 +51,8 @@ async function turnOn(page: Page): Promise<{ secret: string; backupCodes: string
   return { secret, backupCodes: (codes ?? "").trim().split("\n") };
 }
 
-test("two-factor sign-in is turned on by the keyboard, asks for a code, and takes a backup code once", async ({
-  owner,
-}) => {
+test("two-factor sign-in is turned on by the keyboard, asks for a code, and takes a backup code once", async ({ owner, provoke }) => {
+  provoke(/^401 /);
   const { page, email } = await openAccount(owner, "security");
   const { secret, backupCodes } = await turnOn(page);
   expect(backupCodes).toHaveLength(10);
@@ -98,7 +97,8 @@ test("two-factor sign-in is turned on by the keyboard, asks for a code, and take
   await expect(page.getByText("Off: the password alone signs in.")).toBeVisible();
 });
 
-test("too many wrong codes lead back to the password", async ({ owner }) => {
+test("too many wrong codes lead back to the password", async ({ owner, provoke }) => {
+  provoke(/^401 /);
   const { page, email } = await openAccount(owner, "security");
   await turnOn(page);
   await page.getByRole("button", { name: "I have kept them" }).click();
@@ -114,7 +114,8 @@ test("too many wrong codes lead back to the password", async ({ owner }) => {
   await expect(page.getByLabel("E-mail address")).toHaveValue(email);
 });
 
-test("a session that ends while somebody types asks for password and code in place", async ({ owner }) => {
+test("a session that ends while somebody types asks for password and code in place", async ({ owner, provoke }) => {
+  provoke(/^401 /);
   const { page, email } = await openAccount(owner, "security");
   const { secret } = await turnOn(page);
   await page.getByRole("button", { name: "I have kept them" }).click();
@@ -162,7 +163,8 @@ test("sessions are listed and ended, this one is marked", async ({ owner }) => {
   await expect(page.getByRole("button", { name: "End all other sessions" })).toHaveCount(0);
 });
 
-test("a new password needs the one from before and signs in from then on", async ({ owner }) => {
+test("a new password needs the one from before and signs in from then on", async ({ owner, provoke }) => {
+  provoke(/^401 /);
   const { page, email } = await openAccount(owner, "security");
   const change = async (before: string, after: string) => {
     await page.getByLabel("Current password").fill(before);
@@ -216,7 +218,8 @@ test("a personal token says what it may, until when, and when it was used", asyn
   await expect(row).toContainText(/now|second/);
 });
 
-test("an account is deleted with its password, and cannot sign in any more", async ({ owner }) => {
+test("an account is deleted with its password, and cannot sign in any more", async ({ owner, provoke }) => {
+  provoke(/^401 /);
   const { page, email } = await openAccount(owner, "profile");
   await page.getByRole("button", { name: "Delete my account" }).click();
   const dialog = page.getByRole("dialog");

@@ -66,7 +66,8 @@ const jumpTo = async (page: Page, words: string) => {
 };
 const conflict = (page: Page, name: string) => page.getByRole("group", { name: new RegExp(`^${name} `) });
 
-test("a branch is made, renamed, protected and deleted, and comes back by undo", async ({ owner }) => {
+test("a branch is made, renamed, protected and deleted, and comes back by undo", async ({ owner, provoke }) => {
+  provoke(/^400 POST .*branches$/);
   const main = await openNewProject(owner, dataOf({ en: source, de: german }));
   await owner.goto(pageOf(main, "branches"));
   await owner.getByRole("button", { name: "New branch" }).click();
@@ -106,9 +107,8 @@ test("a branch is made, renamed, protected and deleted, and comes back by undo",
   );
 });
 
-test("drafts are asked about before the first branch, and nothing that was typed is lost", async ({
-  owner,
-}) => {
+test("drafts are asked about before the first branch, and nothing that was typed is lost", async ({ owner, provoke }) => {
+  provoke(/^400 POST .*branches$/);
   const main = await openNewProject(owner, {
     en: { main: { entries: { home: { v: "Home" } } } },
     de: { main: { entries: { home: { v: "Start", d: "Anfang" } } } },
@@ -268,9 +268,8 @@ test("rules settle what a filter shows, step by step undone; a text of one's own
   await expect(owner.getByRole("dialog").getByText("feature")).toBeVisible();
 });
 
-test("decisions outlive a reload and a change by others, which marks those it is about", async ({
-  owner,
-}) => {
+test("decisions outlive a reload and a change by others, which marks those it is about", async ({ owner, provoke }) => {
+  provoke(/^409 POST .*merge$/);
   const { main, feature } = await openConflicts(owner, german, {
     feature: { home: "Anfang", "checkout.pay": "Kaufen" },
     main: { home: "Heim", "checkout.pay": "Bezahlen" },

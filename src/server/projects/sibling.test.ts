@@ -17,14 +17,6 @@ beforeAll(async () => {
     body: { draftModeEnabled: true, refuseUnknownLanguages: true },
   });
   await house.call("POST", "/v1/api/tagCategories", { as, body: { name: "Desktop" } });
-  await house.call("POST", "/v1/api/webhooks", {
-    as,
-    body: {
-      url: "https://hooks.example.com/all",
-      httpMethod: "post",
-      headers: [{ key: "X-Key", value: "kept" }],
-    },
-  });
   await house.call("POST", "/v1/api", {
     as: source.as,
     body: { data: { en: { main: { entries: { a: { v: "A" } } } } } },
@@ -122,8 +114,6 @@ describe("a sibling (rest-api.md 4.14)", () => {
     });
     expect((await settings.read("/v1/api/allowList")).addresses).toEqual(["0.0.0.0/0", "::/0"]);
     expect(names(await settings.read("/v1/api/tagCategories"))).toContain("Desktop");
-    expect(await settings.read("/v1/api/webhooks")).toMatchObject([{ url: "https://hooks.example.com/all" }]);
-    expect(await languages.read("/v1/api/webhooks")).toEqual([]);
     const branches = await make({ identicalBranches: true, identicalGroups: true, identicalLanguages: true });
     const listed = await branches.read("/v1/api/branches");
     expect(listed.branches).toMatchObject([
