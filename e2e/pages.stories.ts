@@ -57,7 +57,8 @@ for (const look of looks) {
     owner,
     provoke,
   }) => {
-    test.setTimeout(180_000);
+    // Every page, one after the other.
+    test.setTimeout(600_000);
     // The page of an invitation that there is none of.
     provoke(/^400 GET .*invitation$/);
     const project = await addressOf(owner);
