@@ -66,7 +66,10 @@ const jumpTo = async (page: Page, words: string) => {
 };
 const conflict = (page: Page, name: string) => page.getByRole("group", { name: new RegExp(`^${name} `) });
 
-test("a branch is made, renamed, protected and deleted, and comes back by undo", async ({ owner, provoke }) => {
+test("a branch is made, renamed, protected and deleted, and comes back by undo", async ({
+  owner,
+  provoke,
+}) => {
   provoke(/^400 POST .*branches$/);
   const main = await openNewProject(owner, dataOf({ en: source, de: german }));
   await owner.goto(pageOf(main, "branches"));
@@ -107,7 +110,10 @@ test("a branch is made, renamed, protected and deleted, and comes back by undo",
   );
 });
 
-test("drafts are asked about before the first branch, and nothing that was typed is lost", async ({ owner, provoke }) => {
+test("drafts are asked about before the first branch, and nothing that was typed is lost", async ({
+  owner,
+  provoke,
+}) => {
   provoke(/^400 POST .*branches$/);
   const main = await openNewProject(owner, {
     en: { main: { entries: { home: { v: "Home" } } } },
@@ -268,7 +274,10 @@ test("rules settle what a filter shows, step by step undone; a text of one's own
   await expect(owner.getByRole("dialog").getByText("feature")).toBeVisible();
 });
 
-test("decisions outlive a reload and a change by others, which marks those it is about", async ({ owner, provoke }) => {
+test("decisions outlive a reload and a change by others, which marks those it is about", async ({
+  owner,
+  provoke,
+}) => {
   provoke(/^409 POST .*merge$/);
   const { main, feature } = await openConflicts(owner, german, {
     feature: { home: "Anfang", "checkout.pay": "Kaufen" },
