@@ -133,9 +133,8 @@ test("several files go at once, one of them with details of its own, and an iden
   ]);
 });
 
-test("an upload that fails says why and can be sent again; one on its way can be cancelled", async ({
-  owner,
-}) => {
+test("an upload that fails says why and can be sent again; one on its way can be cancelled", async ({ owner, provoke }) => {
+  provoke(/^net::ERR_FAILED POST .*screenshots$/);
   const { scope } = await openWithShots(owner);
   await owner.getByRole("button", { name: "Upload screenshots" }).click();
   const dialog = owner.getByRole("dialog");
@@ -242,9 +241,8 @@ test("whether a text is too long agrees with how the browser lays it out", async
   }
 });
 
-test("a text that cannot be stored is kept, through a reload too; one that somebody else changed is shown beside it", async ({
-  owner,
-}) => {
+test("a text that cannot be stored is kept, through a reload too; one that somebody else changed is shown beside it", async ({ owner, provoke }) => {
+  provoke(/^(net::ERR_FAILED|409) PATCH .*entries$/);
   const { scope } = await openViewer(owner, "?text=de&string=pay.now");
   const field = owner.getByRole("textbox", { name: "German text of pay.now" });
   await field.fill("Meins");
@@ -342,6 +340,7 @@ test("the gallery and the viewer by keyboard: g i, arrows, Enter, zoom, neighbou
   await owner.keyboard.press("ArrowRight");
   await expect(tiles(owner).nth(1)).toBeFocused();
   await owner.keyboard.press("ArrowLeft");
+  await expect(tiles(owner).first()).toBeFocused();
   await owner.keyboard.press("Enter");
   await expect(owner.getByText("1 of 3")).toBeVisible();
   await owner.keyboard.press("1");
@@ -409,7 +408,8 @@ test("a screenshot is verified, its details are edited, its variant is one choic
   await expect(owner).toHaveURL(new RegExp(shots[0]?._id ?? ""));
 });
 
-test("a deleted screenshot leads back to the gallery, and undo brings it back", async ({ owner }) => {
+test("a deleted screenshot leads back to the gallery, and undo brings it back", async ({ owner, provoke }) => {
+  provoke(/^404 GET .*screenshots\/\w+$/);
   const { scope } = await openViewer(owner);
   await owner.getByRole("button", { name: "More" }).click();
   await owner.getByRole("menuitem", { name: "Delete this screenshot" }).click();
@@ -525,7 +525,7 @@ for (const look of [
     await tiles(owner).first().waitFor();
     for (const place of [0, 1]) {
       // Delete many, then upload, in whatever language.
-      await owner.locator("[data-page] button").nth(place).click();
+      await owner.locator("[data-scrolls] button").nth(place).click();
       await owner.getByRole("dialog").waitFor();
       expect((await new AxeBuilder({ page: owner }).analyze()).violations).toEqual([]);
       await owner.keyboard.press("Escape");

@@ -2,7 +2,7 @@ import { lazy, Suspense } from "react";
 import { useIntl } from "react-intl";
 import { loadLater } from "#dashboard/lib/load-later.ts";
 
-const load = loadLater(() => import("./side-panel.tsx"));
+const load = loadLater(() => import("./side-panel.tsx"), "first");
 const SidePanel = lazy(async () => ({ default: (await load()).SidePanel }));
 
 /** The place of the side panel, which comes after the first rows. */
