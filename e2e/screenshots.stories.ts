@@ -133,7 +133,10 @@ test("several files go at once, one of them with details of its own, and an iden
   ]);
 });
 
-test("an upload that fails says why and can be sent again; one on its way can be cancelled", async ({ owner, provoke }) => {
+test("an upload that fails says why and can be sent again; one on its way can be cancelled", async ({
+  owner,
+  provoke,
+}) => {
   provoke(/^net::ERR_FAILED POST .*screenshots$/);
   const { scope } = await openWithShots(owner);
   await owner.getByRole("button", { name: "Upload screenshots" }).click();
@@ -241,7 +244,10 @@ test("whether a text is too long agrees with how the browser lays it out", async
   }
 });
 
-test("a text that cannot be stored is kept, through a reload too; one that somebody else changed is shown beside it", async ({ owner, provoke }) => {
+test("a text that cannot be stored is kept, through a reload too; one that somebody else changed is shown beside it", async ({
+  owner,
+  provoke,
+}) => {
   provoke(/^(net::ERR_FAILED|409) PATCH .*entries$/);
   const { scope } = await openViewer(owner, "?text=de&string=pay.now");
   const field = owner.getByRole("textbox", { name: "German text of pay.now" });
@@ -408,7 +414,10 @@ test("a screenshot is verified, its details are edited, its variant is one choic
   await expect(owner).toHaveURL(new RegExp(shots[0]?._id ?? ""));
 });
 
-test("a deleted screenshot leads back to the gallery, and undo brings it back", async ({ owner, provoke }) => {
+test("a deleted screenshot leads back to the gallery, and undo brings it back", async ({
+  owner,
+  provoke,
+}) => {
   provoke(/^404 GET .*screenshots\/\w+$/);
   const { scope } = await openViewer(owner);
   await owner.getByRole("button", { name: "More" }).click();
@@ -483,7 +492,11 @@ test("a translator reads, edits strings and verifies, and is offered nothing els
   await expect(guest.getByRole("button", { name: "Edit boxes" })).toHaveCount(0);
 });
 
-test("what others upload appears by itself, and a screenshot that is gone says so", async ({ owner }) => {
+test("what others upload appears by itself, and a screenshot that is gone says so", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^404 GET .*screenshots\/\w+$/);
   const { scope } = await openWithShots(owner);
   await expect(tiles(owner)).toHaveCount(3);
   const stranger = await owner.context().newPage();
