@@ -366,7 +366,9 @@ test("a backup is saved as a file, and a new project is made of it; a broken fil
 
 test("a project is archived and brought back; deleted, it rests among the deleted ones", async ({
   owner,
+  provoke,
 }) => {
+  provoke(/^400 POST .*restore$/);
   const scope = await openSettings(owner, "end");
   const { name } = await storedSettings(owner, scope);
   await owner.getByRole("button", { name: "Archive the project" }).click();

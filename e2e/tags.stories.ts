@@ -91,7 +91,8 @@ test("tags are found by name and category, sorted, and the link says so", async 
   expect(await storedNames(owner, scope)).toEqual(["shop", "start", "web"]);
 });
 
-test("a tag is made, with its category; a taken name is said at once", async ({ owner }) => {
+test("a tag is made, with its category; a taken name is said at once", async ({ owner, provoke }) => {
+  provoke(/^400 POST .*tag$/);
   const scope = await openTags(owner);
   await owner.getByRole("button", { name: "New tag" }).click();
   await owner.getByLabel("Name").fill("shop");
@@ -259,7 +260,8 @@ test("screens are put in order by keyboard alone, and each step is said", async 
   expect((await screensOf(owner, scope)).at(-1)).toBe("start");
 });
 
-test("an order that the server refuses goes back and says why", async ({ owner }) => {
+test("an order that the server refuses goes back and says why", async ({ owner, provoke }) => {
+  provoke(/^400 PUT .*order$/);
   const scope = await openTags(owner);
   await shoot(owner, scope, ["shop", "start", "web"]);
   await owner.goto(`${addressOf(scope)}?view=screens`);
