@@ -15,7 +15,8 @@ async function makeTeam(owner: Page): Promise<string> {
   return name;
 }
 
-test("a team is made, renamed and deleted by its name", async ({ owner }) => {
+test("a team is made, renamed and deleted by its name", async ({ owner, provoke }) => {
+  provoke(/^400 POST .*leave$/);
   const name = await makeTeam(owner);
   await expect(owner).toHaveURL(/\/team\/[0-9a-f]{24}\/settings$/);
   const renamed = `${name} renamed`;
@@ -56,7 +57,11 @@ test("a project is made in the team that one came from", async ({ owner }) => {
   await expect(owner.getByRole("link", { name: `Project of ${team}` })).toBeVisible();
 });
 
-test("an owner changes roles and removes people; members see whom they can ask", async ({ owner }) => {
+test("an owner changes roles and removes people; members see whom they can ask", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^400 PUT /, /^403 /);
   const scope = await openNewProject(owner, texts);
   const name = `Bea ${crypto.randomUUID().slice(0, 6)}`;
   const guest = await secondUser(owner, scope, { name });
@@ -94,7 +99,9 @@ test("an owner changes roles and removes people; members see whom they can ask",
 test("an opened registration lets somebody make an account in the team, until it is closed", async ({
   owner,
   browser,
+  provoke,
 }) => {
+  provoke(/^400 POST .*register$/);
   const { address } = started();
   const context = await browser.newContext({ locale: "en-GB" });
   const page = await context.newPage();

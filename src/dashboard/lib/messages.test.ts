@@ -37,6 +37,21 @@ it("there are several languages and areas to check", () => {
   expect(areas).toContain("shell.json");
 });
 
+it("every message that a file names is there", () => {
+  const known = new Set(areas.flatMap((area) => Object.keys(readArea("en", area))));
+  const sources = readdirSync(join(folder, ".."), { recursive: true, encoding: "utf8" });
+  const named = sources
+    .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+    .flatMap((file) => [
+      ...readFileSync(join(folder, "..", file), "utf8").matchAll(
+        /\bid(?:=|: )"([a-z][\w-]*(?:\.[\w-]+)+)"/gi,
+      ),
+    ])
+    .map(([, id = ""]) => id);
+  expect(named.length).toBeGreaterThan(500);
+  expect(named.filter((id) => !known.has(id))).toEqual([]);
+});
+
 describe.each(languages)("in %s", (language) => {
   const known = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
 
