@@ -113,7 +113,7 @@ test("an opened registration lets somebody make an account in the team, until it
   await owner.goto(`${address}/team`);
   await owner.getByRole("link", { name: "Settings" }).click();
   const open = owner.getByLabel("Anybody may make an account");
-  await open.check();
+  await open.click();
   await expect(owner.getByRole("region", { name: "Address to register" })).toContainText("/register");
 
   await page.reload();
@@ -132,7 +132,7 @@ test("an opened registration lets somebody make an account in the team, until it
   const closed = owner.waitForResponse(
     (answer) => answer.url().includes("/v1/api/team?") && answer.request().method() === "PUT",
   );
-  await open.uncheck();
+  await open.click();
   await closed;
   await page.context().clearCookies();
   await page.goto(`${address}/register`);
