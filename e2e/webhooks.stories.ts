@@ -109,7 +109,8 @@ test("a text of one's own is rendered as it is typed, and what is wrong with it 
   await owner.getByLabel("Secret").check();
   await owner.getByRole("button", { name: "Add webhook" }).click();
   await owner.getByRole("link", { name: "Open the webhook" }).click();
-  await owner.getByRole("link", { name: "Settings", exact: true }).last().click();
+  const parts = owner.getByRole("navigation", { name: "Parts of the webhook" });
+  await parts.getByRole("link", { name: "Settings" }).click();
   await expect(owner.getByLabel("Value")).toHaveValue("********");
   await expect(owner.getByLabel("order.created")).toBeChecked();
 });
@@ -133,7 +134,9 @@ test("a broken address shows its failures, and what failed is sent again once it
   await expect(dialog.getByText("1 delivery is sent again.")).toBeVisible();
   await owner.keyboard.press("Escape");
   await expect(rows.first()).toContainText("delivered", { timeout: 20_000 });
-  expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1);
+  const ids = receiver.received.filter(({ type }) => type === "import.completed").map(({ id }) => id);
+  expect(ids.length).toBeGreaterThan(1);
+  expect(new Set(ids).size).toBe(1);
 });
 
 test("the secret is replaced, the webhook disabled, enabled and deleted", async ({ owner }) => {
