@@ -29,17 +29,20 @@ export async function stageKeys(
         ${groups.map((pair) => pair.toId ?? pair.fromId)}::bigint[]) AS g(from_id, to_id)
     )
     SELECT coalesce(p.to_id, p.from_id) AS id, p.from_id, p.to_id, p.base_id, coalesce(f.name, t.name) AS name,
-      coalesce(l.was_there, b.id IS NOT NULL AND b.trashed_by IS NULL) AS in_base,
+      l.in_base,
       coalesce(fg.to_id, f.group_id) AS from_group, t.group_id AS to_group,
       coalesce(bg.to_id, l.base_group) AS base_group,
       f.description AS from_desc, t.description AS to_desc,
-      CASE WHEN l.description IS NULL THEN b.description ELSE l.description #>> '{}' END AS base_desc,
+      CASE WHEN NOT l.in_base THEN NULL WHEN l.description IS NULL THEN b.description
+        ELSE l.description #>> '{}' END AS base_desc,
       f.meta AS from_meta, t.meta AS to_meta,
-      CASE WHEN l.meta IS NULL THEN b.meta ELSE nullif(l.meta, 'null') END AS base_meta,
+      CASE WHEN NOT l.in_base THEN NULL WHEN l.meta IS NULL THEN b.meta ELSE nullif(l.meta, 'null') END AS base_meta,
       f.max_length AS from_length, t.max_length AS to_length,
-      CASE WHEN l.max_length IS NULL THEN b.max_length ELSE (l.max_length #>> '{}')::integer END AS base_length,
+      CASE WHEN NOT l.in_base THEN NULL WHEN l.max_length IS NULL THEN b.max_length
+        ELSE (l.max_length #>> '{}')::integer END AS base_length,
       f.syntax AS from_syntax, t.syntax AS to_syntax,
-      CASE WHEN l.syntax IS NULL THEN b.syntax ELSE (l.syntax #>> '{}')::smallint END AS base_syntax,
+      CASE WHEN NOT l.in_base THEN NULL WHEN l.syntax IS NULL THEN b.syntax
+        ELSE (l.syntax #>> '{}')::smallint END AS base_syntax,
       f.meaning AS from_meaning, t.meaning AS to_meaning,
       ${sourceText(from.branchId, "p.from_id")} IS NOT DISTINCT FROM ${sourceText(to.branchId, "p.to_id")} AS same_source,
       p.to_id IS NULL AND EXISTS (SELECT FROM entry_key WHERE ${rowIn(to.branchId, "p.from_id")}) AS restorable,
@@ -56,7 +59,10 @@ export async function stageKeys(
       ${keyLog(sides, "p.base_id")}
     ) o ON true
     CROSS JOIN LATERAL (
-      SELECT o.*, CASE WHEN o."group" IS NULL THEN b.group_id ELSE (o."group" #>> '{}')::bigint END AS base_group
+      -- A key that both made since then has no fields from before, whatever its row in the base's branch says now.
+      SELECT o.*, known.in_base, CASE WHEN NOT known.in_base THEN NULL WHEN o."group" IS NULL THEN b.group_id
+        ELSE (o."group" #>> '{}')::bigint END AS base_group
+      FROM (SELECT coalesce(o.was_there, b.id IS NOT NULL AND b.trashed_by IS NULL) AS in_base) known
     ) l
     LEFT JOIN groups bg ON bg.from_id = l.base_group`.execute(tx);
   await sql`CREATE UNIQUE INDEX ON merge_key (id)`.execute(tx);
