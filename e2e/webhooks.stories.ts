@@ -105,13 +105,13 @@ test("a text of one's own is rendered as it is typed, and what is wrong with it 
   await template.fill("{{type}} by {{actor.name}}");
   await owner.getByRole("button", { name: "Add header" }).click();
   await owner.getByLabel("Name", { exact: true }).fill("x-token");
-  await owner.getByLabel("Value").fill("hidden value");
+  await owner.getByLabel("Value", { exact: true }).fill("hidden value");
   await owner.getByLabel("Secret").check();
   await owner.getByRole("button", { name: "Add webhook" }).click();
   await owner.getByRole("link", { name: "Open the webhook" }).click();
   const parts = owner.getByRole("navigation", { name: "Parts of the webhook" });
   await parts.getByRole("link", { name: "Settings" }).click();
-  await expect(owner.getByLabel("Value")).toHaveValue("********");
+  await expect(owner.getByLabel("Value", { exact: true })).toHaveValue("********");
   await expect(owner.getByLabel("order.created")).toBeChecked();
 });
 

@@ -189,7 +189,7 @@ describe("a project that comes back from its file", () => {
       }),
       { numRuns: 8 },
     );
-  });
+  }, 300_000);
 
   it("goes on: it is written to, undone and restored from its trash; its old self is not touched", async () => {
     const one = { en: "One", de: "Eins", draft: false, group: "shop", tag: "t", status: 1 };
@@ -395,7 +395,7 @@ it("a reader who leaves in the middle leaves no transaction behind", async () =>
       await sql<{ open: boolean }>`SELECT EXISTS (SELECT FROM pg_stat_activity
       WHERE datname = current_database() AND state LIKE 'idle in transaction%') AS open`.execute(house.db)
     ).rows[0]?.open;
-  for (let tries = 0; (await open()) && tries < 100; tries++) await sleep(50);
+  for (let tries = 0; (await open()) && tries < 600; tries++) await sleep(100);
   expect(await open()).toBe(false);
 });
 
