@@ -1,5 +1,6 @@
 import pg from "pg";
 import { StartRefused } from "#server/start-refused.ts";
+import { lockNumber } from "./migrate.ts";
 
 const oldestVersion = 15;
 
@@ -76,6 +77,8 @@ async function readServerProcess(client: pg.Client) {
 
 async function refuseWithoutTrigrams(client: pg.Client) {
   await client.query("BEGIN");
+  // Another process that starts on the same new database may be making it.
+  await client.query("SELECT pg_advisory_xact_lock($1)", [lockNumber]);
   try {
     await client.query("CREATE EXTENSION IF NOT EXISTS pg_trgm");
     const trigrams = Number(await readOne(client, "SELECT cardinality(show_trgm('слово'))"));

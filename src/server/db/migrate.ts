@@ -9,7 +9,7 @@ type Migration = { number: number; name: string; path: string };
 const ownFolder = join(import.meta.dirname, "migrations");
 
 /** Any number, the same in every Parlance: processes that start together migrate one after the other. */
-const lockNumber = 4_400_001;
+export const lockNumber = 4_400_001;
 
 /** Brings the database to this Parlance's schema and that of its job queue. Returns the names of the migrations that it applied. */
 export async function migrate(pool: pg.Pool, folder = ownFolder): Promise<string[]> {
