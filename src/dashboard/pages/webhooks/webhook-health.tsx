@@ -9,6 +9,13 @@ import { TimeAgo } from "#dashboard/lib/time-ago.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
+/** Why a webhook is disabled, in words; without a reason somebody did it. */
+const disabledWords: Record<NonNullable<Webhook["disabledReason"]>, string> = {
+  failing: "webhooks.disabled.failing",
+  gone: "webhooks.disabled.gone",
+  restored: "webhooks.disabled.restored",
+};
+
 /** Says why nothing arrives, and what happens next (webhooks.md, delivery 3 and 4). */
 export function WebhookHealth({ scope, webhook }: { scope: BranchScope; webhook: Webhook }) {
   const words = useErrorWords();
@@ -24,6 +31,7 @@ export function WebhookHealth({ scope, webhook }: { scope: BranchScope; webhook:
   });
   const { state, failingSince, disabledReason } = webhook;
   if (state === "active") return null;
+  const disabled = disabledReason === null ? "webhooks.disabled.byPerson" : disabledWords[disabledReason];
   return (
     <div className="mb-5">
       <Notice tone={state === "warned" || disabledReason !== null ? "danger" : "info"}>
