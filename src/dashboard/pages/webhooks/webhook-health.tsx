@@ -37,9 +37,7 @@ export function WebhookHealth({ scope, webhook }: { scope: BranchScope; webhook:
       <Notice tone={state === "warned" || disabledReason !== null ? "danger" : "info"}>
         <p>
           <FormattedMessage
-            id={
-              state === "disabled" ? `webhooks.disabled.${disabledReason ?? "byPerson"}` : `webhooks.${state}`
-            }
+            id={state === "disabled" ? disabled : `webhooks.${state}`}
             values={{ since: failingSince && <TimeAgo time={failingSince} /> }}
           />
         </p>
