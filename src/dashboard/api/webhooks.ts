@@ -57,3 +57,8 @@ export function deliveriesQuery(app: string, webhookId: string, { status, type }
 export function refreshWebhooks(client: QueryClient, app: string): Promise<void> {
   return client.invalidateQueries({ queryKey: webhookKeys.all(app) });
 }
+
+/** After a webhook is gone: the list alone is asked anew. */
+export function refreshWebhookList(client: QueryClient, app: string): Promise<void> {
+  return client.invalidateQueries({ queryKey: webhookKeys.all(app), exact: true });
+}

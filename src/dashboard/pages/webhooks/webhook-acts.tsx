@@ -6,7 +6,7 @@ import { useNavigate } from "react-router";
 import { type Webhook, webhookEndpoints } from "#contract/webhooks.ts";
 import { call } from "#dashboard/api/call.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
-import { refreshWebhooks } from "#dashboard/api/webhooks.ts";
+import { refreshWebhookList, refreshWebhooks } from "#dashboard/api/webhooks.ts";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -55,7 +55,7 @@ export function WebhookActs({ scope, webhook }: { scope: BranchScope; webhook: W
           onDelete={async () => {
             await call(webhookEndpoints.remove, target);
             await navigate(paths.webhooks(scope));
-            await refreshWebhooks(client, scope.app);
+            await refreshWebhookList(client, scope.app);
           }}
           onClose={close}
         />
