@@ -21,14 +21,12 @@ import { Viewer } from "./viewer.tsx";
 export function ViewerPage() {
   const { app = "", branch = "", screenshotId = "" } = useParams();
   const scope = useMemo(() => ({ app, branch }), [app, branch]);
-  const shot = useScreenshot(scope, screenshotId);
+  const { data: shot } = useScreenshot(scope, screenshotId);
   const name = useIntl().formatMessage({ id: "shell.screenshots" });
-  const title = shot.data?.tag.name ?? name;
+  const title = shot?.tag.name ?? name;
   return (
     <WithProject title={title}>
-      {(project) => (
-        <OneScreenshot scope={scope} project={project} id={screenshotId} shot={shot} title={title} />
-      )}
+      {(project) => <OneScreenshot scope={scope} project={project} id={screenshotId} title={title} />}
     </WithProject>
   );
 }
@@ -37,11 +35,11 @@ type OneProps = {
   scope: BranchScope;
   project: Project;
   id: string;
-  shot: ReturnType<typeof useScreenshot>;
   title: string;
 };
 
-function OneScreenshot({ scope, project, id, shot, title }: OneProps) {
+function OneScreenshot({ scope, project, id, title }: OneProps) {
+  const shot = useScreenshot(scope, id);
   const languages = useQuery(languagesQuery(scope));
   useLiveRefresh(scope);
   useEffect(() => rememberOpened(id), [id]);
