@@ -30,6 +30,8 @@ export function PairPage(props: PairPageProps) {
   );
 }
 
+const listOf = (scope: BranchScope) => ({ path: paths.branches(scope), words: "shell.branches" });
+
 function Chosen(props: PairPageProps & { project: Project }) {
   const { project, title, about } = props;
   const { app = "", branch = "" } = useParams();
@@ -37,7 +39,13 @@ function Chosen(props: PairPageProps & { project: Project }) {
   const { query, branches, asked, pair, changePair } = usePair(scope);
   if (!roleMay(project.role, props.act)) return <NotAllowed title={title} scope={scope} project={project} />;
   return (
-    <Page isWide title={title} about={about} act={pair && props.headAct?.(scope, pair, project)}>
+    <Page
+      isWide
+      parent={listOf(scope)}
+      title={title}
+      about={about}
+      act={pair && props.headAct?.(scope, pair, project)}
+    >
       {query.isPending && <Loading />}
       {query.isError && <Failed error={query.error} onRetry={() => void query.refetch()} />}
       {query.isSuccess && branches.length < 2 && <OnlyOne scope={scope} />}
@@ -72,7 +80,7 @@ function OnlyOne({ scope }: { scope: BranchScope }) {
 /** Whoever may not merge may still look at the differences. */
 function NotAllowed({ title, scope, project }: { title: string; scope: BranchScope; project: Project }) {
   return (
-    <Page title={title}>
+    <Page title={title} parent={listOf(scope)}>
       <Empty title={<FormattedMessage id="branches.notAllowed" />}>
         {roleMay(project.role, "compareBranches") && (
           <LinkButton to={paths.compare(scope)}>

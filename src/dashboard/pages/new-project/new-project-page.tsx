@@ -44,6 +44,7 @@ export function NewProjectPage() {
   usePageTitle(word("newProject.title"));
   return (
     <Page
+      parent={{ path: paths.projects(), words: "projects.title" }}
       title={<FormattedMessage id="newProject.title" />}
       about={<FormattedMessage id="newProject.about" />}
     >

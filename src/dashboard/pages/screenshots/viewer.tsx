@@ -2,8 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
 import { useIntl } from "react-intl";
 import type { Language } from "#contract/languages.ts";
-import { roleMay } from "#contract/permissions.ts";
+import type { Act } from "#contract/permissions.ts";
 import type { Project } from "#contract/projects.ts";
+import { useMayWrite } from "#dashboard/api/closed-branch.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { type DetailedScreenshot, screenStringsQuery } from "#dashboard/api/screenshots.ts";
 import { sessionQuery } from "#dashboard/api/session.ts";
@@ -44,7 +45,7 @@ export type ViewerRights = {
 export function Viewer({ scope, project, shot, languages }: ViewerProps) {
   const intl = useIntl();
   const { view, changeView } = useViewerView();
-  const rights = useMemo(() => rightsOf(project), [project]);
+  const rights = rightsOf(useMayWrite(scope), project);
   const [box, setBox] = useState<number>();
   const { data: session } = useQuery(sessionQuery());
   const language = textLanguage(languages, shot.language, view.text);
@@ -161,15 +162,15 @@ export function Viewer({ scope, project, shot, languages }: ViewerProps) {
   );
 }
 
-function rightsOf({ role, branching }: Project): ViewerRights {
+function rightsOf(may: (act: Act) => boolean, { branching }: Project): ViewerRights {
   return {
-    canWrite: roleMay(role, "writeTranslations"),
-    canPublish: roleMay(role, "publish"),
+    canWrite: may("writeTranslations"),
+    canPublish: may("publish"),
     // Drafts exist in every project that is not branching (decisions.md 3.3).
     drafts: !branching,
-    canEdit: roleMay(role, "uploadScreenshots"),
-    canDelete: roleMay(role, "deleteScreenshots"),
-    canVerify: roleMay(role, "verifyScreenshots"),
+    canEdit: may("uploadScreenshots"),
+    canDelete: may("deleteScreenshots"),
+    canVerify: may("verifyScreenshots"),
   };
 }
 

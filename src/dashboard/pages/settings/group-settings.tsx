@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import { type Group, groupEndpoints } from "#contract/languages.ts";
 import { printQuery } from "#contract/query.ts";
 import { call } from "#dashboard/api/call.ts";
+import { useMayWrite } from "#dashboard/api/closed-branch.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { refreshProject } from "#dashboard/api/projects.ts";
 import { groupsQuery } from "#dashboard/api/tags.ts";
@@ -16,18 +17,17 @@ import { paths } from "#dashboard/paths.ts";
 import { DataTable } from "#dashboard/ui/data-table.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import { AddByName } from "./add-by-name.tsx";
-import { mayChange } from "./may-change.ts";
 import { RowActs } from "./row-acts.tsx";
 import type { SettingsProps } from "./settings-page.tsx";
 
 /** The groups of the branch: add, rename, delete; `main` stays as it is. */
-export function GroupSettings({ scope, project }: SettingsProps) {
+export function GroupSettings({ scope }: SettingsProps) {
   const intl = useIntl();
   const client = useQueryClient();
   const groups = useQuery(groupsQuery(scope));
   const [renamed, setRenamed] = useState<Group>();
   const [deleted, setDeleted] = useState<Group>();
-  const mayWrite = mayChange(project, "publish");
+  const mayWrite = useMayWrite(scope)("publish");
   const changed = () => refreshProject(client, scope.app);
   return (
     <Section title={<FormattedMessage id="settings.groups" />} about={<FormattedMessage id="groups.about" />}>
