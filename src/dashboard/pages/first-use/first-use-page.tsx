@@ -24,12 +24,17 @@ function FirstSteps({ title, project }: { title: string; project: Project }) {
   const { app = "", branch = "" } = useParams();
   const scope = useMemo(() => ({ app, branch }), [app, branch]);
   const mayWrite = useMayWrite(scope);
-  if (!mayWrite("publish"))
+  if (!mayWrite("publish")) {
+    const isClosed = roleMay(project.role, "publish");
     return (
-      <Page title={title} about={<FormattedMessage id="firstUse.wait" />}>
+      <Page
+        title={title}
+        about={<FormattedMessage id={isClosed ? "error.branch_read_only" : "firstUse.wait"} />}
+      >
         {null}
       </Page>
     );
+  }
   return (
     <Page
       title={title}
