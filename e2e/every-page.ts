@@ -61,7 +61,7 @@ export function everyPage(place: Place): string[] {
 }
 
 /** The page is there and nothing arrived for a while. (The live stream keeps the network from ever being idle.) */
-export async function settled(page: Page, quietMs = 500): Promise<void> {
+export async function settled(page: Page, quietMs = 350): Promise<void> {
   await page.locator("main").waitFor();
   const arrived = () => page.evaluate(() => performance.getEntriesByType("resource").length);
   for (let before = -1, now = await arrived(); now !== before; ) {
