@@ -58,20 +58,25 @@ function RequestChart({ months }: { months: readonly MonthUsage[] }) {
   const intl = useIntl();
   const requests = months.map(({ apiRequests }) => apiRequests);
   return (
-    <DayChart
-      look="bars"
-      className="h-16 w-full"
-      label={intl.formatMessage({ id: "settings.requests" })}
-      values={requests}
-      most={Math.max(...requests)}
-      describe={(place) => {
-        const month = intl.formatDate(months[place]?.month, {
-          month: "long",
-          year: "numeric",
-          timeZone: "UTC",
-        });
-        return `${month}: ${intl.formatNumber(requests[place] ?? 0)}`;
-      }}
-    />
+    <figure>
+      <figcaption className="mb-1 text-xs text-ink-muted">
+        <FormattedMessage id="settings.requests" />
+      </figcaption>
+      <DayChart
+        look="bars"
+        className="h-16 w-full"
+        label={intl.formatMessage({ id: "settings.requests" })}
+        values={requests}
+        most={Math.max(...requests)}
+        describe={(place) => {
+          const month = intl.formatDate(months[place]?.month, {
+            month: "long",
+            year: "numeric",
+            timeZone: "UTC",
+          });
+          return `${month}: ${intl.formatNumber(requests[place] ?? 0)}`;
+        }}
+      />
+    </figure>
   );
 }

@@ -58,7 +58,7 @@ function WebhookOf({ scope, title, project, webhookId }: Props) {
 
 function Sections({ scope, webhook }: { scope: BranchScope; webhook: Webhook }) {
   const intl = useIntl();
-  const { section = "deliveries" } = useParams();
+  const { section } = useParams();
   const current = webhookSections.find((one) => one === section);
   if (!current) return <Navigate to={paths.webhook(scope, webhook._id)} replace />;
   return (
