@@ -10,6 +10,7 @@ import {
   uploadShot,
 } from "./drawn-screens.ts";
 import {
+  api,
   expect,
   openNewProject,
   type Scope,
@@ -311,6 +312,47 @@ test("a box is drawn by pointer, linked to a found string, moved, and all of it 
     await owner.keyboard.press("Control+z");
   }
   await expect.poll(async () => (await boxes()).length).toBe(4);
+});
+
+test("two people who change the boxes of one screenshot choose whose stay, and what was drawn is kept", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^409 PUT .*screenshots/);
+  const { scope } = await openViewer(owner, "?edit=boxes");
+  const boxes = async () => (await stored(owner, scope))[0]?.metadata.stringPositions ?? [];
+  const guest = await secondUser(owner, scope, { name: "Mia Guest", role: "manager" });
+  const [shot] = await stored(owner, scope);
+  const path = `/v1/api/screenshots/${shot?._id}?app=${scope.app}&branch=${scope.branch}`;
+  const ofGuest = (x: number) => [{ key: "cart.title", x, y: 20, width: 30, height: 40 }];
+  /** The guest is faster by as much as the next request of the owner takes. */
+  const overtake = (x: number) =>
+    owner.route(
+      (url) => url.pathname.includes("/screenshots/"),
+      async (route) => {
+        if (route.request().method() === "PUT")
+          await api(guest, path, { method: "PUT", body: { stringPositions: ofGuest(x) } });
+        await route.continue();
+      },
+      { times: 1 },
+    );
+  const notice = owner.getByRole("alert").filter({ hasText: "Somebody else changed these boxes" });
+
+  await overtake(11);
+  await owner.getByRole("button", { name: "Add a box" }).click();
+  await expect(notice).toBeVisible();
+  await expect(owner.getByRole("heading", { name: "5 boxes" })).toBeVisible();
+  expect(await boxes()).toMatchObject(ofGuest(11));
+  await owner.getByRole("button", { name: "Keep mine" }).click();
+  await expect(notice).toHaveCount(0);
+  await expect.poll(async () => (await boxes()).length).toBe(5);
+
+  await overtake(22);
+  await owner.getByRole("button", { name: "Add a box" }).click();
+  await expect(owner.getByRole("heading", { name: "6 boxes" })).toBeVisible();
+  await owner.getByRole("button", { name: "Load theirs" }).click();
+  await expect(owner.getByRole("heading", { name: "1 box" })).toBeVisible();
+  expect(await boxes()).toMatchObject(ofGuest(22));
 });
 
 test("a box is made, moved, linked and deleted by keyboard alone", async ({ owner }) => {

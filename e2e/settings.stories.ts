@@ -419,3 +419,21 @@ test("by keyboard: g s opens the settings, Tab reaches a section, a dialog gives
   await expect(owner.getByRole("rowheader", { name: "mails" })).toHaveCount(0);
   await expect.poll(() => owner.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY");
 });
+
+test("the use of the project is told by month, the current one first", async ({ owner }) => {
+  const { app, branch } = await openNewProject(owner, { en: { main: { entries: { a: { v: "A" } } } } });
+  const months = [
+    { month: "2026-11", apiRequests: 1234, mau: 5 },
+    { month: "2026-10", apiRequests: 40, mau: 2 },
+  ];
+  const path = "**/v1/api/projects/usage/months*";
+  await owner.goto(`${started().address}/projects/${app}/${branch}/settings/general`);
+  const table = owner.getByRole("region", { name: "Use by month" });
+  await expect(table.getByRole("row")).toHaveCount(2);
+  await expect(owner.getByRole("img", { name: "API requests" })).toHaveCount(0);
+
+  await owner.route(path, (route) => route.fulfill({ json: months }));
+  await owner.reload();
+  await expect(table.getByRole("row").nth(1)).toHaveText(/November 2026\s*1,234\s*5/);
+  await expect(owner.getByRole("img", { name: "API requests" })).toBeVisible();
+});

@@ -31,6 +31,10 @@ export const projectSchema = z.object({
 });
 export type Project = z.infer<typeof projectSchema>;
 
+/** The use of a month such as `2026-11`. */
+const monthUsageSchema = z.object({ month: z.string(), apiRequests: z.int(), mau: z.int() });
+export type MonthUsage = z.infer<typeof monthUsageSchema>;
+
 export const projectEndpoints = {
   list: endpoint({
     method: "GET",
@@ -141,6 +145,16 @@ export const projectEndpoints = {
     act: "read",
     query: scopeQuery,
     response: z.object({ apiRequests: z.int(), mau: z.int() }),
+  }),
+  usageByMonth: endpoint({
+    method: "GET",
+    path: "/v1/api/projects/usage/months",
+    summary: "The same for the last twelve UTC months in which the project was there, the current one first",
+    section: "dashboard, projects and settings",
+    credentials: "member",
+    act: "read",
+    query: scopeQuery,
+    response: z.array(monthUsageSchema),
   }),
   version: endpoint({
     method: "GET",

@@ -258,7 +258,7 @@ export const screenshotEndpoints = {
   update: endpoint({
     method: "PUT",
     path: "/v1/api/screenshots/:screenshotId",
-    summary: "Edit a screenshot; what is absent stays",
+    summary: "Edit a screenshot; what is absent stays. What changed since `updatedAt` is 409 with `current`",
     section: "dashboard, screenshot gallery",
     credentials: "member",
     act: "uploadScreenshots",
@@ -274,6 +274,8 @@ export const screenshotEndpoints = {
       useFuzzyMatching: looseBoolean,
       /** Replaces all boxes. */
       stringPositions: positionsInput,
+      /** The `metadata.updatedAt` that the edit was made on. With another one stored nothing is written. */
+      updatedAt: z.optional(z.iso.datetime()),
     }),
     response: screenshotSchema,
   }),

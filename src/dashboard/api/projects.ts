@@ -36,10 +36,11 @@ export function projectTokenQuery(app: string) {
   });
 }
 
+/** The use of the project by month, the current one first. */
 export function usageQuery(app: string) {
   return queryOptions({
     queryKey: projectKeys.usage(app),
-    queryFn: ({ signal }) => call(projectEndpoints.usage, { query: { app }, signal }),
+    queryFn: ({ signal }) => call(projectEndpoints.usageByMonth, { query: { app }, signal }),
   });
 }
 

@@ -1,8 +1,16 @@
+import { ChevronLeft } from "lucide-react";
 import type { ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Link } from "react-router";
+
+/** A page above another one, with the id of its name. */
+export type PageParent = { path: string; words: string };
 
 /** A page that scrolls as a whole: its heading, what it is about, its main act, then the content. */
 export function Page(props: {
   title: ReactNode;
+  /** The page that this one belongs to. */
+  parent?: PageParent;
   about?: ReactNode;
   act?: ReactNode;
   /** For what has many columns. */
@@ -14,6 +22,7 @@ export function Page(props: {
       <div className={`mx-auto w-full px-4 py-6 sm:px-6 ${props.isWide ? "max-w-screen-2xl" : "max-w-4xl"}`}>
         <div className="mb-5 flex flex-wrap items-start gap-x-3 gap-y-2">
           <div className="min-w-0 grow basis-40 sm:flex-1">
+            {props.parent && <WayBack {...props.parent} />}
             <h1 className="text-lg font-semibold">{props.title}</h1>
             {props.about && <p className="mt-0.5 text-ink-muted">{props.about}</p>}
           </div>
@@ -22,6 +31,21 @@ export function Page(props: {
         {props.children}
       </div>
     </div>
+  );
+}
+
+/** From a page to the list that it belongs to. */
+function WayBack({ path, words }: PageParent) {
+  return (
+    <nav aria-label={useIntl().formatMessage({ id: "shell.above" })} className="mb-0.5 text-sm">
+      <Link
+        to={path}
+        className="-ms-1 inline-flex items-center gap-0.5 rounded-sm pe-1 text-ink-muted hover:text-ink hover:underline"
+      >
+        <ChevronLeft aria-hidden size={16} className="rtl:-scale-x-100" />
+        <FormattedMessage id={words} />
+      </Link>
+    </nav>
   );
 }
 

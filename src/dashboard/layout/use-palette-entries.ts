@@ -15,8 +15,10 @@ import type { JumpPage } from "./jump-pages.ts";
 import { useAccountEntries } from "./use-account-entries.ts";
 import { useBranchEntries } from "./use-branch-entries.ts";
 import { useJump } from "./use-jump.ts";
+import { useNewProjectEntries, useProjectPlaceEntries, useTeamEntries } from "./use-place-entries.ts";
 import { useSettingsEntries } from "./use-settings-entries.ts";
 import { useTagEntries } from "./use-tag-entries.ts";
+import { useWebhookEntries } from "./use-webhook-entries.ts";
 
 export type PaletteEntry = {
   id: string;
@@ -37,6 +39,10 @@ export function usePaletteEntries(
   const offered = useOfferedCommands();
   const keysOf = useKeyHints();
   const { data: projects = [] } = useQuery(projectsQuery());
+  const places = useProjectPlaceEntries();
+  const newProjects = useNewProjectEntries();
+  const teams = useTeamEntries();
+  const webhooks = useWebhookEntries();
   const branches = useBranchEntries();
   const settings = useSettingsEntries();
   const looks = useLooks();
@@ -63,19 +69,25 @@ export function usePaletteEntries(
         run,
       })),
     },
+    { title: "palette.project", entries: places },
     { title: "shell.tags", entries: tags },
     { title: "shell.branches", entries: branches },
+    { title: "shell.webhooks", entries: webhooks },
     { title: "shell.settings", entries: settings },
     {
       title: "shell.projects",
-      entries: projects
-        .filter(({ archived }) => !archived)
-        .map(({ _id, name }) => ({
-          id: `project ${_id}`,
-          words: name,
-          run: () => jump(paths.project(_id)),
-        })),
+      entries: [
+        ...projects
+          .filter(({ archived }) => !archived)
+          .map(({ _id, name }) => ({
+            id: `project ${_id}`,
+            words: name,
+            run: () => jump(paths.project(_id)),
+          })),
+        ...newProjects,
+      ],
     },
+    { title: "shell.team", entries: teams },
     {
       title: "palette.self",
       entries: [...account, ...looks, { id: "sign-out", words: word("shell.signOut"), run: signOut }],

@@ -32,7 +32,7 @@ export async function replacePositions(change: OpenChangeSet, { screenshotId, po
     ) AS stored WHERE now <> ${after}::jsonb`.execute(change.tx);
   const [row] = rows;
   if (!row) return;
-  await writePositions(change, [{ screenshotId, positions }]);
+  await rewritePositions(change, [{ screenshotId, positions }]);
   await change.record([
     {
       thing: "screenshotPositions",
@@ -59,6 +59,23 @@ export async function writePositions(change: OpenChangeSet, boxes: readonly Boxe
     CROSS JOIN LATERAL jsonb_array_elements(g.boxes) WITH ORDINALITY AS b(box, place)`.execute(change.tx);
 }
 
+/** Other boxes are another state of the screenshot, which editors that began from the one before are told. */
+async function rewritePositions(change: OpenChangeSet, boxes: readonly Boxes[]): Promise<void> {
+  const { projectId, branchId } = change.input.scope;
+  await writePositions(change, boxes);
+  await change.tx
+    .updateTable("screenshot")
+    .set({ updated_at: change.time })
+    .where("project_id", "=", projectId)
+    .where("branch_id", "=", branchId)
+    .where(
+      "id",
+      "in",
+      boxes.map(({ screenshotId }) => screenshotId),
+    )
+    .execute();
+}
+
 type Logged = {
   id: number;
   name: string;
@@ -80,7 +97,7 @@ export async function revertPositions(change: OpenChangeSet, setIds: readonly nu
       AND c.thing = 'screenshotPositions' ORDER BY s.id`.execute(change.tx);
   const free = rows.filter((row) => row.as_left);
   if (free.length > 0) {
-    await writePositions(
+    await rewritePositions(
       change,
       free.map(({ id, before }) => ({ screenshotId: id, positions: before.positions })),
     );

@@ -11,7 +11,7 @@ import { checkedAddresses } from "./allow-list.rules.ts";
 import { createProject } from "./create-project.ts";
 import { createSibling } from "./create-sibling.ts";
 import { archiveProject, deleteProject } from "./end-project.ts";
-import { listProjects, readUsage } from "./projects.store.ts";
+import { listProjects, listUsage, readUsage } from "./projects.store.ts";
 
 export function projectRoutes(router: Router, deps: Deps & { usage: UsageCounter }): void {
   const { db, env, usage } = deps;
@@ -78,6 +78,10 @@ export function projectRoutes(router: Router, deps: Deps & { usage: UsageCounter
   serve(router, projectEndpoints.usage, async ({ caller }) => {
     await usage.flush();
     return readUsage(db, caller.scope.projectId, `${new Date().toISOString().slice(0, 7)}-01`);
+  });
+  serve(router, projectEndpoints.usageByMonth, async ({ caller }) => {
+    await usage.flush();
+    return listUsage(db, caller.scope.projectId, new Date());
   });
   serve(router, projectEndpoints.version, async ({ caller }) => ({ appVersion: caller.scope.version }));
 }

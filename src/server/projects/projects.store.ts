@@ -96,3 +96,28 @@ export async function readUsage(db: Kysely<Database>, projectId: number, month: 
   );
   return { apiRequests: rows[0]?.requests ?? 0, mau: rows[0]?.mau ?? 0 };
 }
+
+/** How many months of use are told. */
+const usageMonths = 12;
+
+/** Requests and active users of the latest months since the project was made, the current one first. */
+export async function listUsage(
+  db: Kysely<Database>,
+  projectId: number,
+  now: Date,
+): Promise<Array<{ month: string; apiRequests: number; mau: number }>> {
+  const latest = `${now.toISOString().slice(0, 7)}-01`;
+  const { rows } = await sql<{ month: string; apiRequests: number; mau: number }>`
+    SELECT to_char(m.day, 'YYYY-MM') AS month, coalesce(u.requests, 0) AS "apiRequests",
+      (SELECT count(*) FROM active_user a WHERE a.project_id = p.id AND a.month = m.day) AS mau
+    FROM project p
+    CROSS JOIN LATERAL (
+      SELECT (${latest}::date - make_interval(months => n))::date AS day
+      FROM generate_series(0, ${usageMonths - 1}::integer) AS n
+    ) m
+    LEFT JOIN usage_month u ON u.project_id = p.id AND u.month = m.day
+    WHERE p.id = ${projectId} AND (m.day >= date_trunc('month', p.created_at AT TIME ZONE 'UTC')
+      OR u.requests IS NOT NULL OR m.day = ${latest}::date)
+    ORDER BY m.day DESC`.execute(db);
+  return rows;
+}

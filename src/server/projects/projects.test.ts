@@ -123,6 +123,12 @@ describe("making a project", () => {
   });
 });
 
+/** The UTC month, so many months ago, as `2026-11`. */
+function monthBefore(age: number): string {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - age, 1)).toISOString().slice(0, 7);
+}
+
 describe("usage (rest-api.md 2.8)", () => {
   test("requests and users of this month are counted, a person once however often, token calls by address", async () => {
     const project = await house.seedProject();
@@ -139,6 +145,35 @@ describe("usage (rest-api.md 2.8)", () => {
     expect(usage.body).toEqual({ apiRequests: 7, mau: 3 });
     const stored = await house.pool.query("SELECT who FROM active_user");
     expect(JSON.stringify(stored.rows)).not.toContain("192.0.2");
+  });
+
+  test("the last twelve months are told since the project was made, the current one first", async () => {
+    const project = await house.seedProject();
+    const owner = await house.person("owner", project);
+    const months = async () =>
+      (await house.call("GET", "/v1/api/projects/usage/months", { as: owner.as })).body;
+    expect(await months()).toEqual([{ month: monthBefore(0), apiRequests: 1, mau: 1 }]);
+    const { projectId } = project;
+    for (const [age, requests] of [
+      [2, 20],
+      [11, 110],
+      [12, 120],
+    ] as const)
+      await house.pool.query("INSERT INTO usage_month (project_id, month, requests) VALUES ($1, $2, $3)", [
+        projectId,
+        `${monthBefore(age)}-01`,
+        requests,
+      ]);
+    await house.pool.query("UPDATE project SET created_at = created_at - interval '3 months' WHERE id = $1", [
+      projectId,
+    ]);
+    expect(await months()).toEqual([
+      { month: monthBefore(0), apiRequests: 2, mau: 1 },
+      { month: monthBefore(1), apiRequests: 0, mau: 0 },
+      { month: monthBefore(2), apiRequests: 20, mau: 0 },
+      { month: monthBefore(3), apiRequests: 0, mau: 0 },
+      { month: monthBefore(11), apiRequests: 110, mau: 0 },
+    ]);
   });
 });
 

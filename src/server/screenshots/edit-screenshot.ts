@@ -19,12 +19,15 @@ import { tagLinkedKeys } from "./tag-linked-keys.ts";
 
 type Edit = BodyOf<typeof screenshotEndpoints.update>;
 
-/** Edits a screenshot; what is absent stays. Keys that it shows become keys of its screen. */
+/**
+ * Edits a screenshot; what is absent stays. Keys that it shows become keys of its screen. False where it is no longer
+ * what the edit was made on: nothing is written then.
+ */
 export async function editScreenshot(
   db: Kysely<Database>,
   caller: ProjectCaller,
   { id, edit }: { id: number; edit: Edit },
-): Promise<void> {
+): Promise<boolean> {
   assertBranchWritable(caller);
   const { scope } = caller;
   const stored = await readScreenshot(db, scope, id);
@@ -43,13 +46,17 @@ export async function editScreenshot(
     : undefined;
   const { deviceModel, platform, operatingSystem, bundleVersion, deviceLanguageLong } = edit;
   const device = { deviceModel, platform, operatingSystem, bundleVersion, deviceLanguageLong };
-  await changeScreenshot(db, caller, id, async (change) => {
+  let isStale = false;
+  await changeScreenshot(db, caller, id, async (change, now) => {
+    isStale = edit.updatedAt !== undefined && Date.parse(edit.updatedAt) !== now.updated_at.getTime();
+    if (isStale) return;
     const screen = screenTag === undefined ? undefined : await makeScreen(change, screenTag);
     await alterScreenshot(change, id, { screen, originalName, isVerified, languageId, ...device });
     if (positions) await replacePositions(change, { screenshotId: id, positions });
     const linked = positions ?? stored.positions.map(({ key_id }) => ({ keyId: key_id }));
     if (positions || screen !== undefined) await tagLinkedKeys(change, screen ?? stored.tag_id, linked);
   });
+  return !isStale;
 }
 
 /** Says whether a screenshot is verified, which translators may too (decisions.md 4). */
@@ -81,15 +88,14 @@ async function changeScreenshot(
   db: Kysely<Database>,
   caller: ProjectCaller,
   id: number,
-  work: (change: OpenChangeSet) => Promise<void>,
+  work: (change: OpenChangeSet, now: ScreenshotRow) => Promise<void>,
 ): Promise<void> {
   const { scope } = caller;
   const author = authorOf(caller);
   await applyChangeSet(db, { scope, author, kind: "screenshot" }, async (change) => {
     await change.lockStructure();
     // Once more, since it may have been deleted meanwhile.
-    await readScreenshot(change.tx, scope, id);
-    await work(change);
+    await work(change, await readScreenshot(change.tx, scope, id));
   });
 }
 

@@ -230,6 +230,35 @@ describe("an edit", () => {
     expect(metadata.stringPositions).toMatchObject([{ key: "two" }]);
   });
 
+  test("made on what others changed meanwhile writes nothing, and is answered with what is stored", async () => {
+    const id = await upload();
+    const base = (await call("GET", `${path}/${id}`)).body.metadata.updatedAt;
+    const other = await house.person("manager", project);
+    const theirs = await house.call("PUT", `${path}/${id}`, {
+      as: other.as,
+      body: { updatedAt: base, stringPositions: [boxOf("two")] },
+    });
+    expect(theirs.status).toBe(200);
+    const mine = { stringPositions: [boxOf("one")], originalName: "mine.png" };
+    const refused = await call("PUT", `${path}/${id}`, { ...mine, updatedAt: base });
+    expect([refused.status, refused.body.code]).toEqual([409, "conflict"]);
+    expect(refused.body.current).toMatchObject({
+      originalName: "shot.png",
+      metadata: { stringPositions: [{ key: "two" }], updatedAt: theirs.body.metadata.updatedAt },
+    });
+    const { updatedAt } = refused.body.current.metadata;
+    const { body: written } = await call("PUT", `${path}/${id}`, { ...mine, updatedAt });
+    expect(written).toMatchObject({
+      originalName: "mine.png",
+      metadata: { stringPositions: [{ key: "one" }] },
+    });
+    expect((await call("PUT", `${path}/${id}`, { ...mine, updatedAt: "yesterday" })).status).toBe(400);
+    await undo();
+    expect(
+      (await call("PUT", `${path}/${id}`, { ...mine, updatedAt: written.metadata.updatedAt })).status,
+    ).toBe(409);
+  });
+
   test("is told in history with its names, and shows the ids as they are on the wire", async () => {
     const id = await upload();
     await call("PUT", `${path}/${id}`, { screenTag: "B", stringPositions: [boxOf("one")] });

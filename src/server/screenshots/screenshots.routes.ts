@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { QueryOf } from "#contract/endpoint.ts";
+import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import { type Screenshot, screenshotEndpoints } from "#contract/screenshots.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
@@ -76,8 +77,10 @@ function editRoutes(app: Router, deps: Deps): void {
   };
   serve(app, screenshotEndpoints.update, async ({ caller, params, body }) => {
     const id = screenshotId(params);
-    await editScreenshot(deps.db, caller, { id, edit: body });
-    return readAgain(caller, id);
+    const isWritten = await editScreenshot(deps.db, caller, { id, edit: body });
+    const current = await readAgain(caller, id);
+    if (!isWritten) throw new ApiError("conflict", { details: { current } });
+    return current;
   });
   serve(app, screenshotEndpoints.verify, async ({ caller, params, body }) => {
     const id = screenshotId(params);

@@ -6,6 +6,7 @@ import { useFormSender } from "#dashboard/api/use-form-sender.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { CodeBlock } from "#dashboard/ui/code-block.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
+import { QrCode } from "#dashboard/ui/qr-code.tsx";
 import { TextField } from "#dashboard/ui/text-field.tsx";
 import type { Started } from "./two-factor.tsx";
 
@@ -28,6 +29,7 @@ export function TwoFactorSetUp(props: { started: Started; onConfirmed: () => voi
           <FormattedMessage id="twoFactor.app.open" />
         </a>
       </p>
+      <QrCode text={uri} label={word("twoFactor.qr")} />
       <CodeBlock label={word("twoFactor.secret")} code={secret} shown={grouped(secret)} />
       <CodeBlock label={word("twoFactor.uri")} code={uri} />
       <div className="w-64 max-w-full">

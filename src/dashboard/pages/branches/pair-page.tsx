@@ -30,14 +30,23 @@ export function PairPage(props: PairPageProps) {
   );
 }
 
+const listOf = (scope: BranchScope) => ({ path: paths.branches(scope), words: "shell.branches" });
+
 function Chosen(props: PairPageProps & { project: Project }) {
   const { project, title, about } = props;
   const { app = "", branch = "" } = useParams();
   const scope = useMemo(() => ({ app, branch }), [app, branch]);
   const { query, branches, asked, pair, changePair } = usePair(scope);
-  if (!roleMay(project.role, props.act)) return <NotAllowed title={title} scope={scope} project={project} />;
+  if (!roleMay(project.role, props.act))
+    return <NotAllowed title={title} act={props.act} scope={scope} project={project} />;
   return (
-    <Page isWide title={title} about={about} act={pair && props.headAct?.(scope, pair, project)}>
+    <Page
+      isWide
+      parent={listOf(scope)}
+      title={title}
+      about={about}
+      act={pair && props.headAct?.(scope, pair, project)}
+    >
       {query.isPending && <Loading />}
       {query.isError && <Failed error={query.error} onRetry={() => void query.refetch()} />}
       {query.isSuccess && branches.length < 2 && <OnlyOne scope={scope} />}
@@ -70,10 +79,20 @@ function OnlyOne({ scope }: { scope: BranchScope }) {
 }
 
 /** Whoever may not merge may still look at the differences. */
-function NotAllowed({ title, scope, project }: { title: string; scope: BranchScope; project: Project }) {
+function NotAllowed(props: {
+  title: string;
+  act: PairPageProps["act"];
+  scope: BranchScope;
+  project: Project;
+}) {
+  const { title, act, scope, project } = props;
   return (
-    <Page title={title}>
-      <Empty title={<FormattedMessage id="branches.notAllowed" />}>
+    <Page title={title} parent={listOf(scope)}>
+      <Empty
+        title={
+          <FormattedMessage id={act === "writeBranches" ? "branches.notAllowed" : "error.not_allowed"} />
+        }
+      >
         {roleMay(project.role, "compareBranches") && (
           <LinkButton to={paths.compare(scope)}>
             <FormattedMessage id="palette.compareBranches" />

@@ -5,6 +5,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { useNavigate, useSearchParams } from "react-router";
 import { teamRoleMay } from "#contract/permissions.ts";
 import { projectEndpoints } from "#contract/projects.ts";
+import type { OwnTeam } from "#contract/team.ts";
 import { call } from "#dashboard/api/call.ts";
 import { projectKeys } from "#dashboard/api/projects.ts";
 import { teamsQuery } from "#dashboard/api/teams.ts";
@@ -17,17 +18,40 @@ import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 import { ManyChoice } from "#dashboard/ui/many-choice.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
+import { Empty } from "#dashboard/ui/page-states.tsx";
 import { SelectField, TextField } from "#dashboard/ui/text-field.tsx";
 import { canonicalLanguage } from "#text/languages.ts";
 
-/** A new project: its name, the language of the sources, the languages to translate into. */
+/** A new project, for those who may make one in a team. */
 export function NewProjectPage() {
+  const teams = useQuery(teamsQuery());
+  usePageTitle(useIntl().formatMessage({ id: "newProject.title" }));
+  const offered = teams.data?.filter(({ role }) => teamRoleMay(role, "createProject")) ?? [];
+  const isRefused = teams.isSuccess && offered.length === 0;
+  return (
+    <Page
+      parent={{ path: paths.projects(), words: "projects.title" }}
+      title={<FormattedMessage id="newProject.title" />}
+      about={<FormattedMessage id="newProject.about" />}
+    >
+      {isRefused ? (
+        <Empty title={<FormattedMessage id="error.not_allowed" />}>
+          <FormattedMessage id="projects.empty.ask" />
+        </Empty>
+      ) : (
+        <NewProjectForm teams={offered} />
+      )}
+    </Page>
+  );
+}
+
+/** Its name, the language of the sources, the languages to translate into. */
+function NewProjectForm({ teams }: { teams: readonly OwnTeam[] }) {
   const intl = useIntl();
   const nameWords = useNameWords();
   const client = useQueryClient();
   const navigate = useNavigate();
   const options = useLanguageOptions();
-  const teams = useOfferedTeams();
   const [search] = useSearchParams();
   const [chosenTeam, setChosenTeam] = useState(search.get("team"));
   const team = (teams.find(({ _id }) => _id === chosenTeam) ?? teams[0])?._id;
@@ -41,64 +65,52 @@ export function NewProjectPage() {
   });
   const word = (id: string) => intl.formatMessage({ id });
   const { errors, isSubmitting } = form.formState;
-  usePageTitle(word("newProject.title"));
   return (
-    <Page
-      title={<FormattedMessage id="newProject.title" />}
-      about={<FormattedMessage id="newProject.about" />}
-    >
-      <form onSubmit={onSubmit} noValidate className="max-w-md space-y-4">
-        <TextField
-          label={word("newProject.name")}
-          error={nameWords(errors.name)}
-          {...form.register("name", { required: true, maxLength: maxNameLength })}
+    <form onSubmit={onSubmit} noValidate className="max-w-md space-y-4">
+      <TextField
+        label={word("newProject.name")}
+        error={nameWords(errors.name)}
+        {...form.register("name", { required: true, maxLength: maxNameLength })}
+      />
+      {teams.length > 1 && team !== undefined && (
+        <SelectField
+          label={word("newProject.team")}
+          value={team}
+          options={teams.map(({ _id, name }) => ({ value: _id, label: name }))}
+          onChange={({ target }) => setChosenTeam(target.value)}
         />
-        {teams.length > 1 && team !== undefined && (
-          <SelectField
-            label={word("newProject.team")}
-            value={team}
-            options={teams.map(({ _id, name }) => ({ value: _id, label: name }))}
-            onChange={({ target }) => setChosenTeam(target.value)}
+      )}
+      <SelectField
+        label={word("newProject.baseLanguage")}
+        hint={word("newProject.baseLanguage.hint")}
+        options={options}
+        error={errors.baseLanguage?.message}
+        {...form.register("baseLanguage")}
+      />
+      <Controller
+        control={form.control}
+        name="languages"
+        render={({ field }) => (
+          <ManyChoice
+            label={word("newProject.languages")}
+            hint={word("newProject.languages.hint")}
+            error={errors.languages?.message}
+            options={options}
+            chosen={field.value}
+            parse={canonicalLanguage}
+            onChange={field.onChange}
           />
         )}
-        <SelectField
-          label={word("newProject.baseLanguage")}
-          hint={word("newProject.baseLanguage.hint")}
-          options={options}
-          error={errors.baseLanguage?.message}
-          {...form.register("baseLanguage")}
-        />
-        <Controller
-          control={form.control}
-          name="languages"
-          render={({ field }) => (
-            <ManyChoice
-              label={word("newProject.languages")}
-              hint={word("newProject.languages.hint")}
-              error={errors.languages?.message}
-              options={options}
-              chosen={field.value}
-              parse={canonicalLanguage}
-              onChange={field.onChange}
-            />
-          )}
-        />
-        {problem && <Notice tone="danger">{problem}</Notice>}
-        <div className="flex gap-2">
-          <Button type="submit" variant="primary" isPending={isSubmitting}>
-            <FormattedMessage id="newProject.act" />
-          </Button>
-          <LinkButton to={paths.projects()} variant="quiet">
-            <FormattedMessage id="shell.cancel" />
-          </LinkButton>
-        </div>
-      </form>
-    </Page>
+      />
+      {problem && <Notice tone="danger">{problem}</Notice>}
+      <div className="flex gap-2">
+        <Button type="submit" variant="primary" isPending={isSubmitting}>
+          <FormattedMessage id="newProject.act" />
+        </Button>
+        <LinkButton to={paths.projects()} variant="quiet">
+          <FormattedMessage id="shell.cancel" />
+        </LinkButton>
+      </div>
+    </form>
   );
-}
-
-/** The teams in which one may make a project, by name. */
-function useOfferedTeams() {
-  const { data = [] } = useQuery(teamsQuery());
-  return data.filter(({ role }) => teamRoleMay(role, "createProject"));
 }

@@ -4,6 +4,7 @@ import { teamRoleMay } from "#contract/permissions.ts";
 import { sessionQuery } from "#dashboard/api/session.ts";
 import { Page } from "#dashboard/layout/page.tsx";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
+import { paths } from "#dashboard/paths.ts";
 import { Empty } from "#dashboard/ui/page-states.tsx";
 import { RestoreForm } from "./restore-form.tsx";
 
@@ -16,7 +17,11 @@ export function RestoreProjectPage() {
   if (!session) return null;
   const mayCreate = role !== undefined && teamRoleMay(role, "createProject");
   return (
-    <Page title={<FormattedMessage id="restore.title" />} about={<FormattedMessage id="restore.about" />}>
+    <Page
+      parent={{ path: paths.projects(), words: "projects.title" }}
+      title={<FormattedMessage id="restore.title" />}
+      about={<FormattedMessage id="restore.about" />}
+    >
       {mayCreate ? (
         <RestoreForm />
       ) : (

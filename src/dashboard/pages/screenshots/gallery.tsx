@@ -3,13 +3,13 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react
 import { FormattedMessage } from "react-intl";
 import { useLocation, useNavigate } from "react-router";
 import type { Language } from "#contract/languages.ts";
-import { roleMay } from "#contract/permissions.ts";
-import type { Project } from "#contract/projects.ts";
 import type { Screenshot } from "#contract/screenshots.ts";
+import { useMayWrite } from "#dashboard/api/closed-branch.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { refreshScreenshots } from "#dashboard/api/screenshots.ts";
 import { tagNamesQuery } from "#dashboard/api/tags.ts";
 import { Page } from "#dashboard/layout/page.tsx";
+import { useOpened } from "#dashboard/lib/use-opened.ts";
 import { paths } from "#dashboard/paths.ts";
 import { CoverageView } from "./coverage-view.tsx";
 import { FileDrop } from "./file-drop.tsx";
@@ -34,7 +34,6 @@ type Deleted = { count: number; changeSet: string | undefined };
 
 type GalleryProps = {
   scope: BranchScope;
-  project: Project;
   title: string;
   shots: readonly Screenshot[];
   languages: readonly Language[];
@@ -42,28 +41,36 @@ type GalleryProps = {
 };
 
 /** Screenshots by screen with their filters, or what they do not cover; uploads come from anywhere on the page. */
-export function Gallery({ scope, project, title, shots, languages, onBroken }: GalleryProps) {
+export function Gallery({ scope, title, shots, languages, onBroken }: GalleryProps) {
   const { view, changeFilter, changeShow } = useGalleryView();
   const { filter, show } = view;
-  const [open, setOpen] = useState<"upload" | "delete">();
+  const { value: open, open: openDialog, close } = useOpened("open");
   const [deleted, setDeleted] = useDeleted();
   const client = useQueryClient();
   const { data: tags = [] } = useQuery(tagNamesQuery(scope));
   const { queue, uploads, isBusy } = useUploads(scope);
-  const mayUpload = roleMay(project.role, "uploadScreenshots");
-  const mayDelete = roleMay(project.role, "deleteScreenshots");
+  const may = useMayWrite(scope);
+  const mayUpload = may("uploadScreenshots");
+  const mayDelete = may("deleteScreenshots");
   const shown = useMemo(() => filterShots(shots, filter), [shots, filter]);
   const pathOf = useCallback(
     (id: string) => paths.screenshot(scope, id, filterParams(filter)),
     [scope, filter],
   );
   const base = languages.find((language) => language.base)?.code ?? "";
-  const openUpload = useCallback(() => {
+  // What is filtered by is said of the images at first; a link may have opened the dialog.
+  const suggest = useCallback(() => {
     if (queue.get().items.length === 0)
       queue.changeShared({ screen: filter.tag, language: filter.language || base });
-    setOpen("upload");
   }, [queue, filter, base]);
-  const openDelete = useCallback(() => setOpen("delete"), []);
+  useEffect(() => {
+    if (open === "upload") suggest();
+  }, [open, suggest]);
+  const openUpload = useCallback(() => {
+    suggest();
+    openDialog("upload");
+  }, [suggest, openDialog]);
+  const openDelete = useCallback(() => openDialog("delete"), [openDialog]);
   useGalleryCommands({
     upload: mayUpload ? openUpload : undefined,
     remove: mayDelete && shots.length > 0 ? openDelete : undefined,
@@ -94,7 +101,7 @@ export function Gallery({ scope, project, title, shots, languages, onBroken }: G
           </UndoNotice>
         )}
         {open !== "upload" && uploads.items.length > 0 && (
-          <UploadStrip uploads={uploads} isBusy={isBusy} onOpen={() => setOpen("upload")} />
+          <UploadStrip uploads={uploads} isBusy={isBusy} onOpen={openUpload} />
         )}
       </div>
       {isEmpty && <NoScreenshots onUpload={mayUpload ? openUpload : undefined} />}
@@ -124,16 +131,16 @@ export function Gallery({ scope, project, title, shots, languages, onBroken }: G
         />
       )}
       <Suspense>
-        {open === "upload" && (
+        {open === "upload" && mayUpload && (
           <UploadDialog
             queue={queue}
             uploads={uploads}
             known={knownValuesOf(tags, languages, shots)}
             pathOf={pathOf}
-            onClose={() => setOpen(undefined)}
+            onClose={close}
           />
         )}
-        {open === "delete" && (
+        {open === "delete" && mayDelete && (
           <MassDeleteDialog
             scope={scope}
             shots={shots}
@@ -143,7 +150,7 @@ export function Gallery({ scope, project, title, shots, languages, onBroken }: G
               setDeleted(result);
               void refreshScreenshots(client, scope);
             }}
-            onClose={() => setOpen(undefined)}
+            onClose={close}
           />
         )}
       </Suspense>

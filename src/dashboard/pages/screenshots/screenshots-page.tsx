@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useIntl } from "react-intl";
 import { useParams } from "react-router";
-import type { Project } from "#contract/projects.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { screenshotsQuery } from "#dashboard/api/screenshots.ts";
@@ -19,13 +18,11 @@ export function ScreenshotsPage() {
   const scope = useMemo(() => ({ app, branch }), [app, branch]);
   const title = useIntl().formatMessage({ id: "shell.screenshots" });
   return (
-    <WithProject title={title}>
-      {(project) => <Screenshots key={branch} scope={scope} project={project} title={title} />}
-    </WithProject>
+    <WithProject title={title}>{() => <Screenshots key={branch} scope={scope} title={title} />}</WithProject>
   );
 }
 
-function Screenshots({ scope, project, title }: { scope: BranchScope; project: Project; title: string }) {
+function Screenshots({ scope, title }: { scope: BranchScope; title: string }) {
   const shots = useQuery(screenshotsQuery(scope));
   const languages = useQuery(languagesQuery(scope));
   useLiveRefresh(scope);
@@ -33,7 +30,6 @@ function Screenshots({ scope, project, title }: { scope: BranchScope; project: P
     return (
       <Gallery
         scope={scope}
-        project={project}
         title={title}
         shots={shots.data}
         languages={languages.data}

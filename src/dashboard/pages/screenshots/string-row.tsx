@@ -47,7 +47,7 @@ export function StringRow(props: RowProps) {
         data-string={row.key}
         aria-expanded={isOpen}
         onClick={() => props.onOpen(!isOpen)}
-        className={`flex w-full items-start gap-2 px-4 py-2 text-start -outline-offset-2 hover:bg-surface-3 ${props.hasBox ? "" : "opacity-80"}`}
+        className={`flex w-full items-start gap-2 px-4 py-2 text-start -outline-offset-2 hover:bg-surface-3 ${props.hasBox ? "" : "text-ink-muted"}`}
       >
         <look.icon
           aria-hidden

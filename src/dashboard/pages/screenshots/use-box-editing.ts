@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import type { Position, Screenshot } from "#contract/screenshots.ts";
+import { ApiCallError } from "#dashboard/api/call.ts";
 import { findLastChange, revertChange } from "#dashboard/api/changes.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { useErrorWords } from "#dashboard/api/error-words.ts";
@@ -10,8 +11,8 @@ import {
   patchScreenshot,
   refreshScreenshots,
   screenshotKeys,
-  updateScreenshot,
 } from "#dashboard/api/screenshots.ts";
+import { type Drawing, sendDrawing } from "./send-drawing.ts";
 
 /** Changes that follow each other within this time are one: a box that arrow keys move, letter by letter. */
 const pauseMs = 500;
@@ -22,63 +23,55 @@ export type BoxEditing = ReturnType<typeof useBoxEditing>;
 export function useBoxEditing(scope: BranchScope, shot: Screenshot) {
   const client = useQueryClient();
   const intl = useIntl();
-  const words = useErrorWords();
-  const [problem, setProblem] = useState<string>();
+  const [canUndo, setCanUndo] = useState(false);
   /** Change sets of this visit, the latest one last. */
   const done = useRef<string[]>([]);
-  const [canUndo, setCanUndo] = useState(false);
-  const [isSaving, setIsSaving] = useState(false);
-  const pending = useRef<{ shot: Screenshot; timer: ReturnType<typeof setTimeout> }>(undefined);
-  const running = useRef<Promise<unknown>>(Promise.resolve());
-
-  /** One act after the other; a failed one leaves what the server has. */
-  const enqueue = useCallback(
-    (act: () => Promise<void>) => {
-      setIsSaving(true);
-      const mine = running.current
-        .then(act)
-        .catch((error) => {
-          setProblem(words(error));
-          return refreshScreenshots(client, scope);
-        })
-        .finally(() => running.current === mine && setIsSaving(false));
-      running.current = mine;
-      return mine;
-    },
-    [client, scope, words],
+  const { drawing, drawn, draw } = useDrawing();
+  /** What others made of the boxes meanwhile: somebody chooses before more is sent. */
+  const [theirs, setTheirs] = useState<Screenshot>();
+  const isAsking = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const dropRefused = useCallback(
+    (error: unknown) => error instanceof ApiCallError && draw(undefined),
+    [draw],
   );
+  const { enqueue, isSaving, problem, setProblem } = useQueue(scope, dropRefused);
+
+  const send = useCallback(async () => {
+    const mine = drawing.current;
+    if (mine === undefined || isAsking.current) return;
+    const { isStored, current } = await sendDrawing(scope, mine);
+    if (!isStored) {
+      isAsking.current = true;
+      return setTheirs(current);
+    }
+    const change = await findLastChange(scope);
+    if (change !== undefined && change !== done.current.at(-1)) done.current.push(change);
+    setCanUndo(done.current.length > 0);
+    patchScreenshot(client, scope, current);
+    // What was drawn meanwhile stands on what is stored now.
+    draw(drawing.current === mine ? undefined : drawing.current && { ...drawing.current, base: current });
+  }, [client, scope, drawing, draw]);
 
   const flush = useCallback(() => {
-    const waiting = pending.current;
-    if (waiting === undefined) return;
-    clearTimeout(waiting.timer);
-    pending.current = undefined;
-    const { _id, metadata } = waiting.shot;
-    void enqueue(async () => {
-      const stringPositions = metadata.stringPositions.map(({ keyId: _keyId, ...position }) => position);
-      const stored = await updateScreenshot(scope, _id, { stringPositions });
-      const change = await findLastChange(scope);
-      if (change !== undefined && change !== done.current.at(-1)) done.current.push(change);
-      setCanUndo(done.current.length > 0);
-      // What was changed meanwhile is newer than the answer.
-      if (pending.current === undefined) patchScreenshot(client, scope, stored);
-    });
-  }, [client, scope, enqueue]);
+    clearTimeout(timer.current);
+    if (drawing.current !== undefined && !isAsking.current) void enqueue(send);
+  }, [drawing, enqueue, send]);
   useEffect(() => flush, [flush]);
 
   const change = useCallback(
     (edit: (positions: readonly Position[]) => Position[]) => {
       setProblem(undefined);
-      const queryKey = screenshotKeys.one(scope, shot._id);
-      void client.cancelQueries({ queryKey });
-      const latest = client.getQueryData<DetailedScreenshot>(queryKey) ?? shot;
-      const metadata = { ...latest.metadata, stringPositions: edit(latest.metadata.stringPositions) };
-      const changed = { ...latest, metadata };
-      patchScreenshot(client, scope, changed);
-      clearTimeout(pending.current?.timer);
-      pending.current = { shot: changed, timer: setTimeout(flush, pauseMs) };
+      const stored = client.getQueryData<DetailedScreenshot>(screenshotKeys.one(scope, shot._id)) ?? shot;
+      const { base, positions } = drawing.current ?? {
+        base: stored,
+        positions: stored.metadata.stringPositions,
+      };
+      draw({ base, positions: edit(positions) });
+      clearTimeout(timer.current);
+      timer.current = setTimeout(flush, pauseMs);
     },
-    [client, scope, shot, flush],
+    [client, scope, shot, drawing, draw, flush, setProblem],
   );
 
   const undo = useCallback(() => {
@@ -91,7 +84,53 @@ export function useBoxEditing(scope: BranchScope, shot: Screenshot) {
       if (reverted === 0) setProblem(intl.formatMessage({ id: "shots.undo.nothing" }));
       await refreshScreenshots(client, scope);
     });
-  }, [client, scope, intl, enqueue, flush]);
+  }, [client, scope, intl, enqueue, flush, setProblem]);
 
-  return { change, undo, canUndo, isSaving, problem };
+  const settle = (kept: "mine" | "theirs") => {
+    if (theirs === undefined) return;
+    isAsking.current = false;
+    setTheirs(undefined);
+    patchScreenshot(client, scope, theirs);
+    draw(kept === "theirs" ? undefined : drawing.current && { ...drawing.current, base: theirs });
+    flush();
+  };
+
+  return { change, undo, canUndo, isSaving, problem, drawn, isInConflict: theirs !== undefined, settle };
+}
+
+/** What was drawn here and is not stored yet: at once for the next change, and shown with the next paint. */
+function useDrawing() {
+  const drawing = useRef<Drawing>(undefined);
+  const [drawn, setDrawn] = useState<readonly Position[]>();
+  const draw = useCallback((next: Drawing | undefined) => {
+    drawing.current = next;
+    setDrawn(next?.positions);
+  }, []);
+  return { drawing, drawn, draw };
+}
+
+/** One act after the other. A refused one leaves what the server has. */
+function useQueue(scope: BranchScope, onFailed: (error: unknown) => void) {
+  const client = useQueryClient();
+  const words = useErrorWords();
+  const [problem, setProblem] = useState<string>();
+  const [isSaving, setIsSaving] = useState(false);
+  const running = useRef<Promise<unknown>>(Promise.resolve());
+  const enqueue = useCallback(
+    (act: () => Promise<void>) => {
+      setIsSaving(true);
+      const mine = running.current
+        .then(act)
+        .catch((error) => {
+          setProblem(words(error));
+          onFailed(error);
+          return refreshScreenshots(client, scope);
+        })
+        .finally(() => running.current === mine && setIsSaving(false));
+      running.current = mine;
+      return mine;
+    },
+    [client, scope, words, onFailed],
+  );
+  return { enqueue, isSaving, problem, setProblem };
 }

@@ -2,12 +2,15 @@ import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
 import { useIntl } from "react-intl";
 import type { Language } from "#contract/languages.ts";
-import { roleMay } from "#contract/permissions.ts";
+import type { Act } from "#contract/permissions.ts";
 import type { Project } from "#contract/projects.ts";
+import type { Position } from "#contract/screenshots.ts";
+import { useMayWrite } from "#dashboard/api/closed-branch.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { type DetailedScreenshot, screenStringsQuery } from "#dashboard/api/screenshots.ts";
 import { sessionQuery } from "#dashboard/api/session.ts";
 import { Notice } from "#dashboard/ui/notice.tsx";
+import { BoxConflict } from "./box-conflict.tsx";
 import { BoxPanel } from "./box-panel.tsx";
 import { stringsOnScreen } from "./screen-strings.ts";
 import { StringsPanel } from "./strings-panel.tsx";
@@ -41,17 +44,18 @@ export type ViewerRights = {
 };
 
 /** An image with its boxes, and beside it the strings that are seen on it. */
-export function Viewer({ scope, project, shot, languages }: ViewerProps) {
+export function Viewer({ scope, project, shot: stored, languages }: ViewerProps) {
   const intl = useIntl();
   const { view, changeView } = useViewerView();
-  const rights = useMemo(() => rightsOf(project), [project]);
+  const rights = rightsOf(useMayWrite(scope), project);
   const [box, setBox] = useState<number>();
+  const boxes = useBoxEditing(scope, stored);
+  const shot = useMemo(() => withBoxes(stored, boxes.drawn), [stored, boxes.drawn]);
   const { data: session } = useQuery(sessionQuery());
   const language = textLanguage(languages, shot.language, view.text);
   const texts = useUnsavedTexts(scope, session?.user?._id ?? "");
-  const boxes = useBoxEditing(scope, shot);
   const zoom = useZoom({ width: shot.metadata.imageWidth, height: shot.metadata.imageHeight });
-  const acts = useViewerActs(scope, shot);
+  const acts = useViewerActs(scope, stored);
   const { stringPositions } = shot.metadata;
   const strings = useQuery(
     screenStringsQuery(scope, {
@@ -103,6 +107,11 @@ export function Viewer({ scope, project, shot, languages }: ViewerProps) {
         zoom={zoom}
         acts={acts}
       />
+      {boxes.isInConflict && (
+        <div className="px-3 pt-2">
+          <BoxConflict onSettle={boxes.settle} />
+        </div>
+      )}
       {(boxes.problem ?? acts.problem) && (
         <div className="px-3 pt-2">
           <Notice tone="danger">{boxes.problem ?? acts.problem}</Notice>
@@ -161,15 +170,21 @@ export function Viewer({ scope, project, shot, languages }: ViewerProps) {
   );
 }
 
-function rightsOf({ role, branching }: Project): ViewerRights {
+/** The screenshot with the boxes that were drawn here, until they are stored. */
+function withBoxes(shot: DetailedScreenshot, drawn: readonly Position[] | undefined): DetailedScreenshot {
+  if (drawn === undefined) return shot;
+  return { ...shot, metadata: { ...shot.metadata, stringPositions: [...drawn] } };
+}
+
+function rightsOf(may: (act: Act) => boolean, { branching }: Project): ViewerRights {
   return {
-    canWrite: roleMay(role, "writeTranslations"),
-    canPublish: roleMay(role, "publish"),
+    canWrite: may("writeTranslations"),
+    canPublish: may("publish"),
     // Drafts exist in every project that is not branching (decisions.md 3.3).
     drafts: !branching,
-    canEdit: roleMay(role, "uploadScreenshots"),
-    canDelete: roleMay(role, "deleteScreenshots"),
-    canVerify: roleMay(role, "verifyScreenshots"),
+    canEdit: may("uploadScreenshots"),
+    canDelete: may("deleteScreenshots"),
+    canVerify: may("verifyScreenshots"),
   };
 }
 

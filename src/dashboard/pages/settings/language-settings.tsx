@@ -3,6 +3,7 @@ import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type Language, languageEndpoints } from "#contract/languages.ts";
 import { call } from "#dashboard/api/call.ts";
+import { useMayWrite } from "#dashboard/api/closed-branch.ts";
 import { countsQuery } from "#dashboard/api/counts.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { refreshProject } from "#dashboard/api/projects.ts";
@@ -18,14 +19,13 @@ import { parseSort, printSort } from "#dashboard/ui/table-sort.ts";
 import { AddLanguages } from "./add-languages.tsx";
 import { useLanguageColumns } from "./language-columns.tsx";
 import { LanguageNameDialog } from "./language-name-dialog.tsx";
-import { mayChange } from "./may-change.ts";
 import type { SettingsProps } from "./settings-page.tsx";
 
 /** So few need no search. */
 const fewLanguages = 8;
 
 /** The languages of the branch: add several, name, delete. */
-export function LanguageSettings({ scope, project }: SettingsProps) {
+export function LanguageSettings({ scope }: SettingsProps) {
   const intl = useIntl();
   const client = useQueryClient();
   const [params, changeParams] = useParamsState();
@@ -36,11 +36,12 @@ export function LanguageSettings({ scope, project }: SettingsProps) {
   const [deleted, setDeleted] = useState<Language>();
   const changed = () => refreshProject(client, scope.app);
   const translated = ({ code }: Language) => counts && Number(counts[code]?.translated ?? 0);
+  const may = useMayWrite(scope);
   const columns = useLanguageColumns({
     scope,
     translated,
-    onRename: mayChange(project, "publish") ? setRenamed : undefined,
-    onDelete: mayChange(project, "deleteLanguages") ? setDeleted : undefined,
+    onRename: may("publish") ? setRenamed : undefined,
+    onDelete: may("deleteLanguages") ? setDeleted : undefined,
   });
   return (
     <Section
@@ -49,9 +50,7 @@ export function LanguageSettings({ scope, project }: SettingsProps) {
     >
       {languages.isPending && <Loading />}
       {languages.isError && <Failed error={languages.error} onRetry={() => void languages.refetch()} />}
-      {mayChange(project, "publish") && languages.data && (
-        <AddLanguages scope={scope} known={languages.data} />
-      )}
+      {may("publish") && languages.data && <AddLanguages scope={scope} known={languages.data} />}
       {(languages.data?.length ?? 0) > fewLanguages && (
         <SearchBox label={intl.formatMessage({ id: "languages.search" })} value={sought} onChange={seek} />
       )}

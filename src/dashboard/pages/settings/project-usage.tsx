@@ -1,13 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { FormattedMessage, FormattedNumber } from "react-intl";
+import { FormattedDate, FormattedMessage, FormattedNumber, useIntl } from "react-intl";
+import type { MonthUsage } from "#contract/projects.ts";
 import { usageQuery } from "#dashboard/api/projects.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
+import { type Column, DataTable } from "#dashboard/ui/data-table.tsx";
+import { DayChart } from "#dashboard/ui/day-chart.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
-import { Fact, Facts } from "./facts.tsx";
 
-/** Requests and active people of the month, over all branches. */
+/** Requests and active people of the last months, over all branches. */
 export function ProjectUsage({ app }: { app: string }) {
+  const intl = useIntl();
   const usage = useQuery(usageQuery(app));
   return (
     <Section
@@ -16,16 +19,64 @@ export function ProjectUsage({ app }: { app: string }) {
     >
       {usage.isPending && <Loading lines={2} />}
       {usage.isError && <Failed error={usage.error} onRetry={() => void usage.refetch()} />}
+      {usage.data && usage.data.length > 1 && <RequestChart months={usage.data.toReversed()} />}
       {usage.data && (
-        <Facts>
-          <Fact name="settings.requests">
-            <FormattedNumber value={usage.data.apiRequests} />
-          </Fact>
-          <Fact name="settings.mau">
-            <FormattedNumber value={usage.data.mau} />
-          </Fact>
-        </Facts>
+        <DataTable
+          label={intl.formatMessage({ id: "settings.usage" })}
+          rows={usage.data}
+          rowKey={({ month }) => month}
+          columns={columns}
+        />
       )}
     </Section>
+  );
+}
+
+const columns: ReadonlyArray<Column<MonthUsage>> = [
+  {
+    key: "month",
+    header: <FormattedMessage id="settings.month" />,
+    isRowHeader: true,
+    cell: ({ month }) => <FormattedDate value={month} month="long" year="numeric" timeZone="UTC" />,
+  },
+  {
+    key: "requests",
+    header: <FormattedMessage id="settings.requests" />,
+    align: "end",
+    cell: ({ apiRequests }) => <FormattedNumber value={apiRequests} />,
+  },
+  {
+    key: "mau",
+    header: <FormattedMessage id="settings.mau" />,
+    align: "end",
+    cell: ({ mau }) => <FormattedNumber value={mau} />,
+  },
+];
+
+/** The requests of the months, the oldest first; the table below says the same in numbers. */
+function RequestChart({ months }: { months: readonly MonthUsage[] }) {
+  const intl = useIntl();
+  const requests = months.map(({ apiRequests }) => apiRequests);
+  return (
+    <figure>
+      <figcaption className="mb-1 text-xs text-ink-muted">
+        <FormattedMessage id="settings.requests" />
+      </figcaption>
+      <DayChart
+        look="bars"
+        className="h-16 w-full"
+        label={intl.formatMessage({ id: "settings.requests" })}
+        values={requests}
+        most={Math.max(...requests)}
+        describe={(place) => {
+          const month = intl.formatDate(months[place]?.month, {
+            month: "long",
+            year: "numeric",
+            timeZone: "UTC",
+          });
+          return `${month}: ${intl.formatNumber(requests[place] ?? 0)}`;
+        }}
+      />
+    </figure>
   );
 }

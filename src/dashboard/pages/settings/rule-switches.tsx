@@ -25,7 +25,9 @@ export function RuleSwitches(props: SwitchProps) {
   return (
     <Section
       title={<FormattedMessage id="settings.rules" />}
-      about={<FormattedMessage id="settings.rules.about" />}
+      about={
+        <FormattedMessage id={props.mayChange ? "settings.rules.about" : "settings.rules.aboutReading"} />
+      }
     >
       <div className="divide-y divide-line rounded-md border border-line">
         {rules.map((rule) => (

@@ -9,12 +9,13 @@ type DialogProps = {
   scope: BranchScope;
   /** Ids of what is to be removed for good. */
   removing: readonly string[] | undefined;
+  mayEmpty: boolean;
   onRemoved: () => void;
   onClose: () => void;
 };
 
 /** Asks before something is gone for good; nothing brings it back, so a word is typed. */
-export function TrashDialogs({ scope, removing, onRemoved, onClose }: DialogProps) {
+export function TrashDialogs({ scope, removing, mayEmpty, onRemoved, onClose }: DialogProps) {
   const client = useQueryClient();
   const typed = useIntl().formatMessage({ id: "trash.word" });
   const emptying = useOpened("empty");
@@ -33,7 +34,7 @@ export function TrashDialogs({ scope, removing, onRemoved, onClose }: DialogProp
       />
     );
   }
-  if (emptying.value === undefined) return null;
+  if (emptying.value === undefined || !mayEmpty) return null;
   return (
     <DeleteDialog
       act={<FormattedMessage id="trash.emptyAll" />}

@@ -12,13 +12,13 @@ type FilterProps = {
   scope: BranchScope;
   kind: string;
   sought: string;
-  isArchived: boolean;
+  mayEmpty: boolean;
   onKind: (kind: string) => void;
   onSeek: (sought: string) => void;
 };
 
 /** Which things are shown, how many there are of each kind, and the way to be rid of all. */
-export function TrashFilters({ scope, kind, sought, isArchived, onKind, onSeek }: FilterProps) {
+export function TrashFilters({ scope, kind, sought, mayEmpty, onKind, onSeek }: FilterProps) {
   const intl = useIntl();
   const emptying = useOpened("empty");
   const { data: counts } = useQuery(trashCountsQuery(scope, sought.trim() || undefined));
@@ -38,7 +38,7 @@ export function TrashFilters({ scope, kind, sought, isArchived, onKind, onSeek }
         onChange={onKind}
       />
       <span className="flex-1" />
-      {total > 0 && !isArchived && (
+      {total > 0 && mayEmpty && (
         <Button variant="danger" onPress={() => emptying.open()}>
           <FormattedMessage id="trash.emptyAll" />
         </Button>

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage } from "react-intl";
-import { roleMay } from "#contract/permissions.ts";
 import { type Trashed, trashActs, trashKinds } from "#contract/trash.ts";
+import { useMayWrite } from "#dashboard/api/closed-branch.ts";
 import { trashQuery } from "#dashboard/api/trash.ts";
 import { useLiveRefresh } from "#dashboard/api/use-live-refresh.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
@@ -12,6 +12,7 @@ import { useTypedParam } from "#dashboard/lib/use-typed-param.ts";
 import { MoreRows } from "#dashboard/ui/more-rows.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
+import { mayChange } from "./may-change.ts";
 import type { SettingsProps } from "./settings-page.tsx";
 import { TrashDialogs } from "./trash-dialogs.tsx";
 import { TrashDone } from "./trash-done.tsx";
@@ -33,7 +34,11 @@ export function TrashSettings({ scope, project }: SettingsProps) {
   const unselect = () => setSelected(new Set());
   const restore = useRestore(scope, unselect);
   const things = trash.data?.pages.flat() ?? [];
-  const mayTouch = (thing: Trashed) => !project.archived && roleMay(project.role, trashActs[thing.kind]);
+  const mayWrite = useMayWrite(scope);
+  // A deleted branch rests in no branch.
+  const mayTouch = ({ kind }: Trashed) =>
+    kind === "branch" ? mayChange(project, trashActs[kind]) : mayWrite(trashActs[kind]);
+  const mayEmpty = mayWrite("useTrash");
   const ids = things.filter(({ _id }) => selected.has(_id)).map(({ _id }) => _id);
   return (
     <Section title={<FormattedMessage id="settings.trash" />} about={<FormattedMessage id="trash.about" />}>
@@ -43,7 +48,7 @@ export function TrashSettings({ scope, project }: SettingsProps) {
         sought={sought}
         onKind={(one) => changeParams({ kind: one })}
         onSeek={seek}
-        isArchived={project.archived}
+        mayEmpty={mayEmpty}
       />
       <TrashDone restore={restore} />
       {trash.isPending && <Loading />}
@@ -90,6 +95,7 @@ export function TrashSettings({ scope, project }: SettingsProps) {
       <TrashDialogs
         scope={scope}
         removing={removing}
+        mayEmpty={mayEmpty}
         onRemoved={unselect}
         onClose={() => setRemoving(undefined)}
       />

@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { ChevronLeft } from "lucide-react";
 import { useMemo, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link, useNavigate, useParams } from "react-router";
 import type { TagSummary } from "#contract/many-tags.ts";
-import { roleMay } from "#contract/permissions.ts";
+import { useMayWrite } from "#dashboard/api/closed-branch.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { tagKeys, tagListQuery } from "#dashboard/api/tag-list.ts";
 import { useLiveRefresh } from "#dashboard/api/use-live-refresh.ts";
@@ -28,13 +27,14 @@ export function TagPage() {
   const scope = useMemo(() => ({ app, branch }), [app, branch]);
   const tags = useQuery(tagListQuery(scope));
   useLiveRefresh(scope, tagKeys.all(scope));
+  const may = useMayWrite(scope);
   const tag = tags.data?.find(({ _id }) => _id === tagId);
   const title = useIntl().formatMessage({ id: "shell.tags" });
   return (
     <WithProject title={tag?.name ?? title}>
-      {({ role }) => {
+      {() => {
         if (tag !== undefined) {
-          const mayWrite = roleMay(role, "writeTags");
+          const mayWrite = may("writeTags");
           return <OneTag key={tagId} scope={scope} tag={tag} tags={tags.data ?? []} mayWrite={mayWrite} />;
         }
         return (
@@ -61,21 +61,8 @@ function OneTag({ scope, tag, tags, mayWrite }: TagProps) {
   return (
     <Page
       isWide
-      title={
-        <span className="flex flex-wrap items-center gap-x-2">
-          <Link
-            to={paths.tags(scope)}
-            className="flex items-center rounded-sm text-ink-muted hover:text-ink hover:underline"
-          >
-            <ChevronLeft aria-hidden size={16} className="rtl:-scale-x-100" />
-            <FormattedMessage id="shell.tags" />
-          </Link>
-          <span aria-hidden className="text-ink-muted">
-            /
-          </span>
-          <bdi className="min-w-0 break-words">{tag.name}</bdi>
-        </span>
-      }
+      parent={{ path: paths.tags(scope), words: "shell.tags" }}
+      title={<bdi className="break-words">{tag.name}</bdi>}
       about={<About tag={tag} />}
       act={mayWrite && <TagPageActs scope={scope} tag={tag} tags={tags} acts={acts} />}
     >

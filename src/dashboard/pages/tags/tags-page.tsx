@@ -3,8 +3,7 @@ import { Plus } from "lucide-react";
 import { lazy, Suspense, useMemo } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useParams } from "react-router";
-import { roleMay } from "#contract/permissions.ts";
-import type { Project } from "#contract/projects.ts";
+import { useMayWrite } from "#dashboard/api/closed-branch.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { tagKeys, tagListQuery } from "#dashboard/api/tag-list.ts";
 import { useLiveRefresh } from "#dashboard/api/use-live-refresh.ts";
@@ -32,18 +31,18 @@ export function TagsPage() {
   const title = useIntl().formatMessage({ id: "shell.tags" });
   return (
     <WithProject title={title}>
-      {(project) => <Tags key={`${app} ${branch}`} scope={scope} project={project} title={title} />}
+      {() => <Tags key={`${app} ${branch}`} scope={scope} title={title} />}
     </WithProject>
   );
 }
 
-function Tags({ scope, project, title }: { scope: BranchScope; project: Project; title: string }) {
+function Tags({ scope, title }: { scope: BranchScope; title: string }) {
   const intl = useIntl();
   const { view, changeView } = useTagsView();
   const tags = useQuery(tagListQuery(scope));
   const acts = useTagActs(scope);
   useLiveRefresh(scope, tagKeys.all(scope));
-  const mayWrite = roleMay(project.role, "writeTags");
+  const mayWrite = useMayWrite(scope)("writeTags");
   return (
     <Page
       isWide

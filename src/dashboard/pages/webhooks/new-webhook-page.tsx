@@ -19,7 +19,12 @@ export function NewWebhookPage() {
   return (
     <WithProject title={title}>
       {(project) => (
-        <Page isWide title={title} about={<FormattedMessage id="webhooks.create.about" />}>
+        <Page
+          isWide
+          parent={{ path: paths.webhooks(scope), words: "shell.webhooks" }}
+          title={title}
+          about={<FormattedMessage id="webhooks.create.about" />}
+        >
           {roleMay(project.role, "writeWebhooks") ? (
             <NewWebhook scope={scope} />
           ) : (

@@ -26,12 +26,16 @@ export function WebhookPage() {
   const { app = "", branch = "", webhookId = "" } = useParams();
   const scope = useMemo(() => ({ app, branch }), [app, branch]);
   const title = useIntl().formatMessage({ id: "webhooks.one" });
+  // What the page below asks for names the window too.
+  const { data } = useQuery({ ...webhookQuery(app, webhookId), enabled: false });
   return (
-    <WithProject title={title}>
+    <WithProject title={data?.url ?? title}>
       {(project) => <WebhookOf scope={scope} title={title} project={project} webhookId={webhookId} />}
     </WithProject>
   );
 }
+
+const listOf = (scope: BranchScope) => ({ path: paths.webhooks(scope), words: "shell.webhooks" });
 
 type Props = { scope: BranchScope; title: string; project: Project; webhookId: string };
 
@@ -40,7 +44,7 @@ function WebhookOf({ scope, title, project, webhookId }: Props) {
   const webhook = useQuery({ ...webhookQuery(scope.app, webhookId), enabled: mayWrite });
   if (webhook.data) return <Sections scope={scope} webhook={webhook.data} />;
   return (
-    <Page title={title}>
+    <Page title={title} parent={listOf(scope)}>
       {!mayWrite && (
         <Notice tone="danger">
           <FormattedMessage id="webhooks.forbidden" />
@@ -54,12 +58,13 @@ function WebhookOf({ scope, title, project, webhookId }: Props) {
 
 function Sections({ scope, webhook }: { scope: BranchScope; webhook: Webhook }) {
   const intl = useIntl();
-  const { section = "deliveries" } = useParams();
+  const { section } = useParams();
   const current = webhookSections.find((one) => one === section);
   if (!current) return <Navigate to={paths.webhook(scope, webhook._id)} replace />;
   return (
     <Page
       isWide
+      parent={listOf(scope)}
       title={
         <span dir="ltr" className="font-mono text-base break-all">
           {webhook.url}

@@ -1,0 +1,66 @@
+import type { Page } from "@playwright/test";
+import { findPlace } from "./every-page.ts";
+import { expect, started, test } from "./house.ts";
+
+/** Chooses an entry of the palette by what is typed of it. */
+async function jumpTo(page: Page, typed: string): Promise<void> {
+  await page.keyboard.press("Control+k");
+  await page.getByRole("dialog", { name: "Search or jump" }).getByRole("textbox").fill(typed);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+}
+
+const heading = (page: Page, name: string) =>
+  page.getByRole("main").getByRole("heading", { name, level: 1, exact: true });
+
+test("the palette leads to pages and acts that have no letter, and the browser's back from them", async ({
+  owner,
+}) => {
+  const { app, branch } = await findPlace(owner);
+  await owner.goto(`${started().address}/projects/${app}/${branch}/counts`);
+  await expect(heading(owner, "Counts")).toBeVisible();
+  for (const [typed, title] of [
+    ["add webhook", "Add webhook"],
+    ["new project from a backup", "New project from a backup"],
+    ["first strings", "First strings"],
+    ["demo team: projects", "Demo team"],
+  ] as const) {
+    await jumpTo(owner, typed);
+    await expect(heading(owner, title), typed).toBeVisible();
+    await owner.goBack();
+    await expect(heading(owner, "Counts")).toBeVisible();
+    await expect(owner).toHaveTitle(/^Counts · Atlas/);
+  }
+  await jumpTo(owner, "upload screenshots");
+  await expect(owner.getByRole("dialog", { name: "Upload screenshots" })).toBeVisible();
+  await owner.keyboard.press("Escape");
+  await expect(owner.getByRole("dialog")).toHaveCount(0);
+  await jumpTo(owner, "cover screenshots");
+  await expect(owner).toHaveURL(/show=coverage/);
+  await jumpTo(owner, "screens order");
+  await expect(owner).toHaveURL(/tags\?view=screens/);
+});
+
+test("nested pages say in the title of the window what they show, and lead back to their list", async ({
+  owner,
+}) => {
+  const { app, branch, tag, webhook } = await findPlace(owner);
+  for (const [path, list] of [
+    [`tags/${tag}`, "Tags"],
+    [`webhooks/${webhook}`, "Webhooks"],
+    ["webhooks/new", "Webhooks"],
+    ["branches/compare", "Branches"],
+    ["branches/merge", "Branches"],
+  ] as const) {
+    await owner.goto(`${started().address}/projects/${app}/${branch}/${path}`);
+    const nested = owner.getByRole("main").getByRole("heading", { level: 1 });
+    await expect(owner).toHaveTitle(`${await nested.innerText()} · Atlas · Parlance`);
+    await owner
+      .getByRole("navigation", { name: "Where this page belongs" })
+      .getByRole("link", { name: list })
+      .click();
+    await expect(heading(owner, list), path).toBeVisible();
+    await owner.goBack();
+    await expect(nested).not.toHaveText(list);
+  }
+});

@@ -1,0 +1,52 @@
+import { useQuery } from "@tanstack/react-query";
+import { useIntl } from "react-intl";
+import { useParams } from "react-router";
+import { roleMay, teamRoleMay } from "#contract/permissions.ts";
+import { useMayWrite } from "#dashboard/api/closed-branch.ts";
+import { projectsQuery } from "#dashboard/api/projects.ts";
+import { sessionQuery } from "#dashboard/api/session.ts";
+import { teamsQuery } from "#dashboard/api/teams.ts";
+import { newProjectPlaces, type Place, projectPlacesOf, teamPlacesOf } from "./palette-places.ts";
+import { useJump } from "./use-jump.ts";
+import type { PaletteEntry } from "./use-palette-entries.ts";
+
+/** What can be done in the open project, and pages of it that no letter leads to. */
+export function useProjectPlaceEntries(): PaletteEntry[] {
+  const { app = "", branch = "" } = useParams();
+  const entryOf = usePlaceEntry();
+  const mayWrite = useMayWrite({ app, branch });
+  const { data: projects = [] } = useQuery(projectsQuery());
+  const role = projects.find(({ _id }) => _id === app)?.role;
+  if (branch === "" || role === undefined) return [];
+  const places = projectPlacesOf({ app, branch }, { may: (act) => roleMay(role, act), mayWrite });
+  return places.map((place) => entryOf(place));
+}
+
+/** New projects, for those who may make them. */
+export function useNewProjectEntries(): PaletteEntry[] {
+  const entryOf = usePlaceEntry();
+  const { data: session } = useQuery(sessionQuery());
+  const role = session?.user?.teamRole;
+  if (role === undefined || !teamRoleMay(role, "createProject")) return [];
+  return newProjectPlaces().map((place) => entryOf(place));
+}
+
+/** The parts of one's teams. */
+export function useTeamEntries(): PaletteEntry[] {
+  const entryOf = usePlaceEntry();
+  const { data: teams = [] } = useQuery(teamsQuery());
+  return teams.flatMap(({ _id, name }) => teamPlacesOf(_id).map((place) => entryOf(place, name)));
+}
+
+function usePlaceEntry() {
+  const intl = useIntl();
+  const jump = useJump();
+  return ({ words, path }: Place, whose?: string): PaletteEntry => {
+    const name = intl.formatMessage({ id: words });
+    return {
+      id: path,
+      words: whose === undefined ? name : `${whose}: ${name}`,
+      run: () => jump(path),
+    };
+  };
+}

@@ -1,0 +1,97 @@
+import { useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
+import { NameDialog } from "#dashboard/layout/name-dialog.tsx";
+import { type Column, DataTable } from "#dashboard/ui/data-table.tsx";
+import { AddByName } from "./add-by-name.tsx";
+import { RowActs } from "./row-acts.tsx";
+
+type Named = { _id: string; name: string };
+
+type NamedListProps<Row> = {
+  label: string;
+  rows: readonly Row[];
+  /** What is said of a row beside its name. */
+  column: Column<Row>;
+  mayWrite: boolean;
+  /** One that stays as it is. */
+  isFixed?: (row: Row) => boolean;
+  /** The ids of the messages that ask for the name of a new one, and that add it. */
+  words: { new: string; add: string };
+  deleteAbout: (row: Row) => React.ReactNode;
+  onCreate: (name: string) => Promise<void>;
+  onRename: (row: Row, name: string) => Promise<void>;
+  onDelete: (row: Row) => Promise<void>;
+};
+
+/** Things that have a name and little more: added by it, renamed, deleted. Without any, only the way to add one. */
+export function NamedList<Row extends Named>(props: NamedListProps<Row>) {
+  const { rows, mayWrite, words } = props;
+  const intl = useIntl();
+  const [renamed, setRenamed] = useState<Row>();
+  const [deleted, setDeleted] = useState<Row>();
+  return (
+    <>
+      {rows.length > 0 && (
+        <DataTable
+          label={props.label}
+          rows={rows}
+          rowKey={({ _id }) => _id}
+          columns={[
+            {
+              key: "name",
+              header: <FormattedMessage id="languages.name" />,
+              isRowHeader: true,
+              cell: ({ name }) => <span className="font-medium">{name}</span>,
+            },
+            props.column,
+            {
+              key: "acts",
+              header: <span className="sr-only">{intl.formatMessage({ id: "table.acts" })}</span>,
+              align: "end",
+              cell: (row) =>
+                mayWrite &&
+                !props.isFixed?.(row) && (
+                  <RowActs
+                    edit={{
+                      label: intl.formatMessage({ id: "languages.rename" }, { name: row.name }),
+                      onPress: () => setRenamed(row),
+                    }}
+                    remove={{
+                      label: intl.formatMessage({ id: "languages.delete" }, { name: row.name }),
+                      onPress: () => setDeleted(row),
+                    }}
+                  />
+                ),
+            },
+          ]}
+        />
+      )}
+      {mayWrite && (
+        <AddByName
+          label={intl.formatMessage({ id: words.new })}
+          act={<FormattedMessage id={words.add} />}
+          onSend={props.onCreate}
+        />
+      )}
+      {renamed && (
+        <NameDialog
+          title={<FormattedMessage id="languages.rename" values={{ name: renamed.name }} />}
+          label={intl.formatMessage({ id: "languages.name" })}
+          act={<FormattedMessage id="languages.rename.act" />}
+          name={renamed.name}
+          onSend={(name) => props.onRename(renamed, name)}
+          onClose={() => setRenamed(undefined)}
+        />
+      )}
+      {deleted && (
+        <DeleteDialog
+          act={<FormattedMessage id="languages.delete" values={{ name: deleted.name }} />}
+          about={props.deleteAbout(deleted)}
+          onDelete={() => props.onDelete(deleted)}
+          onClose={() => setDeleted(undefined)}
+        />
+      )}
+    </>
+  );
+}

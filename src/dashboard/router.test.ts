@@ -1,0 +1,61 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { matchPath } from "react-router";
+import { expect, it } from "vitest";
+import { jumpPagesOf } from "./layout/jump-pages.ts";
+import { newProjectPlaces, projectPlacesOf, teamPlacesOf } from "./layout/palette-places.ts";
+import { offeredGroups } from "./layout/settings-sections.ts";
+import { commandsIn } from "./lib/keys/key-commands.ts";
+import { accountSections, paths } from "./paths.ts";
+
+const scope = { app: "a", branch: "b" };
+const everything = { may: () => true, mayWrite: () => true };
+
+/** Every address that the palette leads an owner to. */
+const offered = [
+  ...jumpPagesOf(scope).map(({ path }) => path),
+  ...projectPlacesOf(scope, everything).map(({ path }) => path),
+  ...newProjectPlaces().map(({ path }) => path),
+  ...teamPlacesOf("t").map(({ path }) => path),
+  ...offeredGroups("owner").flatMap(({ sections }) =>
+    sections.map(({ name }) => paths.settings(scope, name)),
+  ),
+  ...accountSections.map((section) => paths.account(section)),
+  paths.project("a"),
+].map((path) => path.split("?")[0] ?? "");
+
+function isOffered(page: string): boolean {
+  return offered.some((path) => matchPath(page, path) !== null);
+}
+
+const entrance = /^\/(sign-in|register|sign-in-link|forgotten-password|reset-password|set-up|invitation)$/;
+// Read as text: the router itself needs a browser.
+const router = readFileSync(join(import.meta.dirname, "router.tsx"), "utf8");
+const addresses = [...router.matchAll(/[pP]ath(?: =|:) "(\/[^"]*)"/g)].map(([, path = ""]) => path);
+/** It leads on to the settings in the branch that was used last. */
+const withoutBranch = "/projects/:app/settings/:section?";
+/** The pages behind the sign-in. */
+const pages = addresses.filter((path) => !entrance.test(path) && path !== withoutBranch);
+
+it("every page behind the sign-in is in the palette, or below one that is", () => {
+  expect(pages.length).toBeGreaterThan(15);
+  const parentOf = (page: string) => page.slice(0, page.lastIndexOf("/"));
+  expect(pages.filter((page) => !isOffered(page) && !isOffered(parentOf(page)))).toEqual([]);
+});
+
+it("a letter leads to every page of the side bar, and the palette offers each address once", () => {
+  const commands = jumpPagesOf(scope).map(({ command }) => command);
+  expect(commands.toSorted()).toEqual(commandsIn("letter").toSorted());
+  const places = [...projectPlacesOf(scope, everything), ...newProjectPlaces(), ...teamPlacesOf("t")].map(
+    ({ path }) => path,
+  );
+  expect(new Set(places).size).toBe(places.length);
+});
+
+it("an act on the content is offered only where the branch takes it", () => {
+  const closed = projectPlacesOf(scope, { may: () => true, mayWrite: () => false });
+  const words = closed.map((place) => place.words);
+  expect(words).toContain("palette.mergeBranches");
+  expect(words).not.toContain("tags.new");
+  expect(words).not.toContain("shots.upload.open.act");
+});
