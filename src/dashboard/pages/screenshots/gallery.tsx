@@ -11,8 +11,8 @@ import { refreshScreenshots } from "#dashboard/api/screenshots.ts";
 import { tagNamesQuery } from "#dashboard/api/tags.ts";
 import { Page } from "#dashboard/layout/page.tsx";
 import { paths } from "#dashboard/paths.ts";
+import { FileDrop } from "#dashboard/ui/file-drop.tsx";
 import { CoverageView } from "./coverage-view.tsx";
-import { FileDrop } from "./file-drop.tsx";
 import { GalleryActs, ShowChoice, useGalleryCommands } from "./gallery-acts.tsx";
 import { filterShots, noFilter } from "./gallery-filter.ts";
 import { GalleryFilters } from "./gallery-filters.tsx";
@@ -121,7 +121,9 @@ export function Gallery({ scope, project, title, shots, languages, onBroken }: G
             openUpload();
             queue.add(files);
           }}
-        />
+        >
+          <FormattedMessage id="shots.upload.drop" />
+        </FileDrop>
       )}
       <Suspense>
         {open === "upload" && (
