@@ -80,13 +80,19 @@ export function estimateQuery(scope: BranchScope, wish: OrderWish) {
   });
 }
 
-/** The rows behind one number of an estimate; reason null: what would be ordered. */
-export function estimateRows(
+/** The set of rows behind one number of an estimate, as long as it is shown; reason null: what would be ordered. */
+export function estimateRowsQuery(
   scope: BranchScope,
   wish: OrderWish,
   asked: { language: string; reason: LeftOutReason | null },
 ) {
-  return call(orderEndpoints.estimateRows, { query: { ...scope }, body: { ...wish, ...asked } });
+  return queryOptions({
+    queryKey: ["project", scope.app, scope.branch, "orderRows", wish, asked],
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    queryFn: ({ signal }) =>
+      call(orderEndpoints.estimateRows, { query: { ...scope }, body: { ...wish, ...asked }, signal }),
+  });
 }
 
 export function createOrder(scope: BranchScope, body: BodyInput<typeof orderEndpoints.create>) {

@@ -1,0 +1,61 @@
+import { FormattedMessage } from "react-intl";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { EstimateChanges } from "./estimate-changes.tsx";
+import { isOnItsWay } from "./file-queue.ts";
+import { stepOf } from "./order-issues.ts";
+import type { Placed } from "./placed-otherwise.tsx";
+import { ReviewSummary } from "./review-summary.tsx";
+import { useFileQueue } from "./use-file-queue.ts";
+import { useIssueWords } from "./use-issue-words.ts";
+import { usePlacing } from "./use-placing.ts";
+import { useWizard } from "./wizard-context.ts";
+
+/** All of the order once more, and the act that places it. */
+export function ReviewStep({ onPlaced }: { onPlaced: (placed: Placed) => void }) {
+  const { scope, state, shown, estimated } = useWizard();
+  const { items } = useFileQueue(scope, state.stored?.id ?? "");
+  const words = useIssueWords();
+  const { place, isPending, problem, changes } = usePlacing(onPlaced);
+  const others = shown.filter((issue) => stepOf(issue) === "review");
+  const isSending = items.some(isOnItsWay);
+  return (
+    <div className="space-y-6">
+      <ReviewSummary />
+      {isSending && (
+        <Notice>
+          <FormattedMessage id="wizard.filesOnTheirWay" />
+        </Notice>
+      )}
+      {changes.length > 0 && (
+        <Notice tone="danger">
+          <FormattedMessage id="wizard.changedEstimate" />
+          <EstimateChanges changes={changes} />
+        </Notice>
+      )}
+      {others.map((issue) => (
+        <Notice key={issue.path} tone="danger">
+          {words(issue)}
+        </Notice>
+      ))}
+      {problem && others.length === 0 && <Notice tone="danger">{problem}</Notice>}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          variant="primary"
+          isPending={isPending || isSending || estimated.isUpdating}
+          onPress={() => void place()}
+        >
+          <FormattedMessage id={changes.length > 0 ? "wizard.placeAnyway" : "wizard.place"} />
+        </Button>
+        {estimated.estimate && (
+          <span className="text-sm text-ink-muted">
+            <FormattedMessage
+              id="wizard.place.words"
+              values={{ words: estimated.estimate.sourceWordCount }}
+            />
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}
