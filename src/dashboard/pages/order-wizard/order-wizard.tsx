@@ -9,7 +9,8 @@ import { LanguagesStep } from "./languages-step.tsx";
 import { LeaveDialog } from "./leave-dialog.tsx";
 import { OpenedRows } from "./opened-rows.tsx";
 import type { Placed } from "./placed-otherwise.tsx";
-import { ReviewStep } from "./review-step.tsx";
+import { PlacingFooter } from "./placing-footer.tsx";
+import { ReviewSummary } from "./review-summary.tsx";
 import { ScopeStep } from "./scope-step.tsx";
 import { StepBar } from "./step-bar.tsx";
 import { StepFooter } from "./step-footer.tsx";
@@ -46,11 +47,11 @@ export function OrderWizard(
             {step === "scope" && <ScopeStep />}
             {step === "brief" && <BriefStep />}
             {step === "delivery" && <DeliveryStep />}
-            {step === "review" && <ReviewStep onPlaced={onPlaced} />}
+            {step === "review" && <ReviewSummary />}
           </section>
           {hasEstimate && <EstimatePanel />}
         </div>
-        <StepFooter />
+        {step === "review" ? <PlacingFooter onPlaced={onPlaced} /> : <StepFooter />}
       </Page>
       <OpenedRows />
       <LeaveDialog />

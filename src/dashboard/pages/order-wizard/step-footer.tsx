@@ -1,16 +1,17 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
+import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { orderSteps } from "#dashboard/paths.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { useWizard } from "./wizard-context.ts";
 
-/** Back and next; always in sight. The last step has its own act instead of "next". */
-export function StepFooter() {
+/** Back and next, always in sight; the last step has its own act in the place of "next". */
+export function StepFooter({ children }: { children?: ReactNode }) {
   const { step, goTo, state } = useWizard();
   const place = orderSteps.indexOf(step);
   const [before, after] = [orderSteps[place - 1], orderSteps[place + 1]];
   return (
-    <div className="sticky bottom-0 mt-8 flex items-center gap-2 border-t border-line bg-surface py-3">
+    <div className="sticky bottom-0 mt-8 flex flex-wrap items-center gap-3 border-t border-line bg-surface py-3">
       {before && (
         <Button onPress={() => void goTo(before)}>
           <ArrowLeft aria-hidden size={14} className="rtl:-scale-x-100" />
@@ -31,6 +32,7 @@ export function StepFooter() {
           <ArrowRight aria-hidden size={14} className="rtl:-scale-x-100" />
         </Button>
       )}
+      {children}
     </div>
   );
 }
