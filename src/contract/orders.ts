@@ -147,7 +147,7 @@ const listOfNames = z.array(z.string()).check(z.maxLength(1_000));
  * What is ordered (rest-api.md 4.15). All keys are optional here, since a draft may lack any of them; `sourceLanguage`
  * and, but with `orderToCopy` alone, `languages` are demanded when the order leaves the draft.
  */
-export const orderWishSchema = z.object({
+const orderWishSchema = z.object({
   sourceLanguage: z.optional(z.string()),
   languages: z.optional(listOfNames),
   /** ISO 8601; a date without time is UTC midnight. */

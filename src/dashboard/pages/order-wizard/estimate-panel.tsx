@@ -14,7 +14,7 @@ export function EstimatePanel() {
   const { estimated } = useWizard();
   const { estimate, isAsked, isUpdating, error } = estimated;
   return (
-    <aside aria-labelledby="order-estimate" className="min-w-0">
+    <aside aria-labelledby="order-estimate" className="min-w-0 self-start lg:sticky lg:top-4">
       <div className="mb-2 flex items-baseline gap-3">
         <h2 id="order-estimate" className="font-semibold">
           <FormattedMessage id="wizard.estimate" />

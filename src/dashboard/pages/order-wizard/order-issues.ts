@@ -6,7 +6,7 @@ import type { OrderStep } from "#dashboard/paths.ts";
 import { copiesWhole, type OrderValues } from "./order-values.ts";
 
 /** What is wrong with a field; messages `wizard.problem.…` say it, or the words of the server where it is none of these. */
-export type IssueReason =
+type IssueReason =
   | "sourceMissing"
   | "sourceGone"
   | "languagesMissing"

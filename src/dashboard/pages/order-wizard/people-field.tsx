@@ -9,16 +9,18 @@ import { useWizard } from "./wizard-context.ts";
 export function PeopleField() {
   const intl = useIntl();
   const { scope, values, change } = useWizard();
-  const { data: members = [] } = useQuery(membersQuery(scope.app));
+  const { data: members } = useQuery(membersQuery(scope.app));
   const { data: session } = useQuery(sessionQuery());
-  const options = members
+  const options = (members ?? [])
     .filter(({ role, userId }) => !role.startsWith("tpt") && userId !== session?.user?._id)
     .map(({ name, email }) => ({ value: email, label: `${name} (${email})` }));
   return (
     <div data-field="notifyAddtionalUsers">
       <ManyChoice
         label={intl.formatMessage({ id: "wizard.people" })}
-        hint={intl.formatMessage({ id: options.length === 0 ? "wizard.people.alone" : "wizard.people.hint" })}
+        hint={intl.formatMessage({
+          id: members && options.length === 0 ? "wizard.people.alone" : "wizard.people.hint",
+        })}
         wrong={intl.formatMessage({ id: "wizard.people.unknown" })}
         options={options}
         chosen={values.notifyAddtionalUsers}

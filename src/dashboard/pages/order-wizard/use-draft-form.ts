@@ -5,6 +5,7 @@ import { briefTemplateQuery } from "#dashboard/api/brief-template.ts";
 import { ApiCallError } from "#dashboard/api/call.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { createOrder, orderQuery, updateOrder } from "#dashboard/api/orders.ts";
+import { useUnloadWarning } from "#dashboard/lib/use-unload-warning.ts";
 import { createDraftForm, type DraftForm, type StoredDraft } from "./draft-form.ts";
 import { changeOf, creationOf, type OrderValues, valuesOf } from "./order-values.ts";
 
@@ -37,7 +38,7 @@ export function useDraftForm(scope: BranchScope, { draft, fresh }: Opening): Dra
     },
     [form],
   );
-  useUnloadWarning(form);
+  useUnsavedCare(form);
   return form;
 }
 
@@ -81,15 +82,9 @@ function storedOf(order: OrderDetails): StoredDraft {
 }
 
 /** Leaving Parlance while something is not stored asks first; back in the network it is stored by itself. */
-function useUnloadWarning(form: DraftForm): void {
+function useUnsavedCare(form: DraftForm): void {
   const { saving } = useSyncExternalStore(form.subscribe, form.get);
-  const isUnsaved = form.isUnsaved() || saving === "running";
-  useEffect(() => {
-    if (!isUnsaved) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [isUnsaved]);
+  useUnloadWarning(form.isUnsaved() || saving === "running");
   useEffect(() => {
     const retry = () => void (form.get().saving === "failed" && form.saveIfNeeded());
     window.addEventListener("online", retry);

@@ -1,7 +1,8 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { addOrderFile, orderQuery } from "#dashboard/api/orders.ts";
+import { useUnloadWarning } from "#dashboard/lib/use-unload-warning.ts";
 import { createFileQueue, type FileQueue, isOnItsWay } from "./file-queue.ts";
 
 /** One for each draft: files go on while other steps and pages are looked at. */
@@ -14,12 +15,7 @@ export function useFileQueue(scope: BranchScope, orderId: string) {
   queues.set(orderId, queue);
   const items = useSyncExternalStore(queue.subscribe, queue.get);
   const isBusy = items.some(isOnItsWay);
-  useEffect(() => {
-    if (!isBusy) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [isBusy]);
+  useUnloadWarning(isBusy);
   return { queue, items, isBusy };
 }
 
