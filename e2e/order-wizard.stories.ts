@@ -378,6 +378,37 @@ test("the scope of an earlier order is copied, language by language or that of o
   });
 });
 
+test("tags, strings without one and groups narrow the order; an eleventh group is not taken", async ({
+  owner,
+}) => {
+  const names = Array.from({ length: 11 }, (_, n) => `group ${n + 1}`);
+  const groups = Object.fromEntries(
+    names.map((name) => [name, { entries: { [`${name}.key`]: { v: "Word" } } }]),
+  );
+  const scope = await openNewProject(owner, { en: { main: { entries }, ...groups } }, ["fr"]);
+  await owner.goto(pageOf(scope, "new"));
+  await owner.getByRole("checkbox", { name: /^French/ }).check();
+  await goOn(owner);
+  await expect(totals(owner)).toHaveText(["15", "21", "11"]);
+  await owner.getByLabel("Tags", { exact: true }).fill("shop");
+  await owner.keyboard.press("Enter");
+  await expect(totals(owner)).toHaveText(["3", "9", "1"]);
+  await owner.getByRole("checkbox", { name: /^Strings without a tag too/ }).check();
+  await expect(totals(owner)).toHaveText(["15", "21", "11"]);
+  const choice = owner.getByLabel("Groups", { exact: true });
+  for (const name of names) {
+    await choice.pressSequentially(name);
+    await owner.keyboard.press("Enter");
+  }
+  await expect(owner.getByText("An order takes at most 10 groups.")).toBeVisible();
+  await expect(totals(owner)).toHaveText(["10", "10", "9"]);
+  await expect(owner.getByText("Draft saved")).toBeVisible();
+  const id = draftOf(owner);
+  await expect
+    .poll(async () => (await api<{ groups: string[] }>(owner, ordersPath(scope, id))).groups)
+    .toHaveLength(10);
+});
+
 test("each number of the table opens exactly its strings, and an order that has some is a link", async ({
   owner,
 }) => {
@@ -482,6 +513,7 @@ test("a colleague is told, the due day follows the rule, and an order that was p
   const people = owner.getByLabel("People to notify");
   const option = await owner.locator("datalist option").last().getAttribute("value");
   await people.fill(option ?? "");
+  await owner.keyboard.press("Enter");
   await expect(owner.getByRole("button", { name: /^Remove Mona Manager/ })).toBeVisible();
   await goOn(owner);
   await expect(owner.getByRole("region", { name: "Date and files" })).toContainText("Mona Manager");

@@ -17,7 +17,7 @@ export function LeftOut({ language, leftOut, isUpdating }: LeftOutProps) {
       {leftOut.map(({ reason, count, orders }) => (
         <span key={reason} className="inline-flex flex-wrap items-baseline gap-x-1">
           <RowsButton language={language} reason={reason} count={count} isUpdating={isUpdating} />
-          <FormattedMessage id={`orders.leftOut.${reason}`} />
+          <FormattedMessage id={orders.length > 0 ? "wizard.leftOut.in" : `orders.leftOut.${reason}`} />
           {orders.map((number) => (
             <OrderLink key={number} number={number} />
           ))}

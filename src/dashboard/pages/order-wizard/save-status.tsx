@@ -29,7 +29,7 @@ export function SaveStatus() {
           <FormattedMessage id="wizard.saving" />
         </>
       )}
-      {saving === "idle" && form.isUnsaved() && <FormattedMessage id="wizard.unsaved" />}
+      {saving !== "running" && form.isUnsaved() && <FormattedMessage id="wizard.unsaved" />}
       {saving === "idle" && stored && !form.isUnsaved() && (
         <>
           <Check aria-hidden size={14} className="text-success" />
