@@ -114,6 +114,7 @@ test("by keyboard alone: three languages, a conditional brief and two files, and
   await keyboard.type("Be precise.");
   await tabTo(owner, /^Next: Date and files/);
   await keyboard.press("Enter");
+  await expect(owner.getByRole("heading", { name: "When, with what, and who is told?" })).toBeFocused();
   await tabTo(owner, /^Due date/);
   await keyboard.type("03032090");
   await tabTo(owner, /^Choose files/);

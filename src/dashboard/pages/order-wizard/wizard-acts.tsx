@@ -3,7 +3,7 @@ import { Ellipsis } from "lucide-react";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useNavigate } from "react-router";
-import { deleteOrder, refreshOrders } from "#dashboard/api/orders.ts";
+import { deleteOrder, ordersQuery, refreshOrders } from "#dashboard/api/orders.ts";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -63,7 +63,8 @@ function DeleteDraft({ id, onClose }: { id: string; onClose: () => void }) {
         form.stop();
         forgetForm(form);
         await navigate(paths.orders(scope));
-        void refreshOrders(client, scope);
+        // The draft itself is not asked for again.
+        void client.invalidateQueries({ queryKey: ordersQuery(scope).queryKey });
       }}
     />
   );
