@@ -1,9 +1,18 @@
 import * as z from "zod/mini";
-import { emptySchema, queryBoolean, queryInteger, queryList, scopeQuery, scopeShape } from "./common.ts";
+import {
+  emptySchema,
+  queryBoolean,
+  queryInteger,
+  queryList,
+  scopeQuery,
+  scopeShape,
+  timeSchema,
+} from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import {
   assigneeSchema,
   createOrderBody,
+  draftChangeSchema,
   estimateSchema,
   leftOutReasons,
   orderComment,
@@ -12,7 +21,6 @@ import {
   orderSchema,
   orderStatuses,
   orderStringSchema,
-  orderWishSchema,
   skippedDeliverySchema,
 } from "./orders.ts";
 
@@ -101,7 +109,9 @@ export const orderEndpoints = {
     act: "moveOrders",
     params: orderParams,
     query: scopeQuery,
-    body: z.extend(orderWishSchema, {
+    body: z.extend(draftChangeSchema, {
+      /** Of the order that the writer saw; 409 when it was changed since. */
+      updatedAt: z.optional(timeSchema),
       status: z.optional(z.enum(orderStatuses)),
       comment: z.optional(orderComment),
       /** Replaces those of the order. */

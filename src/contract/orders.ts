@@ -129,7 +129,17 @@ export const leftOutReasons = [
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
 /** Groups in an order (rest-api.md 8). */
-const maxGroups = 10;
+export const maxGroups = 10;
+
+const dayMs = 86_400_000;
+/** Default due date (rest-api.md 8). */
+const defaultDays = 28;
+
+/** When an order is due: no date, a past one or one less than a day ahead becomes 28 days (decisions.md 2, row 4.15). */
+export function settledDueDate(date: Date | undefined, now: Date): Date {
+  if (date && date.getTime() - now.getTime() >= dayMs) return date;
+  return new Date(now.getTime() + defaultDays * dayMs);
+}
 
 const listOfNames = z.array(z.string()).check(z.maxLength(1_000));
 
@@ -137,7 +147,7 @@ const listOfNames = z.array(z.string()).check(z.maxLength(1_000));
  * What is ordered (rest-api.md 4.15). All keys are optional here, since a draft may lack any of them; `sourceLanguage`
  * and, but with `orderToCopy` alone, `languages` are demanded when the order leaves the draft.
  */
-export const orderWishSchema = z.object({
+const orderWishSchema = z.object({
   sourceLanguage: z.optional(z.string()),
   languages: z.optional(listOfNames),
   /** ISO 8601; a date without time is UTC midnight. */
@@ -156,6 +166,17 @@ export const orderWishSchema = z.object({
   ignoreOutdatedInActiveOrders: z.optional(z.boolean()),
 });
 export type OrderWish = z.infer<typeof orderWishSchema>;
+
+/** What is written to a draft; null takes a key away, which a copied scope needs of those of a chosen one. */
+export const draftChangeSchema = z.extend(orderWishSchema, {
+  stringOption: z.optional(z.nullable(orderWishSchema.shape.stringOption)),
+  tags: z.optional(z.nullable(orderWishSchema.shape.tags)),
+  includeNoTagKeys: z.optional(z.nullable(orderWishSchema.shape.includeNoTagKeys)),
+  groups: z.optional(z.nullable(orderWishSchema.shape.groups)),
+  orderToCopy: z.optional(z.nullable(orderWishSchema.shape.orderToCopy)),
+  languageToCopy: z.optional(z.nullable(orderWishSchema.shape.languageToCopy)),
+});
+export type DraftChange = z.infer<typeof draftChangeSchema>;
 
 /** The body of a creation: `status` is `draft` or, by default, `requested`. */
 export const createOrderBody = z.extend(orderWishSchema, {

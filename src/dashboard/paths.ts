@@ -30,6 +30,14 @@ export type AccountSection = (typeof accountSections)[number];
 
 export const teamSections = ["people", "projects", "settings"] as const;
 export type TeamSection = (typeof teamSections)[number];
+
+/** The steps of the order form, in their order. */
+export const orderSteps = ["languages", "scope", "brief", "delivery", "review"] as const;
+export type OrderStep = (typeof orderSteps)[number];
+
+export const orderSections = ["overview", "strings", "brief", "files"] as const;
+export type OrderSection = (typeof orderSections)[number];
+
 type Search = Record<string, string> | URLSearchParams;
 
 export const webhookSections = ["deliveries", "settings", "signature"] as const;
@@ -67,12 +75,22 @@ export const paths = {
     within("/projects/:app/:branch/branches/compare", scope) + searchOf(pair),
   merge: (scope: Scope, pair?: Pair) =>
     within("/projects/:app/:branch/branches/merge", scope) + searchOf(pair),
+  orders: (scope: Scope, query?: Search) => within("/projects/:app/:branch/orders", scope) + searchOf(query),
+  /** The first step of an order; the draft that it is stored as has an address of its own. */
+  newOrder: (scope: Scope, query?: Search) =>
+    within("/projects/:app/:branch/orders/new", scope) + searchOf(query),
+  orderDraft: (scope: Scope, orderId: string, step: OrderStep = "languages") =>
+    within("/projects/:app/:branch/orders/:orderId/edit/:step", { ...scope, orderId, step }),
+  order: (scope: Scope, orderId: string, section: OrderSection = "overview", query?: Search) =>
+    within("/projects/:app/:branch/orders/:orderId/:section", { ...scope, orderId, section }) +
+    searchOf(query),
   webhooks: (scope: Scope) => within("/projects/:app/:branch/webhooks", scope),
   newWebhook: (scope: Scope) => within("/projects/:app/:branch/webhooks/new", scope),
   webhook: (scope: Scope, webhookId: string, section: WebhookSection = "deliveries") =>
     within("/projects/:app/:branch/webhooks/:webhookId/:section", { ...scope, webhookId, section }),
   settings: (scope: Scope, section: SettingsSection = "general") =>
     within("/projects/:app/:branch/settings/:section", { ...scope, section }),
+  notifications: (query?: Search) => `/notifications${searchOf(query)}`,
   account: (section: AccountSection = "profile") => within("/account/:section", { section }),
   /** Without one the team in which one may most. */
   team: (team?: string, section: TeamSection = "people") =>

@@ -142,6 +142,14 @@ export function makeRouter(client: QueryClient) {
               lazy: page(() => import("./pages/first-use/first-use-page.tsx"), "FirstUsePage"),
             },
             {
+              // One page, so that a new order stays as it is when it becomes a draft with an address.
+              lazy: page(() => import("./pages/order-wizard/order-wizard-page.tsx"), "OrderWizardPage"),
+              children: [
+                { path: "/projects/:app/:branch/orders/new" },
+                { path: "/projects/:app/:branch/orders/:orderId/edit/:step?" },
+              ],
+            },
+            {
               path: "/projects/:app/:branch/webhooks",
               lazy: page(() => import("./pages/webhooks/webhooks-page.tsx"), "WebhooksPage"),
             },

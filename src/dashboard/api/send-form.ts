@@ -1,10 +1,10 @@
-import type { Endpoint, QueryInput, ResponseOf } from "#contract/endpoint.ts";
+import type { Endpoint, ParamsInput, QueryInput, ResponseOf } from "#contract/endpoint.ts";
 import { addressOf, refusalOf } from "./call.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: any endpoint at all
 type AnyEndpoint = Endpoint<any, any, any, any, any>;
 
-type FormInput<E> = {
+type FormInput<E> = (unknown extends ParamsInput<E> ? object : { params: ParamsInput<E> }) & {
   query: QueryInput<E>;
   form: FormData;
   /** The share that is sent, from 0 to 1. */
@@ -14,11 +14,17 @@ type FormInput<E> = {
 
 /** Sends a form with files and tells its progress, which `fetch` does not. Throws as `call` does. */
 export function sendForm<E extends AnyEndpoint>(endpoint: E, input: FormInput<E>): Promise<ResponseOf<E>> {
-  const { query, form, onProgress, signal } = input;
+  const {
+    params = {},
+    query,
+    form,
+    onProgress,
+    signal,
+  } = input as typeof input & { params?: Record<string, string> };
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
     const request = new XMLHttpRequest();
-    request.open(endpoint.method, addressOf(endpoint.path, {}, query as Record<string, unknown>));
+    request.open(endpoint.method, addressOf(endpoint.path, params, query as Record<string, unknown>));
     request.responseType = "json";
     request.upload.addEventListener("progress", ({ loaded, total }) =>
       onProgress(loaded / Math.max(total, 1)),

@@ -1,5 +1,6 @@
 import {
   ChartColumn,
+  ClipboardList,
   GitBranch,
   Hash,
   Images,
@@ -46,6 +47,7 @@ export function projectPagesOf(scope: NonNullable<JumpScope>): ProjectPage[] {
       path: paths.screenshots(scope),
       icon: Images,
     },
+    { command: "goOrders", words: "shell.orders", path: paths.orders(scope), icon: ClipboardList },
     { command: "goBranches", words: "shell.branches", path: paths.branches(scope), icon: GitBranch },
     { command: "goWebhooks", words: "shell.webhooks", path: paths.webhooks(scope), icon: Webhook },
     {
@@ -63,6 +65,7 @@ export function jumpPagesOf(scope: JumpScope): JumpPage[] {
   return [
     ...(scope ? projectPagesOf(scope) : []),
     { command: "goProjects", words: "shell.projects", path: paths.projects() },
+    { command: "goNotifications", words: "shell.notifications", path: paths.notifications() },
     { command: "goTeam", words: "shell.team", path: paths.team() },
     { command: "goAccount", words: "shell.account", path: paths.account() },
   ];

@@ -52,8 +52,8 @@ export function ManyChoice(props: {
         onChange={(event) => {
           setIsWrong(false);
           setText(event.target.value);
-          // A click on a suggestion types its whole label at once.
-          if (options.some(({ label }) => label === event.target.value)) add(event.target.value);
+          const isOption = options.some(({ label }) => label === event.target.value);
+          if (isOption && isPicked(event.nativeEvent)) add(event.target.value);
         }}
         onKeyDown={(event) => {
           if (event.key !== "Enter" && event.key !== ",") return;
@@ -96,4 +96,9 @@ export function ManyChoice(props: {
       )}
     </div>
   );
+}
+
+/** A suggestion replaces the text at once; what is typed may be the beginning of another one. */
+function isPicked(event: Event): boolean {
+  return !(event instanceof InputEvent) || event.inputType === "insertReplacementText";
 }

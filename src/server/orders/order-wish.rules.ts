@@ -1,9 +1,5 @@
-import type { OrderWish, StringOption } from "#contract/orders.ts";
+import { type OrderWish, type StringOption, settledDueDate } from "#contract/orders.ts";
 import { invalidInput } from "#server/http/serve.ts";
-
-const dayMs = 86_400_000;
-/** Default due date (rest-api.md 8). */
-const defaultDays = 28;
 
 const dayPattern = /^(\d{4})-(\d\d)-(\d\d)$/;
 const timePattern = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?<zone>Z|[+-]\d\d:?\d\d)?$/i;
@@ -26,9 +22,7 @@ function isDayOfMonth(given: string): boolean {
 
 /** Absent, past or less than a day ahead: 28 days (decisions.md 2, row 4.15). */
 export function dueDateOf(given: string | null | undefined, now: Date): Date {
-  const date = typeof given === "string" ? readDueDate(given) : undefined;
-  if (date && date.getTime() - now.getTime() >= dayMs) return date;
-  return new Date(now.getTime() + defaultDays * dayMs);
+  return settledDueDate(typeof given === "string" ? readDueDate(given) : undefined, now);
 }
 
 /** With a copied scope all of it is meant, unless said otherwise. */

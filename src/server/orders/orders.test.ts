@@ -423,6 +423,42 @@ describe("drafts", () => {
     expect((await counts()).de.inOrder).toBe(1);
   });
 
+  it("lose what is written as null, so that a copied scope can take the place of a chosen one", async () => {
+    const copied = (await create({ languages: ["de"] })).body.order;
+    await call("PUT", `/v1/api/orders/${copied.id}`, { status: "canceled" });
+    const chosen = { sourceLanguage: "en", tags: ["app"], groups: ["main"], stringOption: "all" };
+    const { order } = (
+      await call("POST", "/v1/api/orders", { status: "draft", ...chosen, includeNoTagKeys: true })
+    ).body;
+    const path = `/v1/api/orders/${order.id}`;
+    const refused = await call("PUT", path, { status: "requested", orderToCopy: copied.id });
+    expect(issuePaths(refused)).toEqual(["tags", "groups", "stringOption", "includeNoTagKeys"]);
+    const cleared = { tags: null, groups: null, stringOption: null, includeNoTagKeys: null };
+    const saved = (await call("PUT", path, { ...cleared, orderToCopy: copied.id })).body.order;
+    expect(saved).toMatchObject({ tagNames: [], groups: [], orderToCopy: copied.id });
+    const free = (await call("PUT", path, { orderToCopy: null, languageToCopy: null })).body.order;
+    expect(free).toMatchObject({ orderToCopy: null, stringOption: "untranslated" });
+    const placed = await call("PUT", path, { status: "requested", orderToCopy: copied.id });
+    const { targetLanguages } = copied;
+    expect(placed.body.order).toMatchObject({ status: "requested", targetLanguages });
+  });
+
+  it("are not written over by somebody who has not seen what they hold now", async () => {
+    const { order } = (await call("POST", "/v1/api/orders", { status: "draft", brief: "one" })).body;
+    const path = `/v1/api/orders/${order.id}`;
+    const second = await call("PUT", path, { brief: "two", updatedAt: order.updatedAt });
+    expect(second.status).toBe(200);
+    for (const change of [
+      { brief: "three" },
+      { status: "requested", sourceLanguage: "en", languages: ["de"] },
+    ]) {
+      const late = await call("PUT", path, { ...change, updatedAt: order.updatedAt });
+      expect([late.status, late.body.code]).toEqual([409, "conflict"]);
+    }
+    const { body } = await call("GET", path);
+    expect(body).toMatchObject({ status: "draft", brief: "two", updatedAt: second.body.order.updatedAt });
+  });
+
   it("that lack something are not placed, and stay", async () => {
     const { order } = (await call("POST", "/v1/api/orders", { status: "draft", dueDate: "2020-01-01" })).body;
     const answer = await call("PUT", `/v1/api/orders/${order.id}`, {

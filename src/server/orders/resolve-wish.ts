@@ -118,6 +118,9 @@ async function readReference(db: Kysely<Database>, { projectId, branchId }: Bran
     FROM translation_order o WHERE o.project_id = ${projectId} AND o.branch_id = ${branchId}
       AND o.id = ${parseWireId("order", wireOrderId) ?? 0}`.execute(db);
   const [row] = rows;
-  if (!row) throw new ApiError("not_found", { message: "There is no order to copy." });
+  if (!row) {
+    const message = "There is no order to copy.";
+    throw new ApiError("not_found", { message, details: { issues: [{ path: "orderToCopy", message }] } });
+  }
   return row;
 }

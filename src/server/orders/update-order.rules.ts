@@ -2,26 +2,32 @@ import type { BodyOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import type { orderEndpoints } from "#contract/order-endpoints.ts";
 import {
+  type DraftChange,
   isFinal,
   judgeMove,
   mayAssign,
   type OrderState,
   type OrderStatus,
-  type OrderWish,
 } from "#contract/orders.ts";
 import { type ProjectRole, roleMay } from "#contract/permissions.ts";
 
 export type OrderUpdate = BodyOf<typeof orderEndpoints.update>;
 
 /** What an update says, sorted by who may say it. */
-export type SortedUpdate = Pick<OrderUpdate, "status" | "comment" | "assignees"> & {
+export type SortedUpdate = Pick<OrderUpdate, "status" | "comment" | "assignees" | "updatedAt"> & {
   /** Keys of 4.15 but the due date, which can be set later as well. */
-  wish: Omit<OrderWish, "dueDate">;
+  wish: Omit<DraftChange, "dueDate">;
   dueDate: string | null | undefined;
 };
 
-export function sortUpdate({ status, comment, assignees, dueDate, ...wish }: OrderUpdate): SortedUpdate {
-  return { status, comment, assignees, dueDate, wish };
+export function sortUpdate({ status, comment, assignees, updatedAt, dueDate, ...wish }: OrderUpdate) {
+  return { status, comment, assignees, updatedAt, dueDate, wish } satisfies SortedUpdate;
+}
+
+/** Refuses a write over what its writer has not seen. */
+export function assertUnchanged(updatedAt: Date, seen: string | undefined): void {
+  if (seen !== undefined && Date.parse(seen) !== updatedAt.getTime())
+    throw new ApiError("conflict", { message: "The order was changed meanwhile." });
 }
 
 /** Refuses what a role never may (decisions.md 3.2, 4, 7.5). */

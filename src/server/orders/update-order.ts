@@ -24,6 +24,7 @@ import {
   assertChangeable,
   assertMayUpdate,
   assertMove,
+  assertUnchanged,
   hasKeys,
   type OrderUpdate,
   type SortedUpdate,
@@ -49,6 +50,7 @@ export async function updateOrder(
     if (known.status === "draft") await change.lockStructure();
     const order = await lockOrder(change.tx, caller, id);
     assertChangeable(order.status, update);
+    assertUnchanged(order.updated_at, update.updatedAt);
     if (order.status === "draft") await leaveDraft(change, caller, { order, update });
     else await changeOrder(change, caller, { order, update });
   });
@@ -73,6 +75,7 @@ async function saveDraft(
     // Somebody placed it meanwhile.
     if (order.status !== "draft") assertMove(stateOf(order), "draft", roleOf(caller));
     assertChangeable(order.status, update);
+    assertUnchanged(order.updated_at, update.updatedAt);
     await storeDraft(tx, caller, { order, update });
     await commentOn(tx, caller, { order, update });
   });
@@ -81,9 +84,16 @@ async function saveDraft(
 async function storeDraft(tx: Kysely<Database>, { scope }: ProjectCaller, { order, update }: Updating) {
   const { wish, dueDate } = update;
   if (dueDate === undefined && !hasKeys(wish)) return;
-  const data = { ...order.data, ...wish, ...(dueDate === undefined ? {} : { dueDate }) };
+  const data = withoutNulls({ ...order.data, ...wish, ...(dueDate === undefined ? {} : { dueDate }) });
   const dueAt = typeof data.dueDate === "string" ? readDueDate(data.dueDate) : null;
   await updateOrderRow(tx, scope, order.id, { data, due_at: dueAt });
+}
+
+type Filled<T> = { [Key in keyof T]: Exclude<T[Key], null> };
+
+/** What is null is taken away. */
+function withoutNulls<T extends object>(data: T): Filled<T> {
+  return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null)) as Filled<T>;
 }
 
 /** A draft is placed, or ends or waits without ever having been; in any case it has a number from then on. */

@@ -46,9 +46,11 @@ export const keyRows = [
   { command: "goTags", mode: "letter", keys: ["l"] },
   { command: "goScreenshots", mode: "letter", keys: ["i"] },
   { command: "goBranches", mode: "letter", keys: ["b"] },
+  { command: "goOrders", mode: "letter", keys: ["o"] },
   { command: "goWebhooks", mode: "letter", keys: ["w"] },
   { command: "goSettings", mode: "letter", keys: ["s"] },
   { command: "goProjects", mode: "letter", keys: ["p"] },
+  { command: "goNotifications", mode: "letter", keys: ["n"] },
   { command: "goTeam", mode: "letter", keys: ["m"] },
   { command: "goAccount", mode: "letter", keys: ["a"] },
 ] as const satisfies readonly Row[];

@@ -11,8 +11,8 @@ import { tagNamesQuery } from "#dashboard/api/tags.ts";
 import { Page } from "#dashboard/layout/page.tsx";
 import { useOpened } from "#dashboard/lib/use-opened.ts";
 import { paths } from "#dashboard/paths.ts";
+import { FileDrop } from "#dashboard/ui/file-drop.tsx";
 import { CoverageView } from "./coverage-view.tsx";
-import { FileDrop } from "./file-drop.tsx";
 import { GalleryActs, ShowChoice, useGalleryCommands } from "./gallery-acts.tsx";
 import { filterShots, noFilter } from "./gallery-filter.ts";
 import { GalleryFilters } from "./gallery-filters.tsx";
@@ -128,7 +128,9 @@ export function Gallery({ scope, title, shots, languages, onBroken }: GalleryPro
             openUpload();
             queue.add(files);
           }}
-        />
+        >
+          <FormattedMessage id="shots.upload.drop" />
+        </FileDrop>
       )}
       <Suspense>
         {open === "upload" && mayUpload && (

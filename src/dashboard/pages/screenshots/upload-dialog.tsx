@@ -1,8 +1,7 @@
-import { ImagePlus } from "lucide-react";
-import { useRef } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
+import { FileChoice } from "#dashboard/ui/file-choice.tsx";
 import { imageTypes } from "./chosen-file.ts";
 import { type KnownValues, ScreenshotFields } from "./upload-fields.tsx";
 import { canSend, isOnItsWay, type UploadQueue, type Uploads } from "./upload-queue.ts";
@@ -36,7 +35,13 @@ export function UploadDialog({ queue, uploads, known, pathOf, onClose }: DialogP
           if (canSend(uploads)) queue.sendAll();
         }}
       >
-        <FileChoice onFiles={queue.add} />
+        <FileChoice
+          label={intl.formatMessage({ id: "shots.upload.choose" })}
+          accept={imageTypes.join()}
+          onFiles={queue.add}
+        >
+          <FormattedMessage id="shots.upload.ways" />
+        </FileChoice>
         {(ready > 0 || items.length === 0) && (
           <ScreenshotFields known={known} fields={uploads.shared} onChange={queue.changeShared} />
         )}
@@ -81,33 +86,5 @@ export function UploadDialog({ queue, uploads, known, pathOf, onClose }: DialogP
         </div>
       </form>
     </Dialog>
-  );
-}
-
-/** The browser's own picker behind a button of ours. */
-function FileChoice({ onFiles }: { onFiles: (files: File[]) => void }) {
-  const intl = useIntl();
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <div className="flex flex-wrap items-center gap-3 rounded-md border border-dashed border-line-strong px-3 py-3 text-sm text-ink-muted">
-      <Button onPress={() => input.current?.click()}>
-        <ImagePlus aria-hidden size={16} />
-        <FormattedMessage id="shots.upload.choose" />
-      </Button>
-      <FormattedMessage id="shots.upload.ways" />
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        accept={imageTypes.join()}
-        aria-label={intl.formatMessage({ id: "shots.upload.choose" })}
-        onChange={(event) => {
-          onFiles([...(event.target.files ?? [])]);
-          // The same file can be chosen again.
-          event.target.value = "";
-        }}
-      />
-    </div>
   );
 }

@@ -1,7 +1,8 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { findScreenshots, refreshScreenshots, uploadScreenshot } from "#dashboard/api/screenshots.ts";
+import { useUnloadWarning } from "#dashboard/lib/use-unload-warning.ts";
 import { sha1Of } from "./chosen-file.ts";
 import { createUploadQueue, isOnItsWay, type UploadFields, type UploadQueue } from "./upload-queue.ts";
 
@@ -14,12 +15,7 @@ export function useUploads(scope: BranchScope) {
   const queue = queueOf(client, scope);
   const uploads = useSyncExternalStore(queue.subscribe, queue.get);
   const isBusy = uploads.items.some(isOnItsWay);
-  useEffect(() => {
-    if (!isBusy) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [isBusy]);
+  useUnloadWarning(isBusy);
   return { queue, uploads, isBusy };
 }
 

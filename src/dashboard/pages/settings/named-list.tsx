@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
+import { actsColumn } from "#dashboard/layout/acts-column.tsx";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
 import { NameDialog } from "#dashboard/layout/name-dialog.tsx";
 import { type Column, DataTable } from "#dashboard/ui/data-table.tsx";
@@ -45,11 +46,8 @@ export function NamedList<Row extends Named>(props: NamedListProps<Row>) {
               cell: ({ name }) => <span className="font-medium">{name}</span>,
             },
             props.column,
-            {
-              key: "acts",
-              header: <span className="sr-only">{intl.formatMessage({ id: "table.acts" })}</span>,
-              align: "end",
-              cell: (row) =>
+            actsColumn<Row>(
+              (row) =>
                 mayWrite &&
                 !props.isFixed?.(row) && (
                   <RowActs
@@ -63,7 +61,7 @@ export function NamedList<Row extends Named>(props: NamedListProps<Row>) {
                     }}
                   />
                 ),
-            },
+            ),
           ]}
         />
       )}

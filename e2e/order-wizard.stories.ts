@@ -1,0 +1,595 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { api, expect, openNewProject, type Scope, secondUser, started, test } from "./house.ts";
+
+const steps = ["languages", "scope", "brief", "delivery", "review"];
+
+const entries = {
+  "pay.now": { v: "Pay now", tags: ["shop"] },
+  "pay.again": { v: "Pay now", tags: ["shop"] },
+  "pay.later": { v: "Pay later in two parts", tags: ["shop"] },
+  home: { v: "Home" },
+  empty: { v: "" },
+};
+const data = {
+  en: { main: { entries } },
+  de: { main: { entries: { home: { v: "Start" }, "pay.later": { locked: true } } } },
+};
+const template = [
+  { name: "Audience", type: "selection", selectionList: ["Everybody", "Lawyers"], mandatory: true },
+  {
+    name: "Which law",
+    type: "text",
+    mandatory: true,
+    conditional: { conditionField: "Audience", condition: "is", conditionValue: "Lawyers" },
+  },
+];
+
+type Order = {
+  _id: string;
+  orderNumber: number;
+  status: string;
+  languages: string[];
+  sourceWordCount: number;
+  dueDate: string;
+  brief: string;
+  tagNames: string[];
+  orderToCopy: string | null;
+  languageToCopy: string | null;
+  notifyAddtionalUsers: string[];
+  customBrief: Array<{ name: string; value: string }>;
+  files: Array<{ name: string; size: number }>;
+  targetLanguages: Record<string, { strings: number; words: number }>;
+};
+
+const scopeQuery = ({ app, branch }: Scope) => new URLSearchParams({ app, branch });
+const ordersPath = (scope: Scope, id = "") => `/v1/api/orders${id && `/${id}`}?${scopeQuery(scope)}`;
+const pageOf = ({ app, branch }: Scope, path: string) =>
+  `${started().address}/projects/${app}/${branch}/orders/${path}`;
+const readOrder = (page: Page, scope: Scope, id: string) => api<Order>(page, ordersPath(scope, id));
+const make = async (page: Page, scope: Scope, body: object) =>
+  (await api<{ order: Order }>(page, ordersPath(scope), { method: "POST", body })).order;
+const change = (page: Page, scope: Scope, id: string, body: object) =>
+  api(page, ordersPath(scope, id), { method: "PUT", body });
+const setTemplate = (page: Page, scope: Scope, fields: object[]) =>
+  api(page, `/v1/api/orderBriefTemplate?${scopeQuery(scope)}`, { method: "PUT", body: fields });
+
+/** A project of the story's own, its template as it should be, and the wizard open. */
+async function openWizard(page: Page, { fields = [] as object[], languages = ["de", "fr", "es"] } = {}) {
+  const scope = await openNewProject(page, data, languages);
+  await setTemplate(page, scope, fields);
+  await page.goto(pageOf(scope, "new"));
+  await expect(page.getByRole("heading", { name: "Which languages?" })).toBeVisible();
+  return scope;
+}
+
+const draftOf = (page: Page) => /orders\/([^/]+)\/edit/.exec(page.url())?.[1] ?? "";
+const goOn = (page: Page) => page.getByRole("button", { name: /^Next: / }).click();
+const place = (page: Page) => page.getByRole("button", { name: /^Place the order/ });
+const estimate = (page: Page) => page.getByRole("table", { name: "What would be ordered" });
+const totals = (page: Page) =>
+  estimate(page)
+    .getByRole("row", { name: /^Total/ })
+    .getByRole("cell");
+
+/** Tab until the focus is on it: the keyboard alone. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  const nameOfFocus = () =>
+    page.evaluate(() => {
+      const at = document.activeElement as HTMLInputElement | null;
+      const label = at?.labels?.[0]?.textContent ?? "";
+      return `${at?.getAttribute("aria-label") ?? ""} ${label} ${at?.textContent ?? ""}`.trim();
+    });
+  for (let presses = 0; presses < 60; presses++) {
+    if (name.test(await nameOfFocus())) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab never reached ${name}.`);
+}
+
+test("by keyboard alone: three languages, a conditional brief and two files, and what is stored is what was shown", async ({
+  owner,
+}) => {
+  const scope = await openWizard(owner, { fields: template });
+  const { keyboard } = owner;
+  for (const language of [/^French/, /^German/, /^Spanish/]) {
+    await tabTo(owner, language);
+    await keyboard.press("Space");
+  }
+  await tabTo(owner, /^Next: Strings/);
+  await keyboard.press("Enter");
+  await expect(owner.getByRole("heading", { name: "Which strings?" })).toBeFocused();
+  await expect(owner.getByText("Draft saved")).toBeVisible();
+  await tabTo(owner, /^Tags/);
+  await keyboard.type("shop");
+  await keyboard.press("Enter");
+  await tabTo(owner, /^Next: Brief/);
+  await keyboard.press("Enter");
+  await expect(owner.getByRole("heading", { name: "What should the translators know?" })).toBeFocused();
+  await tabTo(owner, /^Audience/);
+  await keyboard.type("Lawyers");
+  await tabTo(owner, /^Which law/);
+  await keyboard.type("Civil code");
+  await tabTo(owner, /^Anything else/);
+  await keyboard.type("Be precise.");
+  await tabTo(owner, /^Next: Date and files/);
+  await keyboard.press("Enter");
+  await expect(owner.getByRole("heading", { name: "When, with what, and who is told?" })).toBeFocused();
+  await tabTo(owner, /^Due date/);
+  await keyboard.type("03032090");
+  await tabTo(owner, /^Choose files/);
+  const choosing = owner.waitForEvent("filechooser");
+  await keyboard.press("Enter");
+  await (await choosing).setFiles([
+    { name: "terms.txt", mimeType: "text/plain", buffer: Buffer.from("one") },
+    { name: "قائمة.csv", mimeType: "text/csv", buffer: Buffer.from("two,three") },
+  ]);
+  await expect(owner.getByRole("button", { name: "Remove terms.txt" })).toBeVisible();
+  await expect(owner.getByRole("button", { name: "Remove قائمة.csv" })).toBeVisible();
+  await tabTo(owner, /^Next: Review/);
+  await keyboard.press("Enter");
+  await expect(owner.getByRole("heading", { name: "Is everything right?" })).toBeFocused();
+  await expect(totals(owner)).toHaveText(["8", "22", "3"]);
+  await expect(owner.getByText("22 words in all")).toBeVisible();
+  const id = draftOf(owner);
+  await tabTo(owner, /^Place the order/);
+  await keyboard.press("Enter");
+  await expect(owner).toHaveURL(new RegExp(`/orders/${id}`));
+  await expect.poll(async () => (await readOrder(owner, scope, id)).status).toBe("requested");
+  const order = await readOrder(owner, scope, id);
+  expect(order).toMatchObject({
+    status: "requested",
+    orderNumber: 1,
+    sourceWordCount: 22,
+    brief: "Be precise.",
+    tagNames: ["shop"],
+    dueDate: "2090-03-03T00:00:00.000Z",
+    customBrief: [
+      { name: "Audience", value: "Lawyers" },
+      { name: "Which law", value: "Civil code" },
+    ],
+    targetLanguages: {
+      de: { strings: 2, words: 4 },
+      es: { strings: 3, words: 9 },
+      fr: { strings: 3, words: 9 },
+    },
+  });
+  expect(order.files.map(({ name, size }) => [name, size])).toEqual([
+    ["terms.txt", 3],
+    ["قائمة.csv", 9],
+  ]);
+});
+
+test("a draft is gone on with in another browser: everything is there, and each step has its address", async ({
+  owner,
+  browser,
+}) => {
+  const scope = await openWizard(owner, { fields: template });
+  await owner.getByRole("checkbox", { name: /^German/ }).check();
+  await goOn(owner);
+  await owner.getByRole("radio", { name: /^All strings/ }).check();
+  await goOn(owner);
+  await owner.getByLabel("Audience").selectOption("Lawyers");
+  await owner.getByLabel("Which law").fill("Civil code");
+  await owner.getByRole("button", { name: "Save and close" }).click();
+  await expect(owner).toHaveURL(pageOf(scope, "").replace(/\/$/, ""));
+  const [draft] = await api<Order[]>(owner, ordersPath(scope));
+  const context = await browser.newContext({ storageState: await owner.context().storageState() });
+  const page = await context.newPage();
+  await page.goto(pageOf(scope, `${draft?._id}/edit/brief`));
+  await expect(page.getByLabel("Which law")).toHaveValue("Civil code");
+  await page.getByRole("link", { name: /^Strings/ }).click();
+  await expect(page.getByRole("radio", { name: /^All strings/ })).toBeChecked();
+  await page.getByRole("link", { name: /^Languages/ }).click();
+  await expect(page.getByRole("checkbox", { name: /^German/ })).toBeChecked();
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "Which strings?" })).toBeVisible();
+  await page.goForward();
+  await expect(page.getByRole("heading", { name: "Which languages?" })).toBeVisible();
+  await context.close();
+});
+
+test("two windows with one draft: nothing is written over unasked", async ({ owner, provoke }) => {
+  provoke(/^409 PUT .*\/orders\//);
+  const scope = await openWizard(owner);
+  await owner.getByRole("checkbox", { name: /^German/ }).check();
+  await goOn(owner);
+  await goOn(owner);
+  await expect(owner.getByText("Draft saved")).toBeVisible();
+  const id = draftOf(owner);
+  const brief = owner.getByLabel("Anything else");
+  await change(owner, scope, id, { brief: "theirs" });
+  await brief.fill("mine");
+  const notice = owner.getByRole("alert").filter({ hasText: "changed meanwhile" });
+  await expect(notice).toBeVisible();
+  expect((await readOrder(owner, scope, id)).brief).toBe("theirs");
+  await notice.getByRole("button", { name: "Load what is stored" }).click();
+  await expect(brief).toHaveValue("theirs");
+  await change(owner, scope, id, { brief: "theirs again" });
+  await brief.fill("mine again");
+  await notice.getByRole("button", { name: "Keep what I have" }).click();
+  await expect.poll(async () => (await readOrder(owner, scope, id)).brief).toBe("mine again");
+  await expect(notice).toBeHidden();
+});
+
+test("without the network what is typed stays, is said to be unsaved, and is stored afterwards", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^net::ERR_INTERNET_DISCONNECTED /);
+  const scope = await openWizard(owner);
+  await owner.getByRole("checkbox", { name: /^German/ }).check();
+  await goOn(owner);
+  await goOn(owner);
+  const id = draftOf(owner);
+  await owner.context().setOffline(true);
+  await owner.getByLabel("Anything else").fill("Written on a train");
+  await expect(owner.getByRole("alert").filter({ hasText: "Not saved." })).toBeVisible();
+  await owner.context().setOffline(false);
+  await expect(owner.getByText("Draft saved")).toBeVisible();
+  expect((await readOrder(owner, scope, id)).brief).toBe("Written on a train");
+});
+
+test("leaving a new order asks; a draft can be deleted", async ({ owner }) => {
+  const scope = await openWizard(owner);
+  await owner.getByRole("checkbox", { name: /^German/ }).check();
+  await owner.getByRole("link", { name: "Counts" }).click();
+  const dialog = owner.getByRole("dialog", { name: "This order is not saved" });
+  await dialog.getByRole("button", { name: "Stay here" }).click();
+  await expect(owner.getByRole("checkbox", { name: /^German/ })).toBeChecked();
+  await owner.getByRole("link", { name: "Counts" }).click();
+  await dialog.getByRole("button", { name: "Save the draft and leave" }).click();
+  await expect(owner).toHaveURL(/\/counts$/);
+  const [draft] = await api<Order[]>(owner, ordersPath(scope));
+  expect(draft).toMatchObject({ status: "draft", languages: ["de"] });
+  await owner.goto(pageOf(scope, `${draft?._id}/edit`));
+  await owner.getByRole("button", { name: "More about this draft" }).click();
+  await owner.getByRole("menuitem", { name: "Delete the draft" }).click();
+  await owner.getByRole("button", { name: "Delete the draft" }).last().click();
+  await expect(owner).toHaveURL(/\/orders$/);
+  expect(await api<Order[]>(owner, ordersPath(scope))).toEqual([]);
+});
+
+test("without a source language or a target the wizard goes to the field and says so", async ({ owner }) => {
+  const scope = await openWizard(owner);
+  const draft = await make(owner, scope, { status: "draft" });
+  await owner.goto(pageOf(scope, `${draft._id}/edit/review`));
+  await place(owner).click();
+  const source = owner.getByLabel("Translate from");
+  await expect(source).toBeFocused();
+  await expect(source).toHaveAccessibleDescription("Choose the language to translate from.");
+  await expect(owner.getByRole("group", { name: "Translate into" })).toHaveAccessibleDescription(
+    "Choose at least one language to translate into.",
+  );
+  await expect(owner.getByRole("link", { name: /^Languages Something is missing/ })).toBeVisible();
+});
+
+test("a source language that is not in the project is said at its field, whoever finds it out", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^400 POST .*estimate/);
+  const scope = await openWizard(owner);
+  const draft = await make(owner, scope, { status: "draft", sourceLanguage: "xx-nope", languages: ["de"] });
+  await owner.goto(pageOf(scope, `${draft._id}/edit/review`));
+  await place(owner).click();
+  const source = owner.getByLabel("Translate from");
+  await expect(source).toBeFocused();
+  await expect(source).toHaveAccessibleDescription(/does not have this language/);
+  await source.selectOption("fr");
+  await expect(source).toHaveAccessibleDescription("");
+  await owner.getByRole("link", { name: /^Review/ }).click();
+  await expect(owner.getByText("Draft saved")).toBeVisible();
+  // The language goes while this browser does not learn of it: the server says so.
+  const languages = await api(owner, `/v1/api/languages?${scopeQuery(scope)}`);
+  await owner.route("**/v1/api/languages?*", (route) => route.fulfill({ json: languages }));
+  await api(owner, `/v1/api/languages/fr?${scopeQuery(scope)}`, { method: "DELETE" });
+  await place(owner).click();
+  await expect(source).toBeFocused();
+  await expect(source).toHaveAccessibleDescription(/does not have this language/);
+  expect((await readOrder(owner, scope, draft._id)).status).toBe("draft");
+});
+
+test("no word to order is refused at the languages", async ({ owner, provoke }) => {
+  provoke(/^400 PUT .*\/orders\//);
+  const scope = await openWizard(owner);
+  const draft = await make(owner, scope, {
+    status: "draft",
+    sourceLanguage: "en",
+    languages: ["de"],
+    stringOption: "outdated",
+  });
+  await owner.goto(pageOf(scope, `${draft._id}/edit/review`));
+  await expect(owner.getByText("There are no words to translate with this choice.")).toBeVisible();
+  await place(owner).click();
+  await expect(owner.getByRole("checkbox", { name: /^German/ })).toBeFocused();
+  await expect(owner.getByRole("group", { name: "Translate into" })).toHaveAccessibleDescription(
+    /None of these languages has words/,
+  );
+  expect(await readOrder(owner, scope, draft._id)).toMatchObject({ status: "draft" });
+});
+
+test("a mandatory field of the brief is asked for, also when it came into the template meanwhile", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^400 PUT .*\/orders\//);
+  const scope = await openWizard(owner, { fields: template });
+  const draft = await make(owner, scope, { status: "draft", sourceLanguage: "en", languages: ["de"] });
+  await owner.goto(pageOf(scope, `${draft._id}/edit/review`));
+  await place(owner).click();
+  const audience = owner.getByLabel("Audience");
+  await expect(audience).toBeFocused();
+  await expect(audience).toHaveAccessibleDescription(/the translators need it/);
+  await audience.selectOption("Everybody");
+  await goOn(owner);
+  await goOn(owner);
+  await setTemplate(owner, scope, [...template, { name: "Purpose", type: "text", mandatory: true }]);
+  await place(owner).click();
+  await expect(owner.getByLabel("Purpose")).toHaveAccessibleDescription(/the translators need it/);
+  await owner.getByLabel("Purpose").fill("Law");
+  await goOn(owner);
+  await goOn(owner);
+  await place(owner).click();
+  await expect.poll(async () => (await readOrder(owner, scope, draft._id)).status).toBe("requested");
+  await setTemplate(owner, scope, []);
+});
+
+test("the scope of an earlier order is copied, language by language or that of one for others", async ({
+  owner,
+}) => {
+  const scope = await openWizard(owner);
+  const first = await make(owner, scope, { sourceLanguage: "en", languages: ["de", "fr"], tags: ["shop"] });
+  const open = await make(owner, scope, { sourceLanguage: "en", languages: ["es"] });
+  await change(owner, scope, first._id, { status: "canceled" });
+  await owner.goto(pageOf(scope, `new?copy=${first._id}`));
+  await expect(owner.getByLabel("Scope of an earlier order")).toHaveValue(first._id);
+  await expect(estimate(owner).getByRole("row", { name: /^French/ })).toContainText("3");
+  await goOn(owner);
+  await expect(owner.getByText("The strings are those of order #1")).toBeVisible();
+  await goOn(owner);
+  await goOn(owner);
+  await goOn(owner);
+  const id = draftOf(owner);
+  await place(owner).click();
+  await expect.poll(async () => (await readOrder(owner, scope, id)).status).toBe("requested");
+  expect(await readOrder(owner, scope, id)).toMatchObject({
+    orderToCopy: first._id,
+    languageToCopy: null,
+    targetLanguages: { de: { strings: 2 }, fr: { strings: 3 } },
+  });
+  await owner.goto(pageOf(scope, "new"));
+  // Another one, which is still open: only one of its languages can be taken.
+  await owner.getByLabel("Scope of an earlier order").selectOption(open._id);
+  await expect(owner.getByLabel("Whose scope?")).toHaveValue("es");
+  await owner.getByLabel("Scope of an earlier order").selectOption(first._id);
+  await owner.getByLabel("Whose scope?").selectOption("de");
+  await owner.getByRole("checkbox", { name: /^Spanish/ }).check();
+  for (let step = 0; step < 4; step++) await goOn(owner);
+  const other = draftOf(owner);
+  await expect(estimate(owner).getByRole("row", { name: /^Left out/ })).toContainText("order #2");
+  await change(owner, scope, open._id, { status: "canceled" });
+  await expect(totals(owner)).toHaveText(["2", "4", "1"]);
+  await place(owner).click();
+  await expect.poll(async () => (await readOrder(owner, scope, other)).status).toBe("requested");
+  expect(await readOrder(owner, scope, other)).toMatchObject({
+    orderToCopy: first._id,
+    languageToCopy: "de",
+    targetLanguages: { es: { strings: 2 } },
+  });
+});
+
+test("tags, strings without one and groups narrow the order; an eleventh group is not taken", async ({
+  owner,
+}) => {
+  const names = Array.from({ length: 11 }, (_, n) => `group ${n + 1}`);
+  const groups = Object.fromEntries(
+    names.map((name) => [name, { entries: { [`${name}.key`]: { v: "Word" } } }]),
+  );
+  const scope = await openNewProject(owner, { en: { main: { entries }, ...groups } }, ["fr"]);
+  await owner.goto(pageOf(scope, "new"));
+  await owner.getByRole("checkbox", { name: /^French/ }).check();
+  await goOn(owner);
+  await expect(totals(owner)).toHaveText(["15", "21", "11"]);
+  await owner.getByLabel("Tags", { exact: true }).fill("shop");
+  await owner.keyboard.press("Enter");
+  await expect(totals(owner)).toHaveText(["3", "9", "1"]);
+  await owner.getByRole("checkbox", { name: /^Strings without a tag too/ }).check();
+  await expect(totals(owner)).toHaveText(["15", "21", "11"]);
+  const choice = owner.getByLabel("Groups", { exact: true });
+  for (const name of names) {
+    await choice.pressSequentially(name);
+    await owner.keyboard.press("Enter");
+  }
+  await expect(owner.getByText("An order takes at most 10 groups.")).toBeVisible();
+  await expect(totals(owner)).toHaveText(["10", "10", "9"]);
+  await expect(owner.getByText("Draft saved")).toBeVisible();
+  const id = draftOf(owner);
+  await expect
+    .poll(async () => (await api<{ groups: string[] }>(owner, ordersPath(scope, id))).groups)
+    .toHaveLength(10);
+});
+
+test("each number of the table opens exactly its strings, and an order that has some is a link", async ({
+  owner,
+}) => {
+  const scope = await openWizard(owner);
+  const held = await make(owner, scope, { sourceLanguage: "en", languages: ["fr"], tags: ["shop"] });
+  await owner.reload();
+  await owner.getByRole("button", { name: /^Choose all/ }).click();
+  const numbers = estimate(owner).getByRole("button");
+  await expect(numbers).toHaveCount(9);
+  for (const number of await numbers.all()) {
+    const count = await number.textContent();
+    await number.click();
+    const dialog = owner.getByRole("dialog");
+    await expect(dialog.getByRole("heading")).toHaveText(new RegExp(`^${count} strings? of`));
+    await expect(dialog.getByRole("listitem").first()).toHaveAttribute("aria-setsize", count ?? "");
+    await expect(dialog.getByRole("listitem")).toHaveCount(Number(count));
+    await owner.keyboard.press("Escape");
+    await expect(number).toBeFocused();
+  }
+  await estimate(owner)
+    .getByRole("button", { name: /French, already in an order/ })
+    .click();
+  await expect(owner.getByRole("dialog").getByRole("listitem")).toContainText([
+    "pay.now",
+    "pay.again",
+    "pay.later",
+  ]);
+  await expect(owner).toHaveURL(/rows=fr\.inOrder/);
+  await owner.keyboard.press("Escape");
+  await expect(estimate(owner).getByRole("link", { name: "order #1" })).toHaveAttribute(
+    "href",
+    new RegExp(held._id),
+  );
+});
+
+test("what would be ordered is looked at once more before placing, and a difference is shown first", async ({
+  owner,
+}) => {
+  const scope = await openWizard(owner);
+  await owner.getByRole("checkbox", { name: /^French/ }).check();
+  for (let step = 0; step < 4; step++) await goOn(owner);
+  await expect(totals(owner)).toHaveText(["4", "10", "1"]);
+  await expect(owner.getByText("Updating…")).toBeHidden();
+  const id = draftOf(owner);
+  // Somebody translates one in the second in which nothing is told yet.
+  await owner.route("**/v1/api/live?*", (route) => route.abort());
+  const body = { data: { fr: { main: { entries: { home: { v: "Accueil" } } } } } };
+  await Promise.all([
+    api(owner, `/v1/api?app=${scope.app}`, { method: "POST", body }).then(() => place(owner).click()),
+  ]);
+  const notice = owner.getByRole("alert").filter({ hasText: "The strings changed since you looked" });
+  await expect(notice).toContainText("now 3 strings and 9 words, before 4 strings and 10 words");
+  expect((await readOrder(owner, scope, id)).status).toBe("draft");
+  await owner.getByRole("button", { name: "Place the order as it is now" }).click();
+  await expect.poll(async () => (await readOrder(owner, scope, id)).status).toBe("requested");
+  expect((await readOrder(owner, scope, id)).targetLanguages).toMatchObject({ fr: { strings: 3, words: 9 } });
+});
+
+test("a file that is too large is refused before it is sent; one that fails is sent again; one is removed", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^500 POST .*\/files/, /^net::ERR_FAILED .*\/files/);
+  const scope = await openWizard(owner);
+  for (let step = 0; step < 3; step++) await goOn(owner);
+  const id = draftOf(owner);
+  const input = owner.locator('input[type="file"]');
+  const files = owner.getByRole("region", { name: "Reference files" });
+  await owner.route("**/files?*", (route) => route.abort());
+  await input.setInputFiles([{ name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("a") }]);
+  await expect(files.getByRole("alert")).toContainText("can’t be reached");
+  await owner.unroute("**/files?*");
+  await files.getByRole("button", { name: "Send a.txt again" }).click();
+  await expect(files.getByRole("link", { name: "a.txt" })).toBeVisible();
+  await input.evaluate((one: HTMLInputElement) => {
+    const chosen = new DataTransfer();
+    chosen.items.add(new File([new Uint8Array(52_500_000)], "large.zip"));
+    one.files = chosen.files;
+    one.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  await expect(files.getByRole("alert")).toContainText("Larger than 50 MB");
+  await files.getByRole("button", { name: "Remove large.zip" }).click();
+  expect((await readOrder(owner, scope, id)).files.map(({ name }) => name)).toEqual(["a.txt"]);
+  await files.getByRole("button", { name: "Remove a.txt" }).click();
+  await expect(files.getByRole("listitem")).toHaveCount(0);
+  expect((await readOrder(owner, scope, id)).files).toEqual([]);
+});
+
+test("a colleague is told, the due day follows the rule, and an order that was placed is no draft any more", async ({
+  owner,
+}) => {
+  const scope = await openWizard(owner);
+  await secondUser(owner, scope, { name: "Mona Manager", role: "manager" });
+  await owner.goto(pageOf(scope, "new"));
+  await owner.getByRole("checkbox", { name: /^French/ }).check();
+  for (let step = 0; step < 3; step++) await goOn(owner);
+  const in28Days = new Date(Date.now() + 28 * 86_400_000).toISOString().slice(0, 10);
+  await expect(owner.locator("time")).toHaveAttribute("datetime", new RegExp(`^${in28Days}`));
+  await owner.getByLabel("Due date").fill("2020-01-01");
+  await expect(owner.getByText("less than a day ahead, so it is due on")).toBeVisible();
+  await owner.getByLabel("People to notify").fill("Mona");
+  const people = owner.getByLabel("People to notify");
+  const option = await owner.locator("datalist option").last().getAttribute("value");
+  await people.fill(option ?? "");
+  await owner.keyboard.press("Enter");
+  await expect(owner.getByRole("button", { name: /^Remove Mona Manager/ })).toBeVisible();
+  await goOn(owner);
+  await expect(owner.getByRole("region", { name: "Date and files" })).toContainText("Mona Manager");
+  const id = draftOf(owner);
+  await place(owner).click();
+  await expect.poll(async () => (await readOrder(owner, scope, id)).status).toBe("requested");
+  const order = await readOrder(owner, scope, id);
+  expect(order.notifyAddtionalUsers).toHaveLength(1);
+  expect(order.dueDate.slice(0, 10)).toBe(in28Days);
+  await owner.goto(pageOf(scope, `${id}/edit/scope`));
+  await expect(owner.getByText("This is no draft any more: it was placed as order #1.")).toBeVisible();
+  await expect(owner.getByRole("link", { name: "Open the order" })).toBeVisible();
+});
+
+test("a translator is told that they may not order", async ({ owner }) => {
+  const scope = await openWizard(owner);
+  const guest = await secondUser(owner, scope, { name: "Tara Translator" });
+  await guest.goto(pageOf(scope, "new"));
+  await expect(guest.getByRole("alert")).toContainText("does not allow you to order");
+  await expect(guest.getByRole("button", { name: /^Next/ })).toBeHidden();
+});
+
+test("a project without a language to translate into says what to do first", async ({ owner }) => {
+  const scope = await openNewProject(owner, { en: data.en }, []);
+  await owner.goto(pageOf(scope, "new"));
+  await expect(owner.getByText("There is no language to translate into")).toBeVisible();
+  await expect(owner.getByRole("link", { name: "Add a language" })).toBeVisible();
+});
+
+test("the palette leads to a new order", async ({ owner }) => {
+  await openWizard(owner);
+  await owner.getByRole("link", { name: "Counts" }).click();
+  await owner.keyboard.press("Control+k");
+  await owner.getByPlaceholder("A page, a project, a command").fill("new order");
+  await expect(owner.getByRole("dialog").getByText("New order")).toBeVisible();
+  await owner.keyboard.press("Enter");
+  await expect(owner).toHaveURL(/\/orders\/new$/);
+});
+
+for (const look of [
+  { theme: "light", language: "en", width: 1440 },
+  { theme: "dark", language: "ar", width: 390 },
+] as const)
+  test(`axe finds nothing in any step: ${look.theme}, ${look.language}, ${look.width} px`, async ({
+    owner,
+  }) => {
+    const scope = await openWizard(owner, { fields: template });
+    await make(owner, scope, {
+      sourceLanguage: "en",
+      languages: ["fr"],
+      tags: ["shop"],
+      customBrief: [{ name: "Audience", value: "Everybody" }],
+    });
+    const draft = await make(owner, scope, {
+      status: "draft",
+      sourceLanguage: "en",
+      languages: ["de", "fr"],
+    });
+    await owner.evaluate(
+      ({ theme, language }) =>
+        localStorage.setItem("parlance.preferences", JSON.stringify({ theme, language })),
+      look,
+    );
+    await owner.setViewportSize({ width: look.width, height: 800 });
+    for (const step of [...steps, "languages?rows=fr.inOrder"]) {
+      await owner.goto(pageOf(scope, `${draft._id}/edit/${step}`));
+      await owner.locator("#order-step").waitFor();
+      await owner.waitForTimeout(800);
+      const { violations } = await new AxeBuilder({ page: owner }).analyze();
+      const found = violations.flatMap(({ id, nodes }) =>
+        nodes.map((node) => `${id}: ${node.html.slice(0, 200)}`),
+      );
+      expect(found, step).toEqual([]);
+      const overflows = await owner.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+      expect(overflows, `${step} is wider than its window`).toBe(false);
+    }
+    await setTemplate(owner, scope, []);
+  });

@@ -1,0 +1,137 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+} from "@tanstack/react-query";
+import type { BodyInput } from "#contract/endpoint.ts";
+import { orderEndpoints, orderFileEndpoints } from "#contract/order-endpoints.ts";
+import type { LeftOutReason, OrderStatus, OrderWish } from "#contract/orders.ts";
+import { call } from "./call.ts";
+import type { BranchScope } from "./entries.ts";
+import { sendForm } from "./send-form.ts";
+
+const pageSize = 100;
+
+export type OrderFilter = { statuses?: readonly OrderStatus[]; language?: string };
+export type OrderStringFilter = { language?: string; changed?: boolean; delivered?: boolean };
+export type OrderChange = BodyInput<typeof orderEndpoints.update>;
+type Sending = { onProgress: (share: number) => void; signal: AbortSignal };
+
+const orderKeys = {
+  all: ({ app, branch }: BranchScope) => ["project", app, branch, "orders"] as const,
+  one: (scope: BranchScope, orderId: string) => [...orderKeys.all(scope), "one", orderId] as const,
+};
+
+/** The orders of a branch, newest first. */
+export function ordersQuery(scope: BranchScope, { statuses = [], language = "" }: OrderFilter = {}) {
+  const filter = {
+    ...(statuses.length > 0 ? { status: [...statuses] } : {}),
+    ...(language === "" ? {} : { language }),
+  };
+  return queryOptions({
+    queryKey: [...orderKeys.all(scope), "list", filter],
+    queryFn: ({ signal }) => call(orderEndpoints.list, { query: { ...scope, ...filter }, signal }),
+  });
+}
+
+/** An order with brief, files, assignees and timeline. */
+export function orderQuery(scope: BranchScope, orderId: string) {
+  return queryOptions({
+    queryKey: orderKeys.one(scope, orderId),
+    queryFn: ({ signal }) => call(orderEndpoints.read, { params: { orderId }, query: { ...scope }, signal }),
+  });
+}
+
+/** Strings of an order, a page at a time. */
+export function orderStringsQuery(scope: BranchScope, orderId: string, filter: OrderStringFilter) {
+  const asked = {
+    ...(filter.language ? { language: filter.language } : {}),
+    ...(filter.changed === undefined ? {} : { changed: String(filter.changed) }),
+    ...(filter.delivered === undefined ? {} : { delivered: String(filter.delivered) }),
+  };
+  return infiniteQueryOptions({
+    queryKey: [...orderKeys.one(scope, orderId), "strings", asked],
+    initialPageParam: 0,
+    getNextPageParam: ({
+      position,
+      strings,
+      total,
+    }: {
+      position: number;
+      strings: unknown[];
+      total: number;
+    }) => (position + strings.length < total ? position + strings.length : undefined),
+    queryFn: ({ signal, pageParam }) =>
+      call(orderEndpoints.listStrings, {
+        params: { orderId },
+        query: { ...scope, ...asked, position: String(pageParam), limit: String(pageSize) },
+        signal,
+      }),
+  });
+}
+
+/** What an order would hold; the last answer stands while the next one is on its way. */
+export function estimateQuery(scope: BranchScope, wish: OrderWish) {
+  return queryOptions({
+    queryKey: [...orderKeys.all(scope), "estimate", wish],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => call(orderEndpoints.estimate, { query: { ...scope }, body: wish, signal }),
+  });
+}
+
+/** The set of rows behind one number of an estimate, as long as it is shown; reason null: what would be ordered. */
+export function estimateRowsQuery(
+  scope: BranchScope,
+  wish: OrderWish,
+  asked: { language: string; reason: LeftOutReason | null },
+) {
+  return queryOptions({
+    queryKey: ["project", scope.app, scope.branch, "orderRows", wish, asked],
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    queryFn: ({ signal }) =>
+      call(orderEndpoints.estimateRows, { query: { ...scope }, body: { ...wish, ...asked }, signal }),
+  });
+}
+
+export function createOrder(scope: BranchScope, body: BodyInput<typeof orderEndpoints.create>) {
+  return call(orderEndpoints.create, { query: { ...scope }, body });
+}
+
+export function updateOrder(scope: BranchScope, orderId: string, body: OrderChange) {
+  return call(orderEndpoints.update, { params: { orderId }, query: { ...scope }, body });
+}
+
+export function deleteOrder(scope: BranchScope, orderId: string) {
+  return call(orderEndpoints.remove, { params: { orderId }, query: { ...scope } });
+}
+
+/** Texts by language and key. */
+export function deliverOrder(
+  scope: BranchScope,
+  orderId: string,
+  data: Record<string, Record<string, string>>,
+) {
+  return call(orderEndpoints.deliver, { params: { orderId }, query: { ...scope }, body: { data } });
+}
+
+/** One file after the other, each with its own progress. */
+export function addOrderFile(
+  scope: BranchScope,
+  orderId: string,
+  { file, ...sending }: { file: File } & Sending,
+) {
+  const form = new FormData();
+  form.append("file", file, file.name);
+  return sendForm(orderFileEndpoints.add, { params: { orderId }, query: { ...scope }, form, ...sending });
+}
+
+export function removeOrderFile(scope: BranchScope, orderId: string, fileId: string) {
+  return call(orderFileEndpoints.remove, { params: { orderId, fileId }, query: { ...scope } });
+}
+
+/** After a change of an order: the list, the order and what others would hold are asked anew. */
+export function refreshOrders(client: QueryClient, scope: BranchScope): Promise<void> {
+  return client.invalidateQueries({ queryKey: orderKeys.all(scope) });
+}

@@ -1,0 +1,53 @@
+import type { LeftOutReason, OrderEstimate } from "#contract/orders.ts";
+
+/** One language of an estimate: what is ordered of it, and what is not and why. */
+export type EstimateRow = {
+  language: string;
+  strings: number;
+  words: number;
+  repetitions: number;
+  leftOut: Array<{ reason: LeftOutReason; count: number; orders: readonly number[] }>;
+};
+
+const nothing = { strings: 0, words: 0, repetitions: 0 };
+
+/** The estimate by language, in the order of its codes; one of which nothing is ordered has its row too. */
+export function rowsOf({ targetLanguages, leftOut }: OrderEstimate): EstimateRow[] {
+  const codes = new Set([...Object.keys(targetLanguages), ...leftOut.map(({ language }) => language)]);
+  return [...codes].toSorted().map((language) => ({
+    language,
+    ...(targetLanguages[language] ?? nothing),
+    leftOut: leftOut
+      .filter((one) => one.language === language)
+      .map(({ reason, count, orders = [] }) => ({ reason, count, orders })),
+  }));
+}
+
+export function totalOf(rows: readonly EstimateRow[]): Omit<EstimateRow, "language" | "leftOut"> {
+  return {
+    strings: rows.reduce((sum, row) => sum + row.strings, 0),
+    words: rows.reduce((sum, row) => sum + row.words, 0),
+    repetitions: rows.reduce((sum, row) => sum + row.repetitions, 0),
+  };
+}
+
+type Totals = OrderEstimate["targetLanguages"][string];
+type Counted = Record<string, Pick<Totals, "strings" | "words">>;
+export type EstimateChange = {
+  language: string;
+  before: { strings: number; words: number };
+  after: { strings: number; words: number };
+};
+
+/** In which languages an order would hold something else than was shown. */
+export function changesOf(before: Counted, after: Counted): EstimateChange[] {
+  const codes = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...codes]
+    .toSorted()
+    .map((language) => ({
+      language,
+      before: before[language] ?? nothing,
+      after: after[language] ?? nothing,
+    }))
+    .filter((one) => one.before.strings !== one.after.strings || one.before.words !== one.after.words);
+}

@@ -1,0 +1,69 @@
+import { expect, it } from "vitest";
+import type { Language } from "#contract/languages.ts";
+import { checkOrder, issuesOf, stepOf } from "./order-issues.ts";
+import { newValues, type OrderValues } from "./order-values.ts";
+
+const languages = ["en", "de", "fr"].map((code) => ({ code })) as Language[];
+const template = [
+  { name: "Tone", type: "selection" as const, selectionList: ["formal", "free"] },
+  {
+    name: "Why formal",
+    type: "text" as const,
+    mandatory: true,
+    conditional: { conditionField: "Tone", condition: "is" as const, conditionValue: "formal" },
+  },
+];
+const check = (part: Partial<OrderValues>, copied?: { status: "done" | "accepted"; languages: string[] }) =>
+  checkOrder({ ...newValues("en"), languages: ["de"], ...part }, { languages, template, copied }).map(
+    ({ path, reason }) => `${path} ${reason}`,
+  );
+
+it.each<[string, Partial<OrderValues>, string[]]>([
+  ["nothing is wrong", {}, []],
+  ["no source", { sourceLanguage: "" }, ["sourceLanguage sourceMissing"]],
+  ["a source that is gone", { sourceLanguage: "pl" }, ["sourceLanguage sourceGone"]],
+  ["no target", { languages: [] }, ["languages languagesMissing"]],
+  ["targets that are gone, or the source itself", { languages: ["pl", "en"] }, ["languages languagesGone"]],
+  [
+    "a field of the brief that applies",
+    { customBrief: [{ name: "Tone", value: "formal" }] },
+    ["customBrief.Why formal brief"],
+  ],
+  ["one that does not apply", { customBrief: [{ name: "Tone", value: "free" }] }, []],
+])("%s", (_name, part, expected) => {
+  expect(check(part)).toEqual(expected);
+});
+
+it("an order is copied whole when it has ended, and by one of its languages always", () => {
+  const open = { status: "accepted" as const, languages: ["de"] };
+  const ended = { status: "done" as const, languages: ["de"] };
+  expect(check({ orderToCopy: "a", languages: [] }, ended)).toEqual([]);
+  expect(check({ orderToCopy: "a" }, open)).toEqual(["orderToCopy copyOpen"]);
+  expect(check({ orderToCopy: "a", languageToCopy: "de", languages: ["fr"] }, open)).toEqual([]);
+  expect(check({ orderToCopy: "a", languageToCopy: "fr" }, open)).toEqual(["languageToCopy copyLanguage"]);
+  expect(check({ orderToCopy: "a", languageToCopy: "de", languages: [] }, open)).toEqual([
+    "languages languagesMissing",
+  ]);
+});
+
+it("a refusal of the server is said at its field, in the step that has it", () => {
+  const refusal = (code: string, path: string, more = {}) => {
+    const [issue] = issuesOf({
+      message: "",
+      code,
+      requestId: "",
+      issues: [{ path, message: "no" }],
+      ...more,
+    });
+    return issue && `${stepOf(issue)} ${issue.reason}`;
+  };
+  expect(refusal("invalid_input", "sourceLanguage")).toBe("languages sourceMissing");
+  expect(refusal("unknown_language", "sourceLanguage")).toBe("languages sourceGone");
+  expect(refusal("nothing_to_order", "languages")).toBe("languages languagesGone");
+  expect(refusal("nothing_to_order", "languages", { leftOut: [] })).toBe("languages nothingToOrder");
+  expect(refusal("not_found", "orderToCopy")).toBe("languages copyGone");
+  expect(refusal("invalid_input", "groups")).toBe("scope groups");
+  expect(refusal("invalid_input", "customBrief.Tone")).toBe("brief brief");
+  expect(refusal("invalid_input", "dueDate")).toBe("delivery dueDate");
+  expect(refusal("invalid_input", "something")).toBe("review other");
+});

@@ -1,0 +1,62 @@
+import { useMemo } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useParams } from "react-router";
+import { roleMay } from "#contract/permissions.ts";
+import { useClosedBranch } from "#dashboard/api/closed-branch.ts";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import { Page } from "#dashboard/layout/page.tsx";
+import { WithProject } from "#dashboard/layout/with-project.tsx";
+import { paths } from "#dashboard/paths.ts";
+import { LinkButton } from "#dashboard/ui/button.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { OpenedDraft } from "./opened-draft.tsx";
+
+/** A new order, or the draft of one: five steps, each with its address. */
+export function OrderWizardPage() {
+  const { app = "", branch = "", orderId } = useParams();
+  const scope = useMemo(() => ({ app, branch }), [app, branch]);
+  const title = useIntl().formatMessage({ id: orderId === undefined ? "wizard.new" : "wizard.draft" });
+  const closed = useClosedBranch(scope);
+  return (
+    <WithProject title={title}>
+      {({ role, archived }) => {
+        const reason = refusalOf({
+          mayOrder: roleMay(role, "createOrders"),
+          archived,
+          isClosed: closed !== undefined,
+        });
+        if (reason) return <Refused scope={scope} title={title} reason={reason} />;
+        return <OpenedDraft scope={scope} orderId={orderId} title={title} />;
+      }}
+    </WithProject>
+  );
+}
+
+function refusalOf({
+  mayOrder,
+  archived,
+  isClosed,
+}: {
+  mayOrder: boolean;
+  archived: boolean;
+  isClosed: boolean;
+}) {
+  if (!mayOrder) return "wizard.forbidden";
+  if (archived) return "wizard.archived";
+  return isClosed ? "wizard.closed" : undefined;
+}
+
+function Refused({ scope, title, reason }: { scope: BranchScope; title: string; reason: string }) {
+  return (
+    <Page title={title}>
+      <div className="space-y-4">
+        <Notice tone="danger">
+          <FormattedMessage id={reason} />
+        </Notice>
+        <LinkButton to={paths.orders(scope)}>
+          <FormattedMessage id="wizard.toOrders" />
+        </LinkButton>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,60 @@
+import { useParams } from "react-router";
+import { Page } from "#dashboard/layout/page.tsx";
+import { type OrderStep, orderSteps } from "#dashboard/paths.ts";
+import { BriefStep } from "./brief-step.tsx";
+import { ChangedNotice } from "./changed-notice.tsx";
+import { DeliveryStep } from "./delivery-step.tsx";
+import { EstimatePanel } from "./estimate-panel.tsx";
+import { LanguagesStep } from "./languages-step.tsx";
+import { LeaveDialog } from "./leave-dialog.tsx";
+import { OpenedRows } from "./opened-rows.tsx";
+import type { Placed } from "./placed-otherwise.tsx";
+import { PlacingFooter } from "./placing-footer.tsx";
+import { ReviewSummary } from "./review-summary.tsx";
+import { ScopeStep } from "./scope-step.tsx";
+import { StepBar } from "./step-bar.tsx";
+import { StepFooter } from "./step-footer.tsx";
+import { StepHeading } from "./step-heading.tsx";
+import { useWizardValue, type WizardInput } from "./use-wizard-value.ts";
+import { WizardActs } from "./wizard-acts.tsx";
+import { WizardProvider } from "./wizard-context.ts";
+
+/** What an order would hold stands beside the steps that decide it. */
+const stepsWithEstimate: readonly OrderStep[] = ["languages", "scope", "review"];
+
+/** One form in five steps. */
+export function OrderWizard(
+  props: Omit<WizardInput, "step"> & { title: string; onPlaced: (placed: Placed) => void },
+) {
+  const { title, onPlaced, ...input } = props;
+  const { step: named } = useParams();
+  const step = orderSteps.find((one) => one === named) ?? "languages";
+  const wizard = useWizardValue({ ...input, step });
+  const hasEstimate = stepsWithEstimate.includes(step);
+  return (
+    <WizardProvider value={wizard}>
+      <Page isWide title={title} act={<WizardActs />}>
+        <StepBar />
+        <ChangedNotice />
+        <div
+          className={
+            hasEstimate ? "grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]" : "max-w-3xl"
+          }
+        >
+          <section className="min-w-0 space-y-6">
+            <StepHeading />
+            {step === "languages" && <LanguagesStep />}
+            {step === "scope" && <ScopeStep />}
+            {step === "brief" && <BriefStep />}
+            {step === "delivery" && <DeliveryStep />}
+            {step === "review" && <ReviewSummary />}
+          </section>
+          {hasEstimate && <EstimatePanel />}
+        </div>
+        {step === "review" ? <PlacingFooter onPlaced={onPlaced} /> : <StepFooter />}
+      </Page>
+      <OpenedRows />
+      <LeaveDialog />
+    </WizardProvider>
+  );
+}

@@ -1,0 +1,41 @@
+import { Check, CircleAlert, CloudUpload } from "lucide-react";
+import { FormattedMessage } from "react-intl";
+import { useErrorWords } from "#dashboard/api/error-words.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { useWizard } from "./wizard-context.ts";
+
+/** Says plainly whether what was typed is stored. */
+export function SaveStatus() {
+  const { form, state } = useWizard();
+  const words = useErrorWords();
+  const { saving, stored, error } = state;
+  if (saving === "failed")
+    return (
+      <span role="alert" className="flex items-center gap-2 text-sm text-danger">
+        <CircleAlert aria-hidden size={14} className="flex-none" />
+        <span>
+          <FormattedMessage id="wizard.notSaved" values={{ why: words(error) }} />
+        </span>
+        <Button size="small" onPress={() => void form.save()}>
+          <FormattedMessage id="shell.retry" />
+        </Button>
+      </span>
+    );
+  return (
+    <span role="status" className="flex items-center gap-1.5 text-sm text-ink-muted">
+      {saving === "running" && (
+        <>
+          <CloudUpload aria-hidden size={14} />
+          <FormattedMessage id="wizard.saving" />
+        </>
+      )}
+      {saving !== "running" && form.isUnsaved() && <FormattedMessage id="wizard.unsaved" />}
+      {saving === "idle" && stored && !form.isUnsaved() && (
+        <>
+          <Check aria-hidden size={14} className="text-success" />
+          <FormattedMessage id="wizard.saved" />
+        </>
+      )}
+    </span>
+  );
+}

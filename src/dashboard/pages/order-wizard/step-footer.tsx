@@ -1,0 +1,38 @@
+import { ArrowLeft, ArrowRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import { orderSteps } from "#dashboard/paths.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { useWizard } from "./wizard-context.ts";
+
+/** Back and next, always in sight; the last step has its own act in the place of "next". */
+export function StepFooter({ children }: { children?: ReactNode }) {
+  const { step, goTo, state } = useWizard();
+  const place = orderSteps.indexOf(step);
+  const [before, after] = [orderSteps[place - 1], orderSteps[place + 1]];
+  return (
+    <div className="sticky bottom-0 mt-8 flex flex-wrap items-center gap-3 border-t border-line bg-surface py-3">
+      {before && (
+        <Button onPress={() => void goTo(before)}>
+          <ArrowLeft aria-hidden size={14} className="rtl:-scale-x-100" />
+          <FormattedMessage id="wizard.back" />
+        </Button>
+      )}
+      <span className="flex-1" />
+      {after && (
+        <Button
+          variant="primary"
+          isPending={!state.stored && state.saving === "running"}
+          onPress={() => void goTo(after)}
+        >
+          <FormattedMessage
+            id="wizard.next"
+            values={{ step: <FormattedMessage id={`wizard.step.${after}.short`} /> }}
+          />
+          <ArrowRight aria-hidden size={14} className="rtl:-scale-x-100" />
+        </Button>
+      )}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { type OrderStep, paths } from "#dashboard/paths.ts";
+import { useWizard } from "./wizard-context.ts";
+
+/** Leads to a step. Of a new order the draft is made first, since the other steps are parts of its address. */
+export function StepLink(props: {
+  step: OrderStep;
+  className: string;
+  "aria-current"?: "step" | undefined;
+  "aria-label"?: string;
+  children: ReactNode;
+}) {
+  const { step, children, ...rest } = props;
+  const { scope, state, goTo } = useWizard();
+  const { stored } = state;
+  return (
+    <Link
+      {...rest}
+      to={stored ? paths.orderDraft(scope, stored.id, step) : paths.newOrder(scope)}
+      onClick={(event) => {
+        const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey;
+        if (stored || opensElsewhere) return;
+        event.preventDefault();
+        if (step !== "languages") void goTo(step);
+      }}
+    >
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,93 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useSyncExternalStore } from "react";
+import type { OrderDetails } from "#contract/orders.ts";
+import { briefTemplateQuery } from "#dashboard/api/brief-template.ts";
+import { ApiCallError } from "#dashboard/api/call.ts";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import { createOrder, orderQuery, updateOrder } from "#dashboard/api/orders.ts";
+import { useUnloadWarning } from "#dashboard/lib/use-unload-warning.ts";
+import { createDraftForm, type DraftForm, type StoredDraft } from "./draft-form.ts";
+import { changeOf, creationOf, type OrderValues, valuesOf } from "./order-values.ts";
+
+/** By scope and draft: what is not stored yet outlives its page. */
+const forms = new Map<string, DraftForm>();
+
+const nameOf = ({ app, branch }: BranchScope, orderId = "new") => `${app} ${branch} ${orderId}`;
+
+type Opening = {
+  /** Undefined: an order of which there is no draft yet. */
+  draft: OrderDetails | undefined;
+  fresh: () => OrderValues;
+};
+
+/** The form of a draft; it stays the same when a new order becomes one. */
+export function useDraftForm(scope: BranchScope, { draft, fresh }: Opening): DraftForm {
+  const client = useQueryClient();
+  const name = nameOf(scope, draft?.id);
+  const form = forms.get(name) ?? openForm(client, scope, { draft, fresh });
+  forms.set(name, form);
+  useEffect(() => {
+    if (!draft) return;
+    form.note(storedOf(draft));
+    if (forms.get(nameOf(scope)) === form) forms.delete(nameOf(scope));
+  }, [form, draft, scope]);
+  useEffect(
+    () => () => {
+      if (form.get().stored) void form.saveIfNeeded();
+      if (!form.isUnsaved()) forgetForm(form);
+    },
+    [form],
+  );
+  useUnsavedCare(form);
+  return form;
+}
+
+/** A form that is done with is not shown again. */
+export function forgetForm(form: DraftForm): void {
+  for (const [name, kept] of forms) if (kept === form) forms.delete(name);
+}
+
+function openForm(client: QueryClient, scope: BranchScope, { draft, fresh }: Opening): DraftForm {
+  const stored = draft && storedOf(draft);
+  const form: DraftForm = createDraftForm(
+    { values: stored?.values ?? fresh(), stored },
+    {
+      store: async (values, seen) => {
+        const order = await storeDraft(client, scope, { values, seen });
+        if (!seen) forms.set(nameOf(scope, order.id), form);
+        client.setQueryData(orderQuery(scope, order.id).queryKey, order);
+        return storedOf(order);
+      },
+      read: async (id) => storedOf(await client.fetchQuery({ ...orderQuery(scope, id), staleTime: 0 })),
+      isConflict: (error) => error instanceof ApiCallError && error.code === "conflict",
+    },
+  );
+  return form;
+}
+
+async function storeDraft(
+  client: QueryClient,
+  scope: BranchScope,
+  { values, seen }: { values: OrderValues; seen: StoredDraft | undefined },
+): Promise<OrderDetails> {
+  const template = await client.ensureQueryData(briefTemplateQuery(scope));
+  const { order } = seen
+    ? await updateOrder(scope, seen.id, { ...changeOf(values, template), updatedAt: seen.updatedAt })
+    : await createOrder(scope, creationOf(values, template));
+  return order;
+}
+
+function storedOf(order: OrderDetails): StoredDraft {
+  return { id: order.id, updatedAt: order.updatedAt, values: valuesOf(order) };
+}
+
+/** Leaving Parlance while something is not stored asks first; back in the network it is stored by itself. */
+function useUnsavedCare(form: DraftForm): void {
+  const { saving } = useSyncExternalStore(form.subscribe, form.get);
+  useUnloadWarning(form.isUnsaved() || saving === "running");
+  useEffect(() => {
+    const retry = () => void (form.get().saving === "failed" && form.saveIfNeeded());
+    window.addEventListener("online", retry);
+    return () => window.removeEventListener("online", retry);
+  }, [form]);
+}

@@ -1,0 +1,36 @@
+import { useCallback, useEffect, useRef } from "react";
+import type { OrderStep } from "#dashboard/paths.ts";
+
+/**
+ * Moves the focus with the step: to its heading, or to the field that something is wrong with. The page that is opened
+ * leaves the focus where it is.
+ */
+export function useStepFocus(step: OrderStep) {
+  const wanted = useRef<string>(undefined);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    if (wanted.current === undefined) document.getElementById(stepHeadingId)?.focus();
+    else focusField(wanted.current);
+    wanted.current = undefined;
+  }, [step]);
+  return useCallback((field: string, of: OrderStep) => {
+    if (of === shown.current) return focusSoon(field);
+    wanted.current = field;
+  }, []);
+}
+
+export const stepHeadingId = "order-step";
+
+/** What is wrong is marked with the next frame. */
+function focusSoon(field: string): void {
+  requestAnimationFrame(() => focusField(field));
+}
+
+function focusField(field: string): void {
+  const box = document.querySelector(`[data-field="${field}"]`);
+  const wrong = box?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  const first = box?.querySelector<HTMLElement>("input, select, textarea");
+  (wrong ?? first ?? document.getElementById(stepHeadingId))?.focus();
+}

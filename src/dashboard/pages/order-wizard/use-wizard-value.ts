@@ -1,0 +1,122 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef, useSyncExternalStore } from "react";
+import { useNavigate } from "react-router";
+import type { BriefField } from "#contract/brief-template.ts";
+import type { Language } from "#contract/languages.ts";
+import type { OrderDetails } from "#contract/orders.ts";
+import { briefTemplateQuery } from "#dashboard/api/brief-template.ts";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import { ordersQuery, refreshOrders } from "#dashboard/api/orders.ts";
+import { useLiveChanges } from "#dashboard/api/use-live-refresh.ts";
+import { type OrderStep, orderSteps, paths } from "#dashboard/paths.ts";
+import type { DraftForm } from "./draft-form.ts";
+import { checkOrder, fieldOf, type OrderIssue, stepOf } from "./order-issues.ts";
+import { useEstimate } from "./use-estimate.ts";
+import { useIssueWords } from "./use-issue-words.ts";
+import { useStepFocus } from "./use-step-focus.ts";
+import { useWizardIssues } from "./use-wizard-issues.ts";
+import type { StepState, Wizard } from "./wizard-context.ts";
+
+export type WizardInput = {
+  scope: BranchScope;
+  form: DraftForm;
+  order: OrderDetails | undefined;
+  languages: readonly Language[];
+  template: readonly BriefField[];
+  step: OrderStep;
+};
+
+/** Joins what is typed, what it would order, what is wrong with it and the way from step to step. */
+export function useWizardValue({ scope, form, order, languages, template, step }: WizardInput): Wizard {
+  const client = useQueryClient();
+  const state = useSyncExternalStore(form.subscribe, form.get);
+  const { values } = state;
+  const { data: all = [] } = useQuery(ordersQuery(scope));
+  const orders = all.filter(({ status }) => status !== "draft");
+  const copied = orders.find(({ id }) => id === values.orderToCopy);
+  const issues = checkOrder(values, { languages, template, copied });
+  const { left, shown, leave, showAll, refuse, forgive } = useWizardIssues(issues);
+  const words = useIssueWords();
+  const focus = useStepFocus(step);
+  const goTo = useSteps({ scope, form, step, onLeave: leave });
+  useLiveChanges(
+    scope,
+    useCallback(() => void refreshOrders(client, scope), [client, scope]),
+  );
+
+  function say(found: readonly OrderIssue[]): void {
+    const first = orderSteps.flatMap((one) => found.filter((issue) => stepOf(issue) === one)).at(0);
+    if (!first) return;
+    focus(fieldOf(first.path), stepOf(first));
+    if (stepOf(first) !== step) void goTo(stepOf(first));
+  }
+
+  return {
+    scope,
+    step,
+    form,
+    state,
+    order,
+    values,
+    languages,
+    template,
+    orders,
+    copied,
+    estimated: useEstimate(scope, values),
+    shown,
+    goTo,
+    change(part) {
+      forgive(part);
+      form.change(part);
+    },
+    problemOf(field) {
+      const issue = shown.find(({ path }) => fieldOf(path) === field);
+      return issue && words(issue);
+    },
+    stateOf(one): StepState {
+      if (shown.some((issue) => stepOf(issue) === one)) return "problem";
+      const isKnown = left.has(one) || form.isResumed;
+      const isRight = !issues.some((issue) => stepOf(issue) === one);
+      return isKnown && isRight && one !== "review" ? "done" : "open";
+    },
+    nameOf: (code) => languages.find((language) => language.code === code)?.name ?? code,
+    checkAll() {
+      showAll();
+      say(issues);
+      return issues.length === 0;
+    },
+    refuse(found) {
+      refuse(found);
+      // The template, a language or an order to copy may be another one by now.
+      void client.invalidateQueries({ queryKey: briefTemplateQuery(scope).queryKey });
+      void client.invalidateQueries({ queryKey: ["project", scope.app, scope.branch, "languages"] });
+      say(found);
+    },
+  };
+}
+
+type Stepping = {
+  scope: BranchScope;
+  form: DraftForm;
+  step: OrderStep;
+  onLeave: (step: OrderStep) => void;
+};
+
+/** The draft is stored whenever a step is left; the first time it is made, and gets its own address. */
+function useSteps({ scope, form, step, onLeave }: Stepping): Wizard["goTo"] {
+  const navigate = useNavigate();
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    onLeave(shown.current);
+    shown.current = step;
+    void form.saveIfNeeded();
+  }, [form, step, onLeave]);
+  return async (next) => {
+    const isNew = form.get().stored === undefined;
+    if (isNew && !(await form.save())) return;
+    const id = form.get().stored?.id ?? "";
+    if (isNew) await navigate(paths.orderDraft(scope, id), { replace: true });
+    await navigate(paths.orderDraft(scope, id, next));
+  };
+}
