@@ -142,6 +142,14 @@ export function makeRouter(client: QueryClient) {
               lazy: page(() => import("./pages/first-use/first-use-page.tsx"), "FirstUsePage"),
             },
             {
+              path: "/projects/:app/:branch/orders",
+              lazy: page(() => import("./pages/orders/orders-page.tsx"), "OrdersPage"),
+            },
+            {
+              path: "/projects/:app/:branch/orders/:orderId/:section?",
+              lazy: page(() => import("./pages/orders/order-page.tsx"), "OrderPage"),
+            },
+            {
               path: "/projects/:app/:branch/webhooks",
               lazy: page(() => import("./pages/webhooks/webhooks-page.tsx"), "WebhooksPage"),
             },

@@ -15,6 +15,7 @@ import type { JumpPage } from "./jump-pages.ts";
 import { useAccountEntries } from "./use-account-entries.ts";
 import { useBranchEntries } from "./use-branch-entries.ts";
 import { useJump } from "./use-jump.ts";
+import { useOrderEntries } from "./use-order-entries.ts";
 import { useSettingsEntries } from "./use-settings-entries.ts";
 import { useTagEntries } from "./use-tag-entries.ts";
 
@@ -42,6 +43,7 @@ export function usePaletteEntries(
   const looks = useLooks();
   const account = useAccountEntries();
   const tags = useTagEntries(typed);
+  const orders = useOrderEntries(typed);
   const word = (id: string) => intl.formatMessage({ id });
 
   const sections: Section[] = [
@@ -64,6 +66,7 @@ export function usePaletteEntries(
       })),
     },
     { title: "shell.tags", entries: tags },
+    { title: "shell.orders", entries: orders },
     { title: "shell.branches", entries: branches },
     { title: "shell.settings", entries: settings },
     {

@@ -1,0 +1,69 @@
+import { ChevronLeft } from "lucide-react";
+import { useState } from "react";
+import { FormattedMessage } from "react-intl";
+import { Link } from "react-router";
+import { isFinal, type OrderDetails } from "#contract/orders.ts";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import type { OrderRights } from "#dashboard/api/use-order-rights.ts";
+import { OrderStatusMark } from "#dashboard/looks/order-status.tsx";
+import { paths } from "#dashboard/paths.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { DueDate } from "./due-date.tsx";
+import { DueDateDialog } from "./due-date-dialog.tsx";
+
+/** The way back to the list, and which order this is. */
+export function OrderTitle({ scope, order }: { scope: BranchScope; order: OrderDetails }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-2">
+      <Link
+        to={paths.orders(scope)}
+        className="flex items-center rounded-sm text-ink-muted hover:text-ink hover:underline"
+      >
+        <ChevronLeft aria-hidden size={16} className="rtl:-scale-x-100" />
+        <FormattedMessage id="shell.orders" />
+      </Link>
+      <span aria-hidden className="text-ink-muted">
+        /
+      </span>
+      {order.orderNumber === null ? (
+        <FormattedMessage id="orders.draft" />
+      ) : (
+        <bdi>
+          <FormattedMessage id="orders.named" values={{ number: order.orderNumber }} />
+        </bdi>
+      )}
+    </span>
+  );
+}
+
+/** How it stands, until when, for whom. */
+export function OrderAbout(props: { scope: BranchScope; order: OrderDetails; rights: OrderRights }) {
+  const { scope, order, rights } = props;
+  const [isDated, setIsDated] = useState(false);
+  const canDate = rights.canCreate && order.status !== "draft" && !isFinal(order.status);
+  return (
+    <span className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+      <OrderStatusMark status={order.status} />
+      {order.dueDate !== null && (
+        <span className="flex items-center gap-1.5">
+          <FormattedMessage id="orders.due" />
+          <span className="text-ink">
+            <DueDate order={order} />
+          </span>
+          {canDate && (
+            <Button size="small" variant="quiet" className="text-accent" onPress={() => setIsDated(true)}>
+              <FormattedMessage id="orders.due.change" />
+            </Button>
+          )}
+        </span>
+      )}
+      <span>
+        <FormattedMessage
+          id="orders.requestedBy"
+          values={{ name: <bdi className="text-ink">{order.requester}</bdi> }}
+        />
+      </span>
+      {isDated && <DueDateDialog scope={scope} order={order} onClose={() => setIsDated(false)} />}
+    </span>
+  );
+}
