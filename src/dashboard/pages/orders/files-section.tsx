@@ -30,9 +30,7 @@ export function FilesSection({ scope, order, uploads, canEdit }: SectionProps) {
         />
       )}
       <UploadList uploads={uploads} />
-      {files.length === 0 && uploads.items.length === 0 && (
-        <Empty title={<FormattedMessage id="orders.files.empty" />} />
-      )}
+      {files.length === 0 && !canEdit && <Empty title={<FormattedMessage id="orders.files.empty" />} />}
       {files.length > 0 && (
         <FileTable
           scope={scope}

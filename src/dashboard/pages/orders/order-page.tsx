@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { Navigate, useParams } from "react-router";
+import { Navigate, useLocation, useParams } from "react-router";
 import type { OrderDetails } from "#contract/orders.ts";
 import type { Project } from "#contract/projects.ts";
 import { ApiCallError } from "#dashboard/api/call.ts";
@@ -25,12 +25,15 @@ import { OverviewSection } from "./overview-section.tsx";
 import { StringsSection } from "./strings-section.tsx";
 import { type FileUploads, useFileUploads } from "./use-file-uploads.ts";
 
+/** Comments and files change no text, so that the live stream says nothing of them. */
+const refreshMs = 30_000;
+
 /** One order: how it stands, its strings, what translators are told, and its files. */
 export function OrderPage() {
   const intl = useIntl();
   const { app = "", branch = "", orderId = "" } = useParams();
   const scope = useMemo(() => ({ app, branch }), [app, branch]);
-  const order = useQuery(orderQuery(scope, orderId));
+  const order = useQuery({ ...orderQuery(scope, orderId), refetchInterval: refreshMs });
   useLiveRefresh(scope, orderKeys.all(scope));
   const number = order.data?.orderNumber;
   const title = intl.formatMessage({ id: number ? "orders.named" : "orders.one" }, { number });
@@ -75,9 +78,10 @@ function Sections({ scope, order, project }: SectionsProps) {
   const rights = useOrderRights(scope, project);
   // Here, so that they go on while another section is looked at.
   const uploads = useFileUploads(scope, order._id);
-  const { section = "overview" } = useParams();
+  const { section } = useParams();
+  const { search } = useLocation();
   const current = orderSections.find((one) => one === section);
-  if (!current) return <Navigate to={paths.order(scope, order._id)} replace />;
+  if (!current) return <Navigate to={paths.order(scope, order._id) + search} replace />;
   const counts = { strings: totalsOf(order).strings, files: order.files?.length ?? 0 };
   return (
     <Page
