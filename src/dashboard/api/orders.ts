@@ -182,6 +182,11 @@ export function showOrder(client: QueryClient, scope: BranchScope, order: OrderD
   client.setQueryData(orderQuery(scope, order._id).queryKey, order);
 }
 
+/** After an order is gone: it itself is not asked for again. */
+export function refreshOrderList(client: QueryClient, scope: BranchScope): Promise<void> {
+  return client.invalidateQueries({ queryKey: [...orderKeys.all(scope), "list"] });
+}
+
 /** After a change of an order: the list, the order and what others would hold are asked anew. */
 export function refreshOrders(client: QueryClient, scope: BranchScope): Promise<void> {
   return client.invalidateQueries({ queryKey: orderKeys.all(scope) });

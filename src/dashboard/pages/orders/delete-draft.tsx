@@ -3,7 +3,7 @@ import { useState } from "react";
 import { FormattedMessage } from "react-intl";
 import { useNavigate } from "react-router";
 import type { BranchScope } from "#dashboard/api/entries.ts";
-import { deleteOrder, orderQuery, refreshOrders } from "#dashboard/api/orders.ts";
+import { deleteOrder, refreshOrderList } from "#dashboard/api/orders.ts";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -16,8 +16,7 @@ export function DeleteDraft({ scope, orderId }: { scope: BranchScope; orderId: s
   const remove = async () => {
     await deleteOrder(scope, orderId);
     await navigate(paths.orders(scope), { replace: true });
-    client.removeQueries({ queryKey: orderQuery(scope, orderId).queryKey });
-    await refreshOrders(client, scope);
+    await refreshOrderList(client, scope);
   };
   return (
     <>
