@@ -201,7 +201,10 @@ test("a spreadsheet goes out and comes back filled in; the same file twice deliv
 
 test("in a branching project a delivery writes the texts themselves", async ({ owner }) => {
   const scope = await openNewProject(owner, data);
-  await api(owner, `/v1/api/branches?app=${scope.app}`, { method: "POST", body: { name: "next" } });
+  await api(owner, `/v1/api/branches?app=${scope.app}`, {
+    method: "POST",
+    body: { name: "next", sourceBranch: scope.branch },
+  });
   const id = await place(owner, scope);
   await begin(owner, scope, id);
   await owner.goto(addressOf(scope, `orders/${id}`));
@@ -340,6 +343,12 @@ test("reference files are added, downloaded by the vendor, and removed", async (
   expect(Buffer.concat(chunks).toString("utf8")).toBe("pay = zahlen");
 });
 
+/** The palette has the focus only once it is loaded. */
+async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("dialog").getByRole("textbox")).toBeFocused();
+}
+
 test("by keyboard: g o opens the orders, a link the order, and the palette its moves", async ({ owner }) => {
   const scope = await openNewProject(owner, data);
   await place(owner, scope);
@@ -347,12 +356,12 @@ test("by keyboard: g o opens the orders, a link the order, and the palette its m
   await owner.keyboard.press("g");
   await owner.keyboard.press("o");
   await expect(owner.getByRole("heading", { name: "Orders" })).toBeVisible();
-  await owner.keyboard.press("Control+k");
+  await openPalette(owner);
   await owner.keyboard.type("#1");
   await expect(owner.getByRole("dialog").getByText("Order #1")).toBeVisible();
   await owner.keyboard.press("Enter");
   await expect(owner.getByRole("heading", { name: /Order #1/ })).toBeVisible();
-  await owner.keyboard.press("Control+k");
+  await openPalette(owner);
   await owner.keyboard.type("Make an offer");
   await owner.keyboard.press("Enter");
   const dialog = owner.getByRole("dialog", { name: "Make an offer" });

@@ -26,6 +26,7 @@ const pages: Record<string, (project: string) => string> = {
   screens: (project) => `${project}/tags?view=screens`,
   screenshots: (project) => `${project}/screenshots`,
   "screenshots, coverage": (project) => `${project}/screenshots?show=coverage`,
+  orders: (project) => `${project}/orders`,
   branches: (project) => `${project}/branches`,
   "compare branches": (project) => `${project}/branches/compare`,
   "merge branches": (project) => `${project}/branches/merge`,

@@ -10,7 +10,7 @@ export type DeliveryFile =
   | { kind: "texts"; texts: DeliveryTexts; foreign: string[] }
   | { kind: "flat"; texts: Record<string, string> }
   | { kind: "wrong"; problem: FileProblem };
-export type FileProblem =
+type FileProblem =
   | Exclude<PastedStrings, { kind: "strings" }>
   | { kind: "csvQuote" }
   | { kind: "csvColumns" }

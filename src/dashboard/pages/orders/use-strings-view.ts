@@ -3,7 +3,7 @@ import type { OrderStringFilter } from "#dashboard/api/orders.ts";
 import { useParamsState } from "#dashboard/lib/use-params-state.ts";
 
 export const deliveredChoices = ["all", "no", "yes"] as const;
-export type DeliveredChoice = (typeof deliveredChoices)[number];
+type DeliveredChoice = (typeof deliveredChoices)[number];
 
 export type StringsView = {
   language: string;
