@@ -143,7 +143,7 @@ test("a vendor offers, translates by file and in the grid, and the manager ends 
   await expect(dialog.getByRole("region", { name: "This will be delivered" })).toContainText("2 texts");
   await expect(dialog.getByText("1 key is not in this order")).toBeVisible();
   await expect(dialog.getByText("1 text is empty")).toBeVisible();
-  await expect(dialog.getByText(/not in this order for you: en/)).toBeVisible();
+  await expect(dialog.getByText(/not part of this order for you: en/)).toBeVisible();
   expect((await germanOf(owner, scope, "home"))?.draft ?? "").toBe("");
   await dialog.getByRole("button", { name: "Deliver 2 texts" }).click();
   await expect(dialog.getByText("2 texts are delivered.")).toBeVisible();

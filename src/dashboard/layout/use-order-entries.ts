@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useIntl } from "react-intl";
-import { useParams } from "react-router";
 import { roleMay } from "#contract/permissions.ts";
 import { ordersQuery } from "#dashboard/api/orders.ts";
-import { projectsQuery } from "#dashboard/api/projects.ts";
 import { paths } from "#dashboard/paths.ts";
 import { useJump } from "./use-jump.ts";
+import { useOpenBranch } from "./use-open-branch.ts";
 import type { PaletteEntry } from "./use-palette-entries.ts";
 
 /** Orders that are offered for what is typed; a branch has thousands. */
@@ -15,10 +14,7 @@ const mostOrders = 20;
 export function useOrderEntries(typed: string): PaletteEntry[] {
   const intl = useIntl();
   const jump = useJump();
-  const { app, branch } = useParams();
-  const scope = app !== undefined && branch !== undefined ? { app, branch } : undefined;
-  const { data: projects } = useQuery(projectsQuery());
-  const role = projects?.find(({ _id }) => _id === app)?.role;
+  const { scope, role } = useOpenBranch();
   const number = /\d+/.exec(typed)?.[0];
   const { data: orders = [] } = useQuery({
     ...ordersQuery(scope ?? { app: "", branch: "" }),

@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useIntl } from "react-intl";
-import { useParams } from "react-router";
 import { roleMay } from "#contract/permissions.ts";
-import { projectsQuery } from "#dashboard/api/projects.ts";
 import { tagListQuery } from "#dashboard/api/tag-list.ts";
 import { paths } from "#dashboard/paths.ts";
 import { useJump } from "./use-jump.ts";
+import { useOpenBranch } from "./use-open-branch.ts";
 import type { PaletteEntry } from "./use-palette-entries.ts";
 
 /** Tags that are offered for what is typed; a branch has thousands. */
@@ -15,10 +14,7 @@ const mostTags = 20;
 export function useTagEntries(typed: string): PaletteEntry[] {
   const intl = useIntl();
   const jump = useJump();
-  const { app, branch } = useParams();
-  const scope = app !== undefined && branch !== undefined ? { app, branch } : undefined;
-  const { data: projects } = useQuery(projectsQuery());
-  const role = projects?.find(({ _id }) => _id === app)?.role;
+  const { scope, role } = useOpenBranch();
   const words = typed.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   const isAsked = scope !== undefined && words.length > 0;
   const { data: tags = [] } = useQuery({

@@ -50,7 +50,7 @@ export function DeliverFile({ scope, order, onDone }: FileProps) {
         <Notice>
           <FormattedMessage
             id="orders.deliver.foreign"
-            values={{ languages: chosen.read.foreign.join(", "), count: chosen.read.foreign.length }}
+            values={{ languages: chosen.read.foreign.join(", ") }}
           />
         </Notice>
       )}

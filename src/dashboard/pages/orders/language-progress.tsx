@@ -5,7 +5,7 @@ import { StackedBar } from "#dashboard/ui/stacked-bar.tsx";
 type Part = Order["targetLanguages"][string];
 
 /** Languages that have a bar each; the others are counted. */
-const mostBars = 4;
+const mostBars = 3;
 
 /** From which language into which, and how much of each was delivered. */
 export function LanguageProgress({
@@ -19,7 +19,7 @@ export function LanguageProgress({
   const rest = languages.length - mostBars;
   const others = languages.slice(mostBars).map(nameOf).join(", ");
   return (
-    <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
+    <span className="flex items-center gap-3 text-xs whitespace-nowrap">
       <bdi className="font-mono text-ink-muted">{sourceLanguage} →</bdi>
       {languages.slice(0, mostBars).map((code) => (
         <span key={code} className="flex items-center gap-1.5">

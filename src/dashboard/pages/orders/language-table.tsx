@@ -4,6 +4,7 @@ import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { Link } from "react-router";
 import type { OrderDetails } from "#contract/orders.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
+import { actsColumn } from "#dashboard/layout/acts-column.tsx";
 import { type Column, DataTable } from "#dashboard/ui/data-table.tsx";
 import { AssignCell } from "./assign-cell.tsx";
 import { AssignDialog } from "./assign-dialog.tsx";
@@ -71,25 +72,16 @@ export function LanguageTable({ scope, order, app, canAssign }: TableProps) {
         />
       ),
     },
-    {
-      key: "grid",
-      header: (
-        <span className="sr-only">
-          <FormattedMessage id="table.acts" />
-        </span>
-      ),
-      align: "end",
-      cell: ({ code }) => (
-        <Link
-          to={gridAddress(scope, order, { language: code })}
-          aria-label={intl.formatMessage({ id: "orders.grid.of" }, { name: nameOf(code) })}
-          className="inline-flex items-center gap-1.5 whitespace-nowrap text-accent hover:underline"
-        >
-          <FormattedMessage id="orders.grid" />
-          <SquareArrowOutUpRight aria-hidden size={13} className="rtl:-scale-x-100" />
-        </Link>
-      ),
-    },
+    actsColumn(({ code }) => (
+      <Link
+        to={gridAddress(scope, order, { language: code })}
+        aria-label={intl.formatMessage({ id: "orders.grid.of" }, { name: nameOf(code) })}
+        className="inline-flex items-center gap-1.5 whitespace-nowrap text-accent hover:underline"
+      >
+        <FormattedMessage id="orders.grid" />
+        <SquareArrowOutUpRight aria-hidden size={13} className="rtl:-scale-x-100" />
+      </Link>
+    )),
   ];
   return (
     <>

@@ -1,10 +1,9 @@
-import { ChevronLeft } from "lucide-react";
 import { useState } from "react";
 import { FormattedMessage } from "react-intl";
-import { Link } from "react-router";
 import { isFinal, type OrderDetails } from "#contract/orders.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import type { OrderRights } from "#dashboard/api/use-order-rights.ts";
+import { BackTitle } from "#dashboard/layout/back-title.tsx";
 import { OrderStatusMark } from "#dashboard/looks/order-status.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -14,17 +13,7 @@ import { DueDateDialog } from "./due-date-dialog.tsx";
 /** The way back to the list, and which order this is. */
 export function OrderTitle({ scope, order }: { scope: BranchScope; order: OrderDetails }) {
   return (
-    <span className="flex flex-wrap items-center gap-x-2">
-      <Link
-        to={paths.orders(scope)}
-        className="flex items-center rounded-sm text-ink-muted hover:text-ink hover:underline"
-      >
-        <ChevronLeft aria-hidden size={16} className="rtl:-scale-x-100" />
-        <FormattedMessage id="shell.orders" />
-      </Link>
-      <span aria-hidden className="text-ink-muted">
-        /
-      </span>
+    <BackTitle to={paths.orders(scope)} all={<FormattedMessage id="shell.orders" />}>
       {order.orderNumber === null ? (
         <FormattedMessage id="orders.draft" />
       ) : (
@@ -32,7 +21,7 @@ export function OrderTitle({ scope, order }: { scope: BranchScope; order: OrderD
           <FormattedMessage id="orders.named" values={{ number: order.orderNumber }} />
         </bdi>
       )}
-    </span>
+    </BackTitle>
   );
 }
 

@@ -33,7 +33,7 @@ export function OrdersFilters({ role, orders, view, nameOf, onChange }: FilterPr
   return (
     <div className="space-y-2">
       <div className="flex flex-wrap items-center gap-2">
-        <span className="max-w-full overflow-x-auto">
+        <span className="max-w-full overflow-x-auto whitespace-nowrap">
           <Segments
             label={intl.formatMessage({ id: "orders.lists" })}
             options={listsOf(role).map((value) => ({

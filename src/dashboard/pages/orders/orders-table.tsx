@@ -1,6 +1,6 @@
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { Link } from "react-router";
-import type { Order } from "#contract/orders.ts";
+import { type Order, orderStatuses } from "#contract/orders.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { Day } from "#dashboard/lib/when.tsx";
 import { OrderStatusMark } from "#dashboard/looks/order-status.tsx";
@@ -62,13 +62,12 @@ function columnsOf({ scope, nameOf, canCreate }: Shared): Column<Order>[] {
     {
       key: "status",
       header: <FormattedMessage id="orders.status" />,
-      sortBy: ({ status }) => status,
+      sortBy: ({ status }) => orderStatuses.indexOf(status),
       cell: ({ status }) => <OrderStatusMark status={status} />,
     },
     {
       key: "languages",
       header: <FormattedMessage id="orders.languages" />,
-      className: "min-w-48",
       sortBy: ({ languages }) => languages.length,
       cell: (order) => <LanguageProgress order={order} nameOf={nameOf} />,
     },

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { ChevronLeft } from "lucide-react";
 import { useMemo, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link, useNavigate, useParams } from "react-router";
@@ -8,6 +7,7 @@ import { roleMay } from "#contract/permissions.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { tagKeys, tagListQuery } from "#dashboard/api/tag-list.ts";
 import { useLiveRefresh } from "#dashboard/api/use-live-refresh.ts";
+import { BackTitle } from "#dashboard/layout/back-title.tsx";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Page } from "#dashboard/layout/page.tsx";
 import { WithProject } from "#dashboard/layout/with-project.tsx";
@@ -62,19 +62,9 @@ function OneTag({ scope, tag, tags, mayWrite }: TagProps) {
     <Page
       isWide
       title={
-        <span className="flex flex-wrap items-center gap-x-2">
-          <Link
-            to={paths.tags(scope)}
-            className="flex items-center rounded-sm text-ink-muted hover:text-ink hover:underline"
-          >
-            <ChevronLeft aria-hidden size={16} className="rtl:-scale-x-100" />
-            <FormattedMessage id="shell.tags" />
-          </Link>
-          <span aria-hidden className="text-ink-muted">
-            /
-          </span>
+        <BackTitle to={paths.tags(scope)} all={<FormattedMessage id="shell.tags" />}>
           <bdi className="min-w-0 break-words">{tag.name}</bdi>
-        </span>
+        </BackTitle>
       }
       about={<About tag={tag} />}
       act={mayWrite && <TagPageActs scope={scope} tag={tag} tags={tags} acts={acts} />}
