@@ -81,6 +81,7 @@ function textsOf(read: DeliveryFile, language: string): DeliveryTexts | undefine
 
 function Compared(props: FileProps & { texts: DeliveryTexts }) {
   const { scope, order, texts, onDone } = props;
-  const strings = useOrderStrings(scope, order._id, {});
+  const [language = "", ...others] = Object.keys(texts);
+  const strings = useOrderStrings(scope, order._id, others.length === 0 ? { language } : {});
   return <DeliveryPreview scope={scope} order={order} texts={texts} strings={strings} onDone={onDone} />;
 }
