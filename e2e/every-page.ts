@@ -2,7 +2,14 @@ import type { Page } from "@playwright/test";
 import { api, findProject, type Scope } from "./house.ts";
 
 /** What pages of the demo's app are about. */
-export type Place = Scope & { team: string; other: string; tag: string; shot: string; webhook: string };
+export type Place = Scope & {
+  team: string;
+  other: string;
+  tag: string;
+  shot: string;
+  webhook: string;
+  order: string;
+};
 
 /** Ids of a project in which there is one of everything. */
 export async function findPlace(owner: Page): Promise<Place> {
@@ -18,6 +25,7 @@ export async function findPlace(owner: Page): Promise<Place> {
     tag: await first("tag"),
     shot: await first("screenshots"),
     webhook: await first("webhooks"),
+    order: await first("orders"),
   };
 }
 
@@ -47,6 +55,10 @@ export function everyPage(place: Place): string[] {
       "/screenshots",
       "/screenshots?show=coverage",
       `/screenshots/${place.shot}`,
+      "/orders",
+      "/orders/new",
+      `/orders/${place.order}/overview`,
+      `/orders/${place.order}/strings`,
       "/branches",
       `/branches/compare?${pair}`,
       `/branches/merge?${pair}`,

@@ -150,6 +150,14 @@ export function makeRouter(client: QueryClient) {
               ],
             },
             {
+              path: "/projects/:app/:branch/orders",
+              lazy: page(() => import("./pages/orders/orders-page.tsx"), "OrdersPage"),
+            },
+            {
+              path: "/projects/:app/:branch/orders/:orderId/:section?",
+              lazy: page(() => import("./pages/orders/order-page.tsx"), "OrderPage"),
+            },
+            {
               path: "/projects/:app/:branch/webhooks",
               lazy: page(() => import("./pages/webhooks/webhooks-page.tsx"), "WebhooksPage"),
             },

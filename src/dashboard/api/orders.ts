@@ -6,7 +6,7 @@ import {
 } from "@tanstack/react-query";
 import type { BodyInput } from "#contract/endpoint.ts";
 import { orderEndpoints, orderFileEndpoints } from "#contract/order-endpoints.ts";
-import type { LeftOutReason, OrderStatus, OrderWish } from "#contract/orders.ts";
+import type { LeftOutReason, OrderDetails, OrderStatus, OrderString, OrderWish } from "#contract/orders.ts";
 import { call } from "./call.ts";
 import type { BranchScope } from "./entries.ts";
 import { sendForm } from "./send-form.ts";
@@ -16,9 +16,14 @@ const pageSize = 100;
 export type OrderFilter = { statuses?: readonly OrderStatus[]; language?: string };
 export type OrderStringFilter = { language?: string; changed?: boolean; delivered?: boolean };
 export type OrderChange = BodyInput<typeof orderEndpoints.update>;
+/** Rows of one answer when all of them are read. */
+const largestPage = 500;
+/** Answers that are waited for at once. */
+const atOnce = 4;
+
 type Sending = { onProgress: (share: number) => void; signal: AbortSignal };
 
-const orderKeys = {
+export const orderKeys = {
   all: ({ app, branch }: BranchScope) => ["project", app, branch, "orders"] as const,
   one: (scope: BranchScope, orderId: string) => [...orderKeys.all(scope), "one", orderId] as const,
 };
@@ -45,11 +50,7 @@ export function orderQuery(scope: BranchScope, orderId: string) {
 
 /** Strings of an order, a page at a time. */
 export function orderStringsQuery(scope: BranchScope, orderId: string, filter: OrderStringFilter) {
-  const asked = {
-    ...(filter.language ? { language: filter.language } : {}),
-    ...(filter.changed === undefined ? {} : { changed: String(filter.changed) }),
-    ...(filter.delivered === undefined ? {} : { delivered: String(filter.delivered) }),
-  };
+  const asked = askedStrings(filter);
   return infiniteQueryOptions({
     queryKey: [...orderKeys.one(scope, orderId), "strings", asked],
     initialPageParam: 0,
@@ -69,6 +70,47 @@ export function orderStringsQuery(scope: BranchScope, orderId: string, filter: O
         signal,
       }),
   });
+}
+
+function askedStrings({ language, changed, delivered }: OrderStringFilter) {
+  return {
+    ...(language ? { language } : {}),
+    ...(changed === undefined ? {} : { changed: String(changed) }),
+    ...(delivered === undefined ? {} : { delivered: String(delivered) }),
+  };
+}
+
+/** How many strings of an order are found, without the strings. */
+export function orderStringCountQuery(scope: BranchScope, orderId: string, filter: OrderStringFilter) {
+  const asked = askedStrings(filter);
+  return queryOptions({
+    queryKey: [...orderKeys.one(scope, orderId), "count", asked],
+    queryFn: async ({ signal }) => {
+      const query = { ...scope, ...asked, limit: "0" };
+      return (await call(orderEndpoints.listStrings, { params: { orderId }, query, signal })).total;
+    },
+  });
+}
+
+/** All strings of an order that are found, in their order: for files and for what compares whole deliveries. */
+export async function readOrderStrings(
+  scope: BranchScope,
+  orderId: string,
+  filter: OrderStringFilter,
+): Promise<OrderString[]> {
+  const read = (position: number) =>
+    call(orderEndpoints.listStrings, {
+      params: { orderId },
+      query: { ...scope, ...askedStrings(filter), position: String(position), limit: String(largestPage) },
+    });
+  const { total, strings } = await read(0);
+  const all = [...strings];
+  for (let from = largestPage; from < total; from += largestPage * atOnce) {
+    const positions = Array.from({ length: atOnce }, (_, place) => from + place * largestPage);
+    const pages = await Promise.all(positions.filter((position) => position < total).map(read));
+    all.push(...pages.flatMap((page) => page.strings));
+  }
+  return all;
 }
 
 /** What an order would hold; the last answer stands while the next one is on its way. */
@@ -127,8 +169,28 @@ export function addOrderFile(
   return sendForm(orderFileEndpoints.add, { params: { orderId }, query: { ...scope }, form, ...sending });
 }
 
+/** The address of a file, fresh: it works for 15 minutes. Undefined where the file is gone. */
+export async function readOrderFileUrl(
+  scope: BranchScope,
+  orderId: string,
+  fileId: string,
+): Promise<string | undefined> {
+  const files = await call(orderFileEndpoints.list, { params: { orderId }, query: { ...scope } });
+  return files.find(({ _id }) => _id === fileId)?.url;
+}
+
 export function removeOrderFile(scope: BranchScope, orderId: string, fileId: string) {
   return call(orderFileEndpoints.remove, { params: { orderId, fileId }, query: { ...scope } });
+}
+
+/** Shows an order as the server just answered it. */
+export function showOrder(client: QueryClient, scope: BranchScope, order: OrderDetails): void {
+  client.setQueryData(orderQuery(scope, order._id).queryKey, order);
+}
+
+/** After an order is gone: it itself is not asked for again. */
+export function refreshOrderList(client: QueryClient, scope: BranchScope): Promise<void> {
+  return client.invalidateQueries({ queryKey: [...orderKeys.all(scope), "list"] });
 }
 
 /** After a change of an order: the list, the order and what others would hold are asked anew. */

@@ -9,12 +9,15 @@ import { AccountMenu } from "./account-menu.tsx";
 import { BranchMenu, ClosedBranchLine } from "./branch-menu.tsx";
 import { Crumb } from "./crumb.tsx";
 import { FrameKeys } from "./frame-keys.tsx";
-import { projectPagesOf } from "./jump-pages.ts";
+import { type JumpScope, projectPagesOf } from "./jump-pages.ts";
 
 /** The frame of every page behind the sign-in: where one is on top, where one can go at the side. */
 export function AppFrame() {
   const { app, branch } = useParams();
   useKeepBranch(app, branch);
+  const { data: projects } = useQuery(projectsQuery());
+  const isVendor = projects?.find(({ _id }) => _id === app)?.role.startsWith("tpt") === true;
+  const scope = app !== undefined && branch !== undefined ? { app, branch, isVendor } : undefined;
   return (
     <div className="flex h-full flex-col">
       <a
@@ -29,15 +32,15 @@ export function AppFrame() {
           <span className="max-sm:sr-only">Parlance</span>
         </Link>
         {app !== undefined && <ProjectMenu app={app} />}
-        {app !== undefined && branch !== undefined && <BranchMenu app={app} branch={branch} />}
+        {scope && <BranchMenu app={scope.app} branch={scope.branch} />}
         <span className="flex-1" />
-        <FrameKeys scope={app !== undefined && branch !== undefined ? { app, branch } : undefined} />
+        <FrameKeys scope={scope} />
         <AccountMenu />
       </header>
       <div className="flex min-h-0 flex-1 max-sm:flex-col-reverse">
-        {app !== undefined && branch !== undefined && <SideBar scope={{ app, branch }} />}
+        {scope && <SideBar scope={scope} />}
         <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col outline-none">
-          {app !== undefined && branch !== undefined && <ClosedBranchLine scope={{ app, branch }} />}
+          {scope && <ClosedBranchLine scope={scope} />}
           <Suspense>
             <Outlet />
           </Suspense>
@@ -74,7 +77,7 @@ function ProjectMenu({ app }: { app: string }) {
 const linkClass =
   "flex h-8 items-center gap-2.5 rounded-md px-2 text-sm text-ink-muted hover:bg-surface-3 aria-[current=page]:bg-selected aria-[current=page]:font-medium aria-[current=page]:text-ink max-sm:flex-1 max-sm:justify-center";
 
-function SideBar({ scope }: { scope: { app: string; branch: string } }) {
+function SideBar({ scope }: { scope: NonNullable<JumpScope> }) {
   const intl = useIntl();
   return (
     <nav

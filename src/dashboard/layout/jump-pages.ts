@@ -12,7 +12,7 @@ import {
 import type { CommandIn } from "#dashboard/lib/keys/key-commands.ts";
 import { paths } from "#dashboard/paths.ts";
 
-export type JumpScope = { app: string; branch: string } | undefined;
+export type JumpScope = { app: string; branch: string; isVendor?: boolean } | undefined;
 
 export type JumpPage = {
   /** The letter that leads there, after the key that goes. */
@@ -27,10 +27,16 @@ export type ProjectPage = JumpPage & {
   icon: LucideIcon;
   /** Pages below this address belong to it; the address itself unless said. */
   within?: string;
+  /** Of no use to a vendor, who sees strings of orders alone. */
+  isForMembers?: boolean;
 };
 
 /** The pages of a project, in the order of the side bar. */
 export function projectPagesOf(scope: NonNullable<JumpScope>): ProjectPage[] {
+  return allPagesOf(scope).filter(({ isForMembers }) => !(isForMembers && scope.isVendor));
+}
+
+function allPagesOf(scope: NonNullable<JumpScope>): ProjectPage[] {
   const settings = paths.settings(scope);
   return [
     {
@@ -48,8 +54,20 @@ export function projectPagesOf(scope: NonNullable<JumpScope>): ProjectPage[] {
       icon: Images,
     },
     { command: "goOrders", words: "shell.orders", path: paths.orders(scope), icon: ClipboardList },
-    { command: "goBranches", words: "shell.branches", path: paths.branches(scope), icon: GitBranch },
-    { command: "goWebhooks", words: "shell.webhooks", path: paths.webhooks(scope), icon: Webhook },
+    {
+      command: "goBranches",
+      words: "shell.branches",
+      path: paths.branches(scope),
+      icon: GitBranch,
+      isForMembers: true,
+    },
+    {
+      command: "goWebhooks",
+      words: "shell.webhooks",
+      path: paths.webhooks(scope),
+      icon: Webhook,
+      isForMembers: true,
+    },
     {
       command: "goSettings",
       words: "shell.settings",

@@ -1,25 +1,44 @@
 import { useQuery } from "@tanstack/react-query";
 import { useIntl } from "react-intl";
-import { useParams } from "react-router";
 import { roleMay } from "#contract/permissions.ts";
-import { projectsQuery } from "#dashboard/api/projects.ts";
+import { ordersQuery } from "#dashboard/api/orders.ts";
 import { paths } from "#dashboard/paths.ts";
 import { useJump } from "./use-jump.ts";
+import { useOpenBranch } from "./use-open-branch.ts";
 import type { PaletteEntry } from "./use-palette-entries.ts";
 
-/** The way to a new order of the branch that is open. */
-export function useOrderEntries(): PaletteEntry[] {
-  const { app = "", branch = "" } = useParams();
+/** Orders that are offered for what is typed; a branch has thousands. */
+const mostOrders = 20;
+
+/** Orders by their numbers, once one is typed, and the way to a new one. */
+export function useOrderEntries(typed: string): PaletteEntry[] {
   const intl = useIntl();
   const jump = useJump();
-  const { data: projects = [] } = useQuery(projectsQuery());
-  const role = projects.find(({ _id }) => _id === app)?.role;
-  if (branch === "" || role === undefined || !roleMay(role, "createOrders")) return [];
+  const { scope, role } = useOpenBranch();
+  const number = /\d+/.exec(typed)?.[0];
+  const { data: orders = [] } = useQuery({
+    ...ordersQuery(scope ?? { app: "", branch: "" }),
+    enabled: scope !== undefined && number !== undefined,
+  });
+  if (scope === undefined) return [];
+  const found =
+    number === undefined
+      ? []
+      : orders.filter(({ orderNumber }) => orderNumber !== null && String(orderNumber).startsWith(number));
   return [
-    {
-      id: "new-order",
-      words: intl.formatMessage({ id: "wizard.new" }),
-      run: () => jump(paths.newOrder({ app, branch })),
-    },
+    ...(role !== undefined && roleMay(role, "createOrders")
+      ? [
+          {
+            id: "new-order",
+            words: intl.formatMessage({ id: "orders.new" }),
+            run: () => jump(paths.newOrder(scope)),
+          },
+        ]
+      : []),
+    ...found.slice(0, mostOrders).map(({ _id, orderNumber }) => ({
+      id: `order ${_id}`,
+      words: intl.formatMessage({ id: "orders.named" }, { number: orderNumber }),
+      run: () => jump(paths.order(scope, _id)),
+    })),
   ];
 }

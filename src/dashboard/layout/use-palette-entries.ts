@@ -49,7 +49,7 @@ export function usePaletteEntries(
   const looks = useLooks();
   const account = useAccountEntries();
   const tags = useTagEntries(typed);
-  const orders = useOrderEntries();
+  const orders = useOrderEntries(typed);
   const word = (id: string) => intl.formatMessage({ id });
 
   const sections: Section[] = [

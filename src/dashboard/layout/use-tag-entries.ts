@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "react-router";
 import { tagListQuery } from "#dashboard/api/tag-list.ts";
 import { paths } from "#dashboard/paths.ts";
 import { useJump } from "./use-jump.ts";
+import { useOpenBranch } from "./use-open-branch.ts";
 import type { PaletteEntry } from "./use-palette-entries.ts";
 
 /** Tags that are offered for what is typed; a branch has thousands. */
@@ -11,8 +11,7 @@ const mostTags = 20;
 /** Tags by name, once something is typed. */
 export function useTagEntries(typed: string): PaletteEntry[] {
   const jump = useJump();
-  const { app, branch } = useParams();
-  const scope = app !== undefined && branch !== undefined ? { app, branch } : undefined;
+  const { scope } = useOpenBranch();
   const words = typed.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   const isAsked = scope !== undefined && words.length > 0;
   const { data: tags = [] } = useQuery({

@@ -8,6 +8,7 @@ export function FileChoice(props: {
   label: string;
   /** The types that are offered; without it any. */
   accept?: string;
+  isMany?: boolean;
   onFiles: (files: File[]) => void;
   children: ReactNode;
 }) {
@@ -22,7 +23,7 @@ export function FileChoice(props: {
       <input
         ref={input}
         type="file"
-        multiple
+        multiple={props.isMany === true}
         hidden
         aria-label={props.label}
         {...(props.accept === undefined ? {} : { accept: props.accept })}

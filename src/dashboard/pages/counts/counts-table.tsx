@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { FormattedMessage, type IntlShape, useIntl } from "react-intl";
 import type { Language } from "#contract/languages.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
+import { printCsv, saveText } from "#dashboard/lib/csv.ts";
 import { CountLink } from "#dashboard/looks/count-link.tsx";
 import {
   counterNamesOf,
@@ -17,7 +18,6 @@ import { StatusLegend, StatusShare } from "#dashboard/looks/status-bar.tsx";
 import type { StatusLook } from "#dashboard/looks/status-looks.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { type Column, DataTable } from "#dashboard/ui/data-table.tsx";
-import { printCsv, saveText } from "./csv.ts";
 import type { CountsView, CountsViewChange } from "./use-counts-view.ts";
 
 type TableProps = {

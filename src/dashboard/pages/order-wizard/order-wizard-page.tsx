@@ -15,7 +15,7 @@ import { OpenedDraft } from "./opened-draft.tsx";
 export function OrderWizardPage() {
   const { app = "", branch = "", orderId } = useParams();
   const scope = useMemo(() => ({ app, branch }), [app, branch]);
-  const title = useIntl().formatMessage({ id: orderId === undefined ? "wizard.new" : "wizard.draft" });
+  const title = useIntl().formatMessage({ id: orderId === undefined ? "orders.new" : "wizard.draft" });
   const closed = useClosedBranch(scope);
   return (
     <WithProject title={title}>

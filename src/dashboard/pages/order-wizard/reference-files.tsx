@@ -25,7 +25,7 @@ export function ReferenceFiles() {
       <FileDrop onFiles={queue.add}>
         <FormattedMessage id="wizard.files.drop" />
       </FileDrop>
-      <FileChoice label={intl.formatMessage({ id: "wizard.files.choose" })} onFiles={queue.add}>
+      <FileChoice isMany label={intl.formatMessage({ id: "wizard.files.choose" })} onFiles={queue.add}>
         <FormattedMessage id="wizard.files.ways" />
       </FileChoice>
       {files.length + items.length > 0 && (

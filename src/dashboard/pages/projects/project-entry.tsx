@@ -5,7 +5,10 @@ import { Failed } from "#dashboard/layout/failed.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { useEntryScope } from "./use-entry-scope.ts";
 
-/** The address of a project leads to its branch: to the strings, or to the first steps while there are none. */
+/**
+ * The address of a project leads to its branch: to the strings, or to the first steps while there are none; a vendor to
+ * the orders, which say what is to be done.
+ */
 export function ProjectEntry() {
   const { app, scope, branches } = useEntryScope();
   const projects = useQuery(projectsQuery());
@@ -18,6 +21,8 @@ export function ProjectEntry() {
     );
   }
   if (!scope || !projects.data) return null;
-  const isEmpty = projects.data.find(({ _id }) => _id === app)?.progress?.keys === 0;
+  const project = projects.data.find(({ _id }) => _id === app);
+  if (project?.role.startsWith("tpt")) return <Navigate to={paths.orders(scope)} replace />;
+  const isEmpty = project?.progress?.keys === 0;
   return <Navigate to={isEmpty ? paths.firstUse(scope) : paths.translations(scope)} replace />;
 }

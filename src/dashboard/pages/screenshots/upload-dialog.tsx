@@ -36,6 +36,7 @@ export function UploadDialog({ queue, uploads, known, pathOf, onClose }: DialogP
         }}
       >
         <FileChoice
+          isMany
           label={intl.formatMessage({ id: "shots.upload.choose" })}
           accept={imageTypes.join()}
           onFiles={queue.add}

@@ -1,0 +1,399 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import {
+  api,
+  cell,
+  expect,
+  openNewProject,
+  type Scope,
+  secondUser,
+  started,
+  storedRows,
+  test,
+} from "./house.ts";
+
+const data = {
+  en: {
+    main: {
+      entries: { home: { v: "Home" }, pay: { v: "Pay now" }, bye: { v: "See you soon" } },
+    },
+  },
+};
+
+type Placed = { order: { _id: string; orderNumber: number } };
+
+/** An order by the API, as the wizard would place it. */
+async function place(page: Page, { app, branch }: Scope, more: object = {}): Promise<string> {
+  const body = { sourceLanguage: "en", languages: ["de"], ...more };
+  const { order } = await api<Placed>(page, `/v1/api/orders?app=${app}&branch=${branch}`, {
+    method: "POST",
+    body,
+  });
+  return order._id;
+}
+
+const move = (page: Page, { app }: Scope, id: string, body: object) =>
+  api(page, `/v1/api/orders/${id}?app=${app}`, { method: "PUT", body });
+
+/** Brings an order by the API as far as its translation. */
+async function begin(page: Page, scope: Scope, id: string): Promise<void> {
+  for (const status of ["created", "accepted", "processing"]) await move(page, scope, id, { status });
+}
+
+const addressOf = ({ app, branch }: Scope, path: string) =>
+  `${started().address}/projects/${app}/${branch}/${path}`;
+
+/** Presses the button of a move and confirms it, perhaps with some words. */
+async function act(page: Page, name: string, comment = ""): Promise<void> {
+  await page.getByRole("button", { name }).click();
+  const dialog = page.getByRole("dialog", { name });
+  if (comment !== "") await dialog.getByLabel("Comment").fill(comment);
+  await dialog.getByRole("button", { name }).click();
+  await expect(dialog).toBeHidden();
+}
+
+async function chooseFile(page: Page, name: string, content: string): Promise<void> {
+  await page.getByRole("button", { name: "Deliver from a file" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.locator("input[type=file]").setInputFiles({
+    name,
+    mimeType: "application/octet-stream",
+    buffer: Buffer.from(content),
+  });
+}
+
+const history = (page: Page) => page.getByRole("list", { name: "History" });
+
+async function germanOf(page: Page, scope: Scope, key: string) {
+  return (await storedRows(page, scope)).find((row) => row.key === key)?.entries.de;
+}
+
+test("the list is narrowed by list, status, language and words, and a link shows the same", async ({
+  owner,
+}) => {
+  const scope = await openNewProject(owner, data, ["de", "fr"]);
+  await owner.goto(addressOf(scope, "orders"));
+  await expect(owner.getByText("There are no orders yet")).toBeVisible();
+  const first = await place(owner, scope);
+  await place(owner, scope, { languages: ["fr"] });
+  await place(owner, scope, { languages: ["fr"], status: "draft" });
+  await move(owner, scope, first, { status: "canceled" });
+  await owner.reload();
+  const rows = owner.getByRole("rowheader");
+  await expect(rows).toHaveCount(2);
+  await owner.getByText("Ended 1").click();
+  await expect(rows).toHaveText(["Order #1"]);
+  await owner.getByText("All 3").click();
+  await expect(rows).toHaveCount(3);
+  await owner.getByLabel("Language").selectOption("fr");
+  await expect(rows).toHaveCount(2);
+  await owner.getByRole("button", { name: "requested", exact: true }).click();
+  await expect(rows).toHaveText(["Order #2"]);
+  await expect(owner).toHaveURL(/show=all&language=fr&status=requested/);
+  await owner.reload();
+  await expect(owner.getByRole("button", { name: "requested", exact: true })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await expect(rows).toHaveText(["Order #2"]);
+  await owner.getByLabel("Number or requester").fill("#9");
+  await expect(owner.getByText("No order fits")).toBeVisible();
+  await owner.getByLabel("Number or requester").fill("#2");
+  await owner.getByRole("link", { name: "Order #2" }).click();
+  await expect(owner).toHaveTitle(/^Order #2/);
+});
+
+test("a draft leads to its form, and can be deleted on its page", async ({ owner }) => {
+  const scope = await openNewProject(owner, data);
+  const id = await place(owner, scope, { status: "draft" });
+  await owner.goto(addressOf(scope, "orders"));
+  await expect(owner.getByRole("link", { name: /^Draft/ })).toHaveAttribute(
+    "href",
+    new RegExp(`/orders/${id}/edit/languages$`),
+  );
+  await owner.goto(addressOf(scope, `orders/${id}`));
+  await expect(owner.getByRole("link", { name: "Continue the draft" })).toBeVisible();
+  await owner.getByRole("button", { name: "Delete the draft" }).click();
+  await owner.getByRole("dialog").getByRole("button", { name: "Delete the draft" }).click();
+  await expect(owner.getByText("There are no orders yet")).toBeVisible();
+});
+
+test("a vendor offers, translates by file and in the grid, and the manager ends the order", async ({
+  owner,
+}) => {
+  const scope = await openNewProject(owner, data);
+  const id = await place(owner, scope);
+  const vendor = await secondUser(owner, scope, { name: "Vera Vendor", role: "tptadmin" });
+  await expect(vendor.getByRole("link", { name: "New order" })).toHaveCount(0);
+  await vendor.getByText("Waiting for me 1").click();
+  await vendor.getByRole("link", { name: "Order #1" }).click();
+  await expect(vendor.getByRole("button", { name: "Cancel the order" })).toHaveCount(0);
+  await act(vendor, "Make an offer", "Three days");
+
+  await owner.goto(addressOf(scope, `orders/${id}`));
+  await expect(history(owner)).toContainText("Three days");
+  await act(owner, "Accept the offer");
+  await expect(vendor.getByRole("button", { name: "Begin translating" })).toBeVisible();
+  await act(vendor, "Begin translating");
+  await expect(history(owner)).toContainText("Vera Vendormoved it toin translation");
+
+  const file = { de: { home: "Start", pay: "Jetzt zahlen", bye: "", other: "x" }, en: { home: "no" } };
+  await chooseFile(vendor, "texts.json", JSON.stringify(file));
+  const dialog = vendor.getByRole("dialog");
+  await expect(dialog.getByRole("region", { name: "This will be delivered" })).toContainText("2 texts");
+  await expect(dialog.getByText("1 key is not in this order")).toBeVisible();
+  await expect(dialog.getByText("1 text is empty")).toBeVisible();
+  await expect(dialog.getByText(/not part of this order for you: en/)).toBeVisible();
+  expect((await germanOf(owner, scope, "home"))?.draft ?? "").toBe("");
+  await dialog.getByRole("button", { name: "Deliver 2 texts" }).click();
+  await expect(dialog.getByText("2 texts are delivered.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  expect(await germanOf(owner, scope, "home")).toMatchObject({ value: "", draft: "Start", status: "2" });
+  await expect(history(owner)).toContainText("delivered 2 strings");
+
+  await vendor.getByRole("link", { name: "Open in the grid: German" }).click();
+  await expect(vendor.getByRole("grid")).toHaveAttribute("aria-rowcount", "4");
+  await cell(vendor, 2, 2).click();
+  await vendor.keyboard.press("Enter");
+  await vendor.keyboard.type("Bis bald");
+  await vendor.keyboard.press("Control+Enter");
+  await expect.poll(async () => (await germanOf(owner, scope, "bye"))?.draft).toBe("Bis bald");
+  await vendor.goto(addressOf(scope, `orders/${id}`));
+  await vendor.getByRole("button", { name: "Deliver from the grid" }).click();
+  await dialog.getByRole("button", { name: "Deliver 1 text" }).click();
+  await expect(dialog.getByText("All is delivered. The order is now")).toBeVisible();
+  expect(await germanOf(owner, scope, "bye")).toMatchObject({ draft: "Bis bald", status: "2" });
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await act(owner, "Mark as done");
+  await expect(vendor.getByRole("button", { name: "Deliver from a file" })).toHaveCount(0);
+  expect(await api(owner, `/v1/api/orders/${id}?app=${scope.app}`)).toMatchObject({ status: "done" });
+});
+
+test("a spreadsheet goes out and comes back filled in; the same file twice delivers nothing new", async ({
+  owner,
+}) => {
+  const scope = await openNewProject(owner, data);
+  const id = await place(owner, scope);
+  await begin(owner, scope, id);
+  await owner.goto(addressOf(scope, `orders/${id}`));
+  await owner.getByRole("button", { name: "Download the strings" }).click();
+  const saving = owner.waitForEvent("download");
+  await owner.getByRole("dialog").getByRole("button", { name: "Download", exact: true }).click();
+  const chunks = await (await saving).createReadStream().then((stream) => stream.toArray());
+  const table = Buffer.concat(chunks).toString("utf8");
+  expect(table).toContain("home,de,Home,,,\r\n");
+  const filled = table.replace("home,de,Home,,,", 'home,de,Home,,,"Start, hier"');
+  for (const [button, told] of [
+    ["Deliver 1 text", undefined],
+    [undefined, "There is nothing new to deliver."],
+  ]) {
+    await chooseFile(owner, "order-1.csv", filled);
+    const dialog = owner.getByRole("dialog");
+    if (told) await expect(dialog.getByText(told)).toBeVisible();
+    if (button) await dialog.getByRole("button", { name: button }).click();
+    if (button) await expect(dialog.getByText("1 text is delivered.")).toBeVisible();
+    await owner.keyboard.press("Escape");
+  }
+  expect(await germanOf(owner, scope, "home")).toMatchObject({ draft: "Start, hier", status: "2" });
+  await chooseFile(owner, "broken.csv", 'key,text\nhome,"Start');
+  await expect(owner.getByText("A quotation mark is never closed in this table.")).toBeVisible();
+});
+
+test("in a branching project a delivery writes the texts themselves", async ({ owner }) => {
+  const scope = await openNewProject(owner, data);
+  await api(owner, `/v1/api/branches?app=${scope.app}`, {
+    method: "POST",
+    body: { name: "next", sourceBranch: scope.branch },
+  });
+  const id = await place(owner, scope);
+  await begin(owner, scope, id);
+  await owner.goto(addressOf(scope, `orders/${id}`));
+  await chooseFile(owner, "de.json", '{"home":"Start"}');
+  await owner.getByRole("dialog").getByRole("button", { name: "Deliver 1 text" }).click();
+  await expect(owner.getByText("1 text is delivered.")).toBeVisible();
+  expect(await germanOf(owner, scope, "home")).toMatchObject({ value: "Start", draft: "", status: "2" });
+});
+
+test("a vendor declines with a reason, which ends the order", async ({ owner }) => {
+  const scope = await openNewProject(owner, data);
+  const id = await place(owner, scope);
+  const vendor = await secondUser(owner, scope, { name: "Vera Vendor", role: "tptservices" });
+  await vendor.goto(addressOf(scope, `orders/${id}`));
+  await act(vendor, "Decline", "No German this week");
+  await expect(vendor.getByRole("button", { name: "Make an offer" })).toHaveCount(0);
+  await owner.goto(addressOf(scope, `orders/${id}`));
+  await expect(history(owner)).toContainText("No German this week");
+  const stored = await api(owner, `/v1/api/orders/${id}?app=${scope.app}`);
+  expect(stored).toMatchObject({ status: "declined" });
+});
+
+test("an order is held, resumed, dated anew and commented; a move that came too late says so", async ({
+  owner,
+  provoke,
+}) => {
+  const scope = await openNewProject(owner, data);
+  const id = await place(owner, scope);
+  await begin(owner, scope, id);
+  await owner.goto(addressOf(scope, `orders/${id}`));
+  await act(owner, "Put on hold");
+  await expect(owner.getByRole("button", { name: "Deliver from a file" })).toHaveCount(0);
+  await act(owner, "Resume");
+  await owner.getByRole("button", { name: "Change", exact: true }).click();
+  const dialog = owner.getByRole("dialog");
+  await dialog.getByLabel("Due").fill("2020-01-01");
+  await dialog.getByRole("button", { name: "Set the date" }).click();
+  await expect(dialog.getByText("Choose a day that is at least a full day away.")).toBeVisible();
+  await dialog.getByLabel("Due").fill("2090-05-06");
+  await dialog.getByRole("button", { name: "Set the date" }).click();
+  await expect(dialog).toBeHidden();
+  await owner.getByLabel("Comment").fill("Any questions?\nAsk us.");
+  await owner.keyboard.press("Control+Enter");
+  await expect(history(owner)).toContainText("Any questions?");
+  await expect(owner.getByLabel("Comment")).toHaveValue("");
+  expect(await api(owner, `/v1/api/orders/${id}?app=${scope.app}`)).toMatchObject({
+    status: "processing",
+    dueDate: "2090-05-06T00:00:00.000Z",
+  });
+
+  provoke(/^400 PUT .*orders/);
+  await owner.getByRole("button", { name: "Hand over for testing" }).click();
+  await move(owner, scope, id, { status: "canceled" });
+  await dialog.getByRole("button", { name: "Hand over for testing" }).click();
+  await expect(dialog.getByText(/The order was moved meanwhile/)).toBeVisible();
+  await owner.keyboard.press("Escape");
+  await expect(owner.getByRole("button", { name: "Hand over for testing" })).toHaveCount(0);
+});
+
+test("a source that changes after ordering is told, and its strings show what changed", async ({ owner }) => {
+  const scope = await openNewProject(owner, data);
+  const id = await place(owner, scope);
+  await owner.goto(addressOf(scope, `orders/${id}`));
+  await expect(history(owner)).toContainText("placed the order");
+  const changed = { data: { en: { main: { entries: { pay: { v: "Pay later" } } } } } };
+  await api(owner, `/v1/api?app=${scope.app}`, { method: "POST", body: changed });
+  await expect(owner.getByText("1 string has another source now than when it was ordered.")).toBeVisible();
+  await owner.getByRole("link", { name: "Show it" }).click();
+  await expect(owner).toHaveURL(/strings\?changed=1/);
+  const strings = owner.getByRole("list", { name: "Strings of the order" });
+  await expect(strings.getByRole("listitem")).toHaveCount(1);
+  await expect(strings.locator("del")).toHaveText("now");
+  await expect(strings.locator("ins")).toHaveText("later");
+  await owner.getByLabel("Source changed since ordering").click();
+  await expect(strings.getByRole("listitem")).toHaveCount(3);
+  await strings.getByRole("link", { name: "bye" }).click();
+  await expect(owner.getByRole("grid")).toHaveAttribute("aria-rowcount", "2");
+});
+
+test("a translator of the vendor sees the language assigned to them and no other", async ({
+  owner,
+  provoke,
+}) => {
+  const scope = await openNewProject(owner, data, ["de", "fr"]);
+  const id = await place(owner, scope, { languages: ["de", "fr"] });
+  const vendor = await secondUser(owner, scope, { name: "Vera Vendor", role: "tptadmin" });
+  const translator = await secondUser(owner, scope, { name: "Tom Translator", role: "tpttranslator" });
+  await expect(translator.getByText(/once a language is assigned to you/)).toBeVisible();
+  await vendor.goto(addressOf(scope, `orders/${id}`));
+  await vendor.getByRole("button", { name: "Assign translators: German" }).click();
+  await vendor.getByRole("dialog").getByLabel("Tom Translator").check();
+  await vendor.getByRole("dialog").getByRole("button", { name: "Assign" }).click();
+  await expect(vendor.getByRole("row", { name: /German/ })).toContainText("Tom Translator");
+
+  await translator.reload();
+  await translator.getByRole("link", { name: "Order #1" }).click();
+  await expect(translator.getByRole("rowheader")).toHaveText([/German/]);
+  await expect(translator.getByRole("button", { name: /^Assign/ })).toHaveCount(0);
+  await translator.getByRole("link", { name: "Strings 3" }).click();
+  await expect(
+    translator.getByRole("list", { name: "Strings of the order" }).getByRole("listitem"),
+  ).toHaveCount(3);
+  provoke(/^404 GET .*orders/);
+  await translator.goto(addressOf(scope, "orders/c20000000000000000000000ff"));
+  await expect(translator.getByText("There is no such order")).toBeVisible();
+  await translator.getByRole("link", { name: "All orders" }).click();
+  await expect(translator.getByRole("link", { name: "Order #1" })).toBeVisible();
+});
+
+test("reference files are added, downloaded by the vendor, and removed", async ({ owner }) => {
+  const scope = await openNewProject(owner, data);
+  const id = await place(owner, scope);
+  await owner.goto(addressOf(scope, `orders/${id}/files`));
+  await owner.locator("input[type=file]").setInputFiles([
+    { name: "glossary.txt", mimeType: "text/plain", buffer: Buffer.from("pay = zahlen") },
+    { name: "style.txt", mimeType: "text/plain", buffer: Buffer.from("Be brief.") },
+  ]);
+  const rows = owner.getByRole("rowheader");
+  await expect(rows).toHaveText(["glossary.txt", "style.txt"]);
+  await owner.getByRole("button", { name: "Remove style.txt" }).click();
+  await owner.getByRole("dialog").getByRole("button", { name: "Remove style.txt" }).click();
+  await expect(rows).toHaveText(["glossary.txt"]);
+
+  const vendor = await secondUser(owner, scope, { name: "Vera Vendor", role: "tptadmin" });
+  await vendor.goto(addressOf(scope, `orders/${id}/files`));
+  await expect(vendor.getByRole("button", { name: "Add files" })).toHaveCount(0);
+  const saving = vendor
+    .context()
+    .waitForEvent("page")
+    .then((page) => page.waitForEvent("download"));
+  const here = vendor.waitForEvent("download");
+  await vendor.getByRole("button", { name: "glossary.txt" }).click();
+  const chunks = await (await Promise.any([saving, here]))
+    .createReadStream()
+    .then((stream) => stream.toArray());
+  expect(Buffer.concat(chunks).toString("utf8")).toBe("pay = zahlen");
+});
+
+/** The palette has the focus only once it is loaded. */
+async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("dialog").getByRole("textbox")).toBeFocused();
+}
+
+test("by keyboard: g o opens the orders, a link the order, and the palette its moves", async ({ owner }) => {
+  const scope = await openNewProject(owner, data);
+  await place(owner, scope);
+  await owner.keyboard.press("Escape");
+  await owner.keyboard.press("g");
+  await owner.keyboard.press("o");
+  await expect(owner.getByRole("heading", { name: "Orders" })).toBeVisible();
+  await openPalette(owner);
+  await owner.keyboard.type("#1");
+  await expect(owner.getByRole("dialog").getByText("Order #1")).toBeVisible();
+  await owner.keyboard.press("Enter");
+  await expect(owner.getByRole("heading", { name: /Order #1/ })).toBeVisible();
+  await openPalette(owner);
+  await owner.keyboard.type("Make an offer");
+  await owner.keyboard.press("Enter");
+  const dialog = owner.getByRole("dialog", { name: "Make an offer" });
+  await dialog.getByLabel("Comment").focus();
+  await owner.keyboard.type("By keyboard");
+  await owner.keyboard.press("Tab");
+  await owner.keyboard.press("Tab");
+  await owner.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(history(owner)).toContainText("By keyboard");
+  const hasFocus = () => owner.evaluate(() => document.activeElement !== document.body);
+  await expect.poll(hasFocus).toBe(true);
+});
+
+for (const theme of ["light", "dark"])
+  test(`axe finds nothing on the list and the page of an order, ${theme}`, async ({ owner }) => {
+    const scope = await openNewProject(owner, data, ["de", "fr"]);
+    const id = await place(owner, scope, { languages: ["de", "fr"], brief: "Be brief." });
+    await begin(owner, scope, id);
+    await owner.evaluate(
+      (chosen) => localStorage.setItem("parlance.preferences", JSON.stringify({ theme: chosen })),
+      theme,
+    );
+    const parts = ["", "strings", "brief", "files", "overview?deliver=file", "overview?deliver=grid"];
+    for (const path of ["orders", ...parts.map((part) => `orders/${id}/${part}`)]) {
+      await owner.goto(addressOf(scope, path));
+      await owner.getByRole("heading", { level: 1 }).waitFor();
+      await owner.waitForTimeout(600);
+      const { violations } = await new AxeBuilder({ page: owner }).analyze();
+      expect(
+        violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`)),
+        path,
+      ).toEqual([]);
+    }
+  });

@@ -1,0 +1,34 @@
+import { useMemo } from "react";
+import { mayAssign, mayDeliver } from "#contract/orders.ts";
+import { type ProjectRole, roleMay } from "#contract/permissions.ts";
+import type { Project } from "#contract/projects.ts";
+import { useClosedBranch } from "./closed-branch.ts";
+import type { BranchScope } from "./entries.ts";
+
+export type OrderRights = {
+  role: ProjectRole;
+  /** Make orders, change their date and files. */
+  canCreate: boolean;
+  /** Move them as the table of moves says, and comment them. */
+  canMove: boolean;
+  canDeliver: boolean;
+  canAssign: boolean;
+};
+
+/** What somebody may do with the orders of a branch; nothing is written to a closed one. */
+export function useOrderRights(
+  scope: BranchScope,
+  { role, archived }: Pick<Project, "role" | "archived">,
+): OrderRights {
+  const closed = useClosedBranch(scope);
+  return useMemo(() => {
+    const isOpen = !archived && closed !== "readOnly";
+    return {
+      role,
+      canCreate: isOpen && roleMay(role, "createOrders"),
+      canMove: isOpen && roleMay(role, "moveOrders"),
+      canDeliver: isOpen && closed === undefined && mayDeliver(role),
+      canAssign: isOpen && mayAssign(role),
+    };
+  }, [role, archived, closed]);
+}

@@ -1,0 +1,40 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { parseCsv, printCsv } from "./csv.ts";
+
+test("a table as CSV quotes what must be quoted and hands no formula to a spreadsheet", () => {
+  expect(
+    printCsv([
+      ["a", 'say "x", y'],
+      ["=1+1", "-2"],
+      ["@x", 3],
+    ]),
+  ).toBe(`a,"say ""x"", y"\r\n'=1+1,'-2\r\n'@x,3\r\n`);
+});
+
+test("what is printed is read again as it was, whatever stands in it", () => {
+  const cell = fc.oneof(fc.string(), fc.constantFrom("=1+1", "'=1", "'-", '"', "a\r\nb", "x;y\t,z", ""));
+  const row = fc.array(cell, { minLength: 3, maxLength: 3 });
+  fc.assert(
+    fc.property(fc.array(row, { minLength: 1 }), (rows) => {
+      const table = [["key", "language", "text"], ...rows];
+      expect(parseCsv(printCsv(table))).toEqual(table);
+    }),
+  );
+});
+
+test.each([
+  ["semicolons", 'key;text\r\nhome;"Heim; Zuhause"\r\n'],
+  ["tabs", "key\ttext\nhome\tHeim; Zuhause\n"],
+  ["a mark and no end of line", "\uFEFFkey,text\nhome,Heim; Zuhause"],
+  ["empty lines", "key,text\n\nhome,Heim; Zuhause\n\n"],
+])("a table with %s is read", (_name, file) => {
+  expect(parseCsv(file)).toEqual([
+    ["key", "text"],
+    ["home", "Heim; Zuhause"],
+  ]);
+});
+
+test("a quote that is never closed is told", () => {
+  expect(parseCsv('key,text\nhome,"Heim')).toBeUndefined();
+});

@@ -1,0 +1,38 @@
+import { UserPlus } from "lucide-react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { isFinal, type OrderDetails } from "#contract/orders.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+
+/** Who works on a language of an order, and the way to assign others. */
+export function AssignCell(props: {
+  order: OrderDetails;
+  language: string;
+  name: string;
+  canAssign: boolean;
+  onAssign: () => void;
+}) {
+  const { order, language } = props;
+  const intl = useIntl();
+  const people = (order.assignees ?? []).filter((one) => one.language === language);
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      {people.length > 0 ? (
+        <bdi>{people.map(({ name }) => name).join(", ")}</bdi>
+      ) : (
+        <span className="whitespace-nowrap text-ink-muted">
+          <FormattedMessage id="orders.assigned.nobody" />
+        </span>
+      )}
+      {props.canAssign && !isFinal(order.status) && (
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={intl.formatMessage({ id: "orders.assign.of" }, { name: props.name })}
+          onPress={props.onAssign}
+        >
+          <UserPlus aria-hidden size={14} />
+        </Button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,92 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { OrderDetails } from "#contract/orders.ts";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import { membersQuery } from "#dashboard/api/members.ts";
+import { Failed } from "#dashboard/layout/failed.tsx";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Dialog } from "#dashboard/ui/dialog.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
+import { CheckField } from "#dashboard/ui/text-field.tsx";
+import { assigneesOf } from "./assignees.ts";
+import { useOrderUpdate } from "./use-order-update.ts";
+
+type DialogProps = {
+  scope: BranchScope;
+  app: string;
+  order: OrderDetails;
+  language: string;
+  name: string;
+  onClose: () => void;
+};
+
+/** Chooses who of the vendor works on a language, or at once on all of the order. */
+export function AssignDialog({ scope, app, order, language, name, onClose }: DialogProps) {
+  const intl = useIntl();
+  const members = useQuery(membersQuery(app));
+  const vendors = (members.data ?? []).filter(({ role }) => role.startsWith("tpt"));
+  const known = order.assignees ?? [];
+  const [chosen, setChosen] = useState(() =>
+    known.filter((one) => one.language === language).map(({ userId }) => userId),
+  );
+  const [isForAll, setIsForAll] = useState(false);
+  const { update, problem } = useOrderUpdate(scope, order._id);
+  const assign = () => {
+    const languages = isForAll ? order.languages : [language];
+    update.mutate({ assignees: assigneesOf(known, { languages, chosen }) }, { onSuccess: onClose });
+  };
+  const toggle = (userId: string, isChosen: boolean) =>
+    setChosen(isChosen ? [...chosen, userId] : chosen.filter((one) => one !== userId));
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={<FormattedMessage id="orders.assign.of" values={{ name }} />}
+    >
+      {members.isPending && <Loading lines={3} />}
+      {members.isError && <Failed error={members.error} onRetry={() => void members.refetch()} />}
+      {members.isSuccess && vendors.length === 0 && (
+        <Empty title={<FormattedMessage id="orders.assign.nobody" />}>
+          <FormattedMessage id="orders.assign.nobody.about" />
+        </Empty>
+      )}
+      {vendors.length > 0 && (
+        <form
+          className="space-y-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            assign();
+          }}
+        >
+          <fieldset className="max-h-80 space-y-2 overflow-y-auto">
+            <legend className="mb-2 text-sm text-ink-muted">
+              <FormattedMessage id="orders.assign.about" />
+            </legend>
+            {vendors.map((vendor) => (
+              <CheckField
+                key={vendor.userId}
+                label={<bdi>{vendor.name}</bdi>}
+                hint={intl.formatMessage({ id: `role.${vendor.role}` })}
+                checked={chosen.includes(vendor.userId)}
+                onChange={({ target }) => toggle(vendor.userId, target.checked)}
+              />
+            ))}
+          </fieldset>
+          {order.languages.length > 1 && (
+            <CheckField
+              label={intl.formatMessage({ id: "orders.assign.all" })}
+              checked={isForAll}
+              onChange={({ target }) => setIsForAll(target.checked)}
+            />
+          )}
+          {problem && <Notice tone="danger">{problem}</Notice>}
+          <Button type="submit" variant="primary" isPending={update.isPending}>
+            <FormattedMessage id="orders.assign" />
+          </Button>
+        </form>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,76 @@
+import type { OrderString, SkippedDelivery } from "#contract/orders.ts";
+import type { DeliveryTexts } from "./delivery-file.ts";
+import { textOf } from "./strings-file.ts";
+
+/** `same`: delivered already, with this text. */
+export type LeftReason = SkippedDelivery["reason"] | "same";
+export type LeftText = { key: string; language: string; reason: LeftReason };
+
+/** What a delivery will do: the texts that are sent, and what is left out and why. */
+export type DeliveryPlan = { texts: DeliveryTexts; sent: number; left: LeftText[] };
+
+/** Compares texts with the strings of an order as they are now. */
+export function planDelivery(given: DeliveryTexts, strings: readonly OrderString[]): DeliveryPlan {
+  const known = new Map(strings.map((one) => [cellOf(one.language, one.key), one]));
+  const plan: DeliveryPlan = { texts: {}, sent: 0, left: [] };
+  for (const [language, texts] of Object.entries(given))
+    for (const [key, text] of Object.entries(texts)) {
+      const reason = reasonToLeave(known.get(cellOf(language, key)), text);
+      if (reason !== undefined) plan.left.push({ key, language, reason });
+      else addText(plan, { language, key, text });
+    }
+  return plan;
+}
+
+function cellOf(language: string, key: string): string {
+  return `${language} ${key}`;
+}
+
+function reasonToLeave(string: OrderString | undefined, text: string): LeftReason | undefined {
+  if (text === "") return "empty";
+  if (string === undefined) return "notInOrder";
+  if (string.deleted) return "deleted";
+  if (string.locked) return "locked";
+  return string.delivered && textOf(string) === text ? "same" : undefined;
+}
+
+type Text = { language: string; key: string; text: string };
+
+function addText(plan: DeliveryPlan, { language, key, text }: Text): void {
+  // Without a prototype, so that a key named __proto__ is a key like others.
+  plan.texts[language] ??= Object.create(null) as Record<string, string>;
+  plan.texts[language][key] = text;
+  plan.sent += 1;
+}
+
+/**
+ * The texts that stand in the grid and were not delivered: drafts, and where nothing is kept as a draft the texts
+ * themselves. With `unchanged` also those that stay as they were published.
+ */
+export function writtenTexts(
+  strings: readonly OrderString[],
+  { drafts, unchanged }: { drafts: boolean; unchanged: boolean },
+): DeliveryTexts {
+  const plan: DeliveryPlan = { texts: {}, sent: 0, left: [] };
+  for (const one of strings) {
+    const text = unchanged || !drafts ? textOf(one) : one.draft;
+    if (!one.delivered && !one.locked && !one.deleted && text !== "")
+      addText(plan, { language: one.language, key: one.key, text });
+  }
+  return plan.texts;
+}
+
+/** How many texts of each language there are. */
+export function countTexts(texts: DeliveryTexts): Array<{ language: string; count: number }> {
+  return Object.entries(texts).map(([language, ofLanguage]) => ({
+    language,
+    count: Object.keys(ofLanguage).length,
+  }));
+}
+
+/** How many texts are left out for each reason. */
+export function countReasons(left: ReadonlyArray<{ reason: LeftReason }>): Map<LeftReason, number> {
+  const counts = new Map<LeftReason, number>();
+  for (const { reason } of left) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  return counts;
+}

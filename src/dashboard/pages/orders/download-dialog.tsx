@@ -1,0 +1,83 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { OrderDetails } from "#contract/orders.ts";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import { useErrorWords } from "#dashboard/api/error-words.ts";
+import { readOrderStrings } from "#dashboard/api/orders.ts";
+import { saveText } from "#dashboard/lib/csv.ts";
+import { saveFile } from "#dashboard/lib/save-file.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Dialog } from "#dashboard/ui/dialog.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { Segments } from "#dashboard/ui/segments.tsx";
+import { CheckField, SelectField } from "#dashboard/ui/text-field.tsx";
+import { printStringsCsv, printStringsJson } from "./strings-file.ts";
+import { useLanguageNames } from "./use-language-names.ts";
+
+type DialogProps = { scope: BranchScope; order: OrderDetails; onClose: () => void };
+
+/** Saves the strings of an order as a file that can be filled in and delivered again. */
+export function DownloadDialog({ scope, order, onClose }: DialogProps) {
+  const intl = useIntl();
+  const words = useErrorWords();
+  const nameOf = useLanguageNames(scope);
+  const [language, setLanguage] = useState("");
+  const [format, setFormat] = useState<"csv" | "json">("csv");
+  const [isRest, setIsRest] = useState(false);
+  const download = useMutation({
+    mutationFn: async () => {
+      const filter = { language, ...(isRest ? { delivered: false } : {}) };
+      const strings = await readOrderStrings(scope, order._id, filter);
+      const parts = [`order-${order.orderNumber ?? "draft"}`, ...(language === "" ? [] : [language]), format];
+      const name = parts.join(".");
+      if (format === "csv") saveText(name, "text/csv;charset=utf-8", printStringsCsv(strings));
+      else saveFile(new Blob([printStringsJson(strings)], { type: "application/json" }), name);
+    },
+    onSuccess: onClose,
+  });
+  return (
+    <Dialog isOpen onOpenChange={onClose} title={<FormattedMessage id="orders.download" />}>
+      <form
+        className="space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!download.isPending) download.mutate();
+        }}
+      >
+        <SelectField
+          label={intl.formatMessage({ id: "orders.language" })}
+          options={[
+            { value: "", label: intl.formatMessage({ id: "orders.language.all" }) },
+            ...order.languages.map((value) => ({ value, label: nameOf(value) })),
+          ]}
+          value={language}
+          onChange={({ target }) => setLanguage(target.value)}
+        />
+        <div className="space-y-1.5">
+          <Segments
+            label={intl.formatMessage({ id: "orders.download.format" })}
+            options={[
+              { value: "csv", label: "CSV" },
+              { value: "json", label: "JSON" },
+            ]}
+            value={format}
+            onChange={setFormat}
+          />
+          <p className="text-xs text-ink-muted">
+            <FormattedMessage id={`orders.download.${format}`} />
+          </p>
+        </div>
+        <CheckField
+          label={intl.formatMessage({ id: "orders.download.rest" })}
+          checked={isRest}
+          onChange={({ target }) => setIsRest(target.checked)}
+        />
+        {download.isError && <Notice tone="danger">{words(download.error)}</Notice>}
+        <Button type="submit" variant="primary" isPending={download.isPending}>
+          <FormattedMessage id={download.isPending ? "orders.download.reading" : "orders.download.act"} />
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

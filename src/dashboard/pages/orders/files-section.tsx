@@ -1,0 +1,58 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { OrderDetails, OrderFile } from "#contract/orders.ts";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import { refreshOrders, removeOrderFile } from "#dashboard/api/orders.ts";
+import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
+import { FileChoice } from "#dashboard/ui/file-choice.tsx";
+import { FileDrop } from "#dashboard/ui/file-drop.tsx";
+import { Empty } from "#dashboard/ui/page-states.tsx";
+import { FileTable } from "./file-table.tsx";
+import { UploadList } from "./upload-list.tsx";
+import type { FileUploads } from "./use-file-uploads.ts";
+
+type SectionProps = { scope: BranchScope; order: OrderDetails; uploads: FileUploads; canEdit: boolean };
+
+/** The reference files of an order: to download, and for its managers to add and remove. */
+export function FilesSection({ scope, order, uploads, canEdit }: SectionProps) {
+  const intl = useIntl();
+  const client = useQueryClient();
+  const [removed, setRemoved] = useState<OrderFile>();
+  const { files = [] } = order;
+  return (
+    <div className="space-y-4">
+      {canEdit && (
+        <>
+          <FileChoice isMany label={intl.formatMessage({ id: "orders.files.add" })} onFiles={uploads.add}>
+            <FormattedMessage id="orders.files.about" />
+          </FileChoice>
+          <FileDrop onFiles={uploads.add}>
+            <FormattedMessage id="orders.files.add" />
+          </FileDrop>
+        </>
+      )}
+      <UploadList uploads={uploads} />
+      {files.length === 0 && !canEdit && <Empty title={<FormattedMessage id="orders.files.empty" />} />}
+      {files.length > 0 && (
+        <FileTable
+          scope={scope}
+          orderId={order._id}
+          files={files}
+          onRemove={canEdit ? setRemoved : undefined}
+        />
+      )}
+      {removed && (
+        <DeleteDialog
+          act={<FormattedMessage id="orders.files.remove" values={{ name: removed.name }} />}
+          about={<FormattedMessage id="orders.files.remove.about" />}
+          onDelete={async () => {
+            await removeOrderFile(scope, order._id, removed._id);
+            await refreshOrders(client, scope);
+          }}
+          onClose={() => setRemoved(undefined)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Order } from "#contract/orders.ts";
+import { printQuery, type Query } from "#contract/query.ts";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import { paths } from "#dashboard/paths.ts";
+
+const term = (field: string, value: string): Query => ({ kind: "term", field, operator: "", value });
+
+/** The grid with exactly the strings of an order in a language; with a key its row alone. */
+export function gridAddress(
+  scope: BranchScope,
+  { _id, orderNumber }: Pick<Order, "_id" | "orderNumber">,
+  { language, key }: { language: string; key?: string },
+): string {
+  const ordered = term("order", orderNumber === null ? _id : String(orderNumber));
+  const q = key === undefined ? ordered : ({ kind: "and", items: [ordered, term("key", key)] } as const);
+  const search = new URLSearchParams({ languages: language, q: printQuery(q as Query) });
+  return `${paths.translations(scope)}?${search}`;
+}

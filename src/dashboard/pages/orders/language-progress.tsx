@@ -1,0 +1,53 @@
+import { useIntl } from "react-intl";
+import type { Order } from "#contract/orders.ts";
+import { StackedBar } from "#dashboard/ui/stacked-bar.tsx";
+
+type Part = Order["targetLanguages"][string];
+
+/** Languages that have a bar each; the others are counted. */
+const mostBars = 3;
+
+/** From which language into which, and how much of each was delivered. */
+export function LanguageProgress({
+  order,
+  nameOf,
+}: {
+  order: Pick<Order, "sourceLanguage" | "languages" | "targetLanguages">;
+  nameOf: (code: string) => string;
+}) {
+  const { sourceLanguage, languages, targetLanguages } = order;
+  const rest = languages.length - mostBars;
+  const others = languages.slice(mostBars).map(nameOf).join(", ");
+  return (
+    <span className="flex items-center gap-3 text-xs whitespace-nowrap">
+      <bdi className="font-mono text-ink-muted">{sourceLanguage} →</bdi>
+      {languages.slice(0, mostBars).map((code) => (
+        <span key={code} className="flex items-center gap-1.5">
+          <bdi className="font-mono">{code}</bdi>
+          {targetLanguages[code] && <DeliveredBar name={nameOf(code)} part={targetLanguages[code]} />}
+        </span>
+      ))}
+      {rest > 0 && (
+        <span className="text-ink-muted" title={others}>
+          +{rest}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** How much of a language was delivered, as a bar that says it in words. */
+export function DeliveredBar({ name, part, isWide }: { name: string; part: Part; isWide?: boolean }) {
+  const intl = useIntl();
+  const { strings, delivered } = part;
+  const label = intl.formatMessage({ id: "orders.delivered.of" }, { name, delivered, strings });
+  const color = "var(--color-status-accepted)";
+  return (
+    <StackedBar
+      label={label}
+      parts={[{ key: "delivered", label, amount: delivered, color }]}
+      whole={strings}
+      isNarrow={isWide !== true}
+    />
+  );
+}

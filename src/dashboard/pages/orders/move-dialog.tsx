@@ -1,0 +1,66 @@
+import { useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { OrderDetails, OrderStatus } from "#contract/orders.ts";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Dialog } from "#dashboard/ui/dialog.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { TextArea } from "#dashboard/ui/text-field.tsx";
+import { moveWords } from "./natural-move.ts";
+import { maxComment } from "./order-limits.ts";
+import { useOrderUpdate } from "./use-order-update.ts";
+
+type DialogProps = { scope: BranchScope; order: OrderDetails; to: OrderStatus; onClose: () => void };
+
+/** Says what a move does and takes a comment along. */
+export function MoveDialog({ scope, order, to, onClose }: DialogProps) {
+  const intl = useIntl();
+  const [comment, setComment] = useState("");
+  // The words of the move as it was asked for: the order may change behind the dialog.
+  const [words] = useState(moveWords(order, to));
+  const { update, problem } = useOrderUpdate(scope, order._id);
+  const move = () =>
+    update.mutate(
+      { status: to, ...(comment.trim() === "" ? {} : { comment: comment.trim() }) },
+      {
+        onSuccess: () => {
+          onClose();
+          focusIfLost();
+        },
+      },
+    );
+  const isEnd = to === "canceled" || to === "declined";
+  return (
+    <Dialog isOpen onOpenChange={onClose} title={<FormattedMessage id={words} />}>
+      <form
+        className="space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          move();
+        }}
+      >
+        <p className="text-sm">
+          <FormattedMessage id={`${words}.about`} />
+        </p>
+        <TextArea
+          label={intl.formatMessage({ id: "orders.comment" })}
+          hint={intl.formatMessage({ id: "orders.comment.optional" })}
+          rows={3}
+          maxLength={maxComment}
+          value={comment}
+          onChange={({ target }) => setComment(target.value)}
+        />
+        {problem && <Notice tone="danger">{problem}</Notice>}
+        <div className="flex justify-end gap-2">
+          <Button variant="quiet" onPress={onClose}>
+            <FormattedMessage id="orders.notNow" />
+          </Button>
+          <Button type="submit" variant={isEnd ? "danger" : "primary"} isPending={update.isPending}>
+            <FormattedMessage id={words} />
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,21 @@
+import type { OrderState, OrderStatus } from "#contract/orders.ts";
+
+/** What usually comes next on the way of an order (decisions.md 3.2). */
+const way: Partial<Record<OrderStatus, OrderStatus>> = {
+  draft: "requested",
+  requested: "created",
+  created: "accepted",
+  accepted: "processing",
+  processing: "testing",
+  testing: "done",
+};
+
+/** The usual next state of an order; one on hold goes back where it came from. */
+export function naturalMove({ status, heldFrom }: OrderState): OrderStatus | undefined {
+  return status === "onHold" ? (heldFrom ?? undefined) : way[status];
+}
+
+/** The id of the message that names a move; `.about` after it says what happens. */
+export function moveWords({ status }: Pick<OrderState, "status">, to: OrderStatus): string {
+  return status === "onHold" && to !== "canceled" ? "orders.move.resume" : `orders.move.${to}`;
+}

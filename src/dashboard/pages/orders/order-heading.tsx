@@ -1,0 +1,51 @@
+import { useState } from "react";
+import { FormattedMessage } from "react-intl";
+import { isFinal, type OrderDetails } from "#contract/orders.ts";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import type { OrderRights } from "#dashboard/api/use-order-rights.ts";
+import { OrderStatusMark } from "#dashboard/looks/order-status.tsx";
+import { Button } from "#dashboard/ui/button.tsx";
+import { DueDate } from "./due-date.tsx";
+import { DueDateDialog } from "./due-date-dialog.tsx";
+
+/** Which order this is. */
+export function OrderTitle({ order }: { order: OrderDetails }) {
+  if (order.orderNumber === null) return <FormattedMessage id="orders.draft" />;
+  return (
+    <bdi>
+      <FormattedMessage id="orders.named" values={{ number: order.orderNumber }} />
+    </bdi>
+  );
+}
+
+/** How it stands, until when, for whom. */
+export function OrderAbout(props: { scope: BranchScope; order: OrderDetails; rights: OrderRights }) {
+  const { scope, order, rights } = props;
+  const [isDated, setIsDated] = useState(false);
+  const canDate = rights.canCreate && order.status !== "draft" && !isFinal(order.status);
+  return (
+    <span className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+      <OrderStatusMark status={order.status} />
+      {order.dueDate !== null && (
+        <span className="flex items-center gap-1.5">
+          <FormattedMessage id="orders.due" />
+          <span className="text-ink">
+            <DueDate order={order} />
+          </span>
+          {canDate && (
+            <Button size="small" variant="quiet" className="text-accent" onPress={() => setIsDated(true)}>
+              <FormattedMessage id="orders.due.change" />
+            </Button>
+          )}
+        </span>
+      )}
+      <span>
+        <FormattedMessage
+          id="orders.requestedBy"
+          values={{ name: <bdi className="text-ink">{order.requester}</bdi> }}
+        />
+      </span>
+      {isDated && <DueDateDialog scope={scope} order={order} onClose={() => setIsDated(false)} />}
+    </span>
+  );
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it, test } from "vitest";
+import { type Order, orderStatuses } from "#contract/orders.ts";
+import { isFound, isInList, listsOf, pressing, totalsOf, waitsFor } from "./order-lists.ts";
+
+const order: Order = {
+  _id: "c2",
+  id: "c2",
+  orderNumber: 12,
+  sourceLanguage: "en",
+  sourceWordCount: 30,
+  created: "2026-03-01T10:00:00.000Z",
+  updatedAt: "2026-03-01T10:00:00.000Z",
+  dueDate: "2026-03-20T00:00:00.000Z",
+  requester: "Grace Hopper",
+  status: "processing",
+  stringOption: "untranslated",
+  tags: [],
+  includeNoTagKeys: false,
+  targetLanguages: {
+    de: { words: 20, deliveryStatus: "delivered", strings: 4, delivered: 4 },
+    fr: { words: 10, deliveryStatus: "open", strings: 2, delivered: 0 },
+  },
+  languages: ["de", "fr"],
+};
+
+test("each side is waited for where the next step is theirs", () => {
+  const waiting = (role: "translator" | "manager" | "owner" | "tptadmin") =>
+    orderStatuses.filter((status) => waitsFor(role, status));
+  expect(waiting("manager")).toEqual(["draft", "created", "testing"]);
+  expect(waiting("owner")).toEqual(waiting("manager"));
+  expect(waiting("tptadmin")).toEqual(["requested", "accepted", "processing"]);
+  expect(waiting("translator")).toEqual([]);
+});
+
+test("an order stands either among the open or the ended ones, and vendors have no list of drafts", () => {
+  for (const status of orderStatuses) {
+    const isIn = (list: "open" | "ended" | "all") => isInList({ status }, list, "manager");
+    expect([isIn("open") !== isIn("ended"), isIn("all")]).toEqual([true, true]);
+  }
+  expect(listsOf("tpttranslator")).not.toContain("drafts");
+  expect(listsOf("translator")).toContain("drafts");
+});
+
+describe("an order is found", () => {
+  const nothing = { statuses: [], language: "", text: "" };
+  it.each([
+    [{}, true],
+    [{ statuses: ["processing", "done"] }, true],
+    [{ statuses: ["done"] }, false],
+    [{ language: "fr" }, true],
+    [{ language: "es" }, false],
+    [{ text: "1" }, true],
+    [{ text: "#12" }, true],
+    [{ text: "2" }, false],
+    [{ text: "hopper" }, true],
+    [{ text: "hopper", language: "es" }, false],
+  ] as const)("by %o: %s", (filter, found) => {
+    expect(isFound(order, { ...nothing, ...filter })).toBe(found);
+  });
+
+  it("a draft has no number to be found by", () => {
+    expect(isFound({ ...order, orderNumber: null }, { ...nothing, text: "#" })).toBe(false);
+  });
+});
+
+test("what was delivered is counted over all languages", () => {
+  expect(totalsOf(order)).toEqual({ strings: 6, delivered: 4 });
+});
+
+test.each([
+  ["2026-03-10T00:00:00Z", "processing", undefined],
+  ["2026-03-17T01:00:00Z", "processing", "soon"],
+  ["2026-03-20T01:00:00Z", "onHold", "overdue"],
+  ["2026-03-20T01:00:00Z", "done", undefined],
+  ["2026-03-20T01:00:00Z", "draft", undefined],
+] as const)("at %s the date of an order that is %s presses: %s", (now, status, expected) => {
+  expect(pressing({ ...order, status }, Date.parse(now))).toBe(expected);
+});

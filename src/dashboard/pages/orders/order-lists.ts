@@ -1,0 +1,78 @@
+import { isFinal, judgeMove, type Order, type OrderStatus } from "#contract/orders.ts";
+import { type ProjectRole, roleMay } from "#contract/permissions.ts";
+import { naturalMove } from "./natural-move.ts";
+
+/** The lists that the orders are shown in, the usual one first. */
+export const orderLists = ["open", "mine", "drafts", "ended", "all"] as const;
+export type OrderList = (typeof orderLists)[number];
+
+export type OrderFilters = {
+  list: OrderList;
+  statuses: readonly OrderStatus[];
+  language: string;
+  text: string;
+};
+
+/** Whether an order stands in a list of somebody with this role. */
+export function isInList({ status }: Pick<Order, "status">, list: OrderList, role: ProjectRole): boolean {
+  switch (list) {
+    case "open":
+      return !isFinal(status);
+    case "mine":
+      return waitsFor(role, status);
+    case "drafts":
+      return status === "draft";
+    case "ended":
+      return isFinal(status);
+    case "all":
+      return true;
+  }
+}
+
+/**
+ * Whether the natural next step is for somebody with this role. Admins and owners may act for the vendor, but are not
+ * waited for there; nobody is while an order is on hold.
+ */
+export function waitsFor(role: ProjectRole, status: OrderStatus): boolean {
+  const next = naturalMove({ status, heldFrom: null });
+  const asked = roleMay(role, "createOrders") ? "manager" : role;
+  return next !== undefined && judgeMove({ status, heldFrom: null }, next, asked) === "allowed";
+}
+
+/** The lists that hold anything for a role: a vendor sees no drafts. */
+export function listsOf(role: ProjectRole): OrderList[] {
+  return orderLists.filter((list) => list !== "drafts" || !role.startsWith("tpt"));
+}
+
+/** Whether an order is found by what is chosen besides the list. */
+export function isFound(order: Order, { statuses, language, text }: Omit<OrderFilters, "list">): boolean {
+  if (statuses.length > 0 && !statuses.includes(order.status)) return false;
+  if (language !== "" && !order.languages.includes(language)) return false;
+  const sought = text.trim().toLocaleLowerCase();
+  if (sought === "") return true;
+  const isNumber = String(order.orderNumber ?? "").startsWith(sought.replace(/^#/, ""));
+  return (isNumber && order.orderNumber !== null) || order.requester.toLocaleLowerCase().includes(sought);
+}
+
+/** Strings of an order, and how many of them were delivered. */
+export function totalsOf({ targetLanguages }: Pick<Order, "targetLanguages">) {
+  const parts = Object.values(targetLanguages);
+  const sum = (read: (part: (typeof parts)[number]) => number) =>
+    parts.reduce((total, part) => total + read(part), 0);
+  return { strings: sum(({ strings }) => strings), delivered: sum(({ delivered }) => delivered) };
+}
+
+const dayMs = 86_400_000;
+/** Days before its end in which a date is soon. */
+const soonDays = 3;
+
+/** Whether the date of an order presses; of an order that ended none does. */
+export function pressing(
+  { dueDate, status }: Pick<Order, "dueDate" | "status">,
+  now: number,
+): "overdue" | "soon" | undefined {
+  if (dueDate === null || isFinal(status) || status === "draft") return undefined;
+  const left = Date.parse(dueDate) - now;
+  if (left < 0) return "overdue";
+  return left < soonDays * dayMs ? "soon" : undefined;
+}

@@ -1,0 +1,127 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Navigate, useLocation, useParams } from "react-router";
+import type { OrderDetails } from "#contract/orders.ts";
+import type { Project } from "#contract/projects.ts";
+import { ApiCallError } from "#dashboard/api/call.ts";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import { orderKeys, orderQuery } from "#dashboard/api/orders.ts";
+import { useLiveRefresh } from "#dashboard/api/use-live-refresh.ts";
+import { type OrderRights, useOrderRights } from "#dashboard/api/use-order-rights.ts";
+import { Failed } from "#dashboard/layout/failed.tsx";
+import { Page } from "#dashboard/layout/page.tsx";
+import { SectionTabs } from "#dashboard/layout/section-tabs.tsx";
+import { WithProject } from "#dashboard/layout/with-project.tsx";
+import { type OrderSection, orderSections, paths } from "#dashboard/paths.ts";
+import { LinkButton } from "#dashboard/ui/button.tsx";
+import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
+import { BriefSection } from "./brief-section.tsx";
+import { FilesSection } from "./files-section.tsx";
+import { OrderActs } from "./order-acts.tsx";
+import { OrderAbout, OrderTitle } from "./order-heading.tsx";
+import { totalsOf } from "./order-lists.ts";
+import { OverviewSection } from "./overview-section.tsx";
+import { StringsSection } from "./strings-section.tsx";
+import { type FileUploads, useFileUploads } from "./use-file-uploads.ts";
+
+/** Comments and files change no text, so that the live stream says nothing of them. */
+const refreshMs = 30_000;
+
+/** One order: how it stands, its strings, what translators are told, and its files. */
+export function OrderPage() {
+  const intl = useIntl();
+  const { app = "", branch = "", orderId = "" } = useParams();
+  const scope = useMemo(() => ({ app, branch }), [app, branch]);
+  const order = useQuery({ ...orderQuery(scope, orderId), refetchInterval: refreshMs });
+  useLiveRefresh(scope, orderKeys.all(scope));
+  const number = order.data?.orderNumber;
+  const title = intl.formatMessage({ id: number ? "orders.named" : "orders.one" }, { number });
+  return (
+    <WithProject title={title}>
+      {(project) =>
+        order.data ? (
+          <Sections key={orderId} scope={scope} order={order.data} project={project} />
+        ) : (
+          <Page title={title}>
+            {order.isPending && <Loading />}
+            {order.isError && (
+              <NotShown scope={scope} error={order.error} onRetry={() => void order.refetch()} />
+            )}
+          </Page>
+        )
+      }
+    </WithProject>
+  );
+}
+
+function NotShown(props: { scope: BranchScope; error: Error; onRetry: () => void }) {
+  const { scope, error, onRetry } = props;
+  if (!(error instanceof ApiCallError) || error.status !== 404)
+    return <Failed error={error} onRetry={onRetry} />;
+  return (
+    <Empty title={<FormattedMessage id="orders.gone" />}>
+      <p className="mb-3">
+        <FormattedMessage id="orders.gone.about" />
+      </p>
+      <LinkButton to={paths.orders(scope)}>
+        <FormattedMessage id="orders.back" />
+      </LinkButton>
+    </Empty>
+  );
+}
+
+type SectionsProps = { scope: BranchScope; order: OrderDetails; project: Project };
+
+function Sections({ scope, order, project }: SectionsProps) {
+  const intl = useIntl();
+  const rights = useOrderRights(scope, project);
+  // Here, so that they go on while another section is looked at.
+  const uploads = useFileUploads(scope, order._id);
+  const { section } = useParams();
+  const { search } = useLocation();
+  const current = orderSections.find((one) => one === section);
+  if (!current) return <Navigate to={paths.order(scope, order._id) + search} replace />;
+  const counts = { strings: totalsOf(order).strings, files: order.files?.length ?? 0 };
+  return (
+    <Page
+      isWide
+      parent={{ path: paths.orders(scope), words: "shell.orders" }}
+      title={<OrderTitle order={order} />}
+      about={<OrderAbout scope={scope} order={order} rights={rights} />}
+      act={<OrderActs scope={scope} order={order} rights={rights} />}
+    >
+      <SectionTabs
+        label={intl.formatMessage({ id: "orders.sections" })}
+        sections={orderSections.map((one) => ({
+          path: paths.order(scope, order._id, one),
+          words: <FormattedMessage id={`orders.section.${one}`} values={counts} />,
+        }))}
+      />
+      <SectionOf
+        section={current}
+        scope={scope}
+        order={order}
+        project={project}
+        rights={rights}
+        uploads={uploads}
+      />
+    </Page>
+  );
+}
+
+type SectionProps = SectionsProps & { section: OrderSection; rights: OrderRights; uploads: FileUploads };
+
+function SectionOf(props: SectionProps) {
+  const { section, scope, order, project, rights } = props;
+  switch (section) {
+    case "overview":
+      return <OverviewSection scope={scope} order={order} project={project} rights={rights} />;
+    case "strings":
+      return <StringsSection scope={scope} order={order} />;
+    case "brief":
+      return <BriefSection scope={scope} order={order} />;
+    case "files":
+      return <FilesSection scope={scope} order={order} uploads={props.uploads} canEdit={rights.canCreate} />;
+  }
+}

@@ -1,0 +1,88 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import { Link } from "react-router";
+import type { OrderDetails } from "#contract/orders.ts";
+import { printQuery } from "#contract/query.ts";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import { ordersQuery } from "#dashboard/api/orders.ts";
+import { paths } from "#dashboard/paths.ts";
+import { useLanguageNames } from "./use-language-names.ts";
+
+/** Which strings were ordered and why these: each name opens its keys. */
+export function OrderScope({ scope, order }: { scope: BranchScope; order: OrderDetails }) {
+  const nameOf = useLanguageNames(scope);
+  const { tagNames = [], groups = [], orderToCopy, languageToCopy, ignoreOutdatedInActiveOrders } = order;
+  return (
+    <dl className="space-y-3 text-sm">
+      <Choice name="orders.scope.source">{nameOf(order.sourceLanguage)}</Choice>
+      <Choice name="orders.scope.strings">
+        <FormattedMessage id={`orders.option.${order.stringOption}`} />
+      </Choice>
+      {tagNames.length > 0 && (
+        <Choice name="orders.scope.tags">
+          <KeyLinks scope={scope} field="tag" names={tagNames} />
+          {order.includeNoTagKeys && (
+            <span className="text-ink-muted">
+              <FormattedMessage id="orders.scope.untagged" />
+            </span>
+          )}
+        </Choice>
+      )}
+      <Choice name="orders.scope.groups">
+        {groups.length > 0 ? (
+          <KeyLinks scope={scope} field="group" names={groups} />
+        ) : (
+          <FormattedMessage id="orders.scope.groups.all" />
+        )}
+      </Choice>
+      {orderToCopy && (
+        <Choice name="orders.scope.copied">
+          <CopiedOrder scope={scope} orderId={orderToCopy} />
+          {languageToCopy && <span>{nameOf(languageToCopy)}</span>}
+        </Choice>
+      )}
+      <Choice name="orders.scope.again">
+        <FormattedMessage id={`orders.scope.again.${ignoreOutdatedInActiveOrders ?? true}`} />
+      </Choice>
+    </dl>
+  );
+}
+
+function CopiedOrder({ scope, orderId }: { scope: BranchScope; orderId: string }) {
+  const { data: orders = [] } = useQuery(ordersQuery(scope));
+  const number = orders.find(({ _id }) => _id === orderId)?.orderNumber;
+  return (
+    <Link to={paths.order(scope, orderId)} className="underline">
+      <FormattedMessage id={number ? "orders.named" : "orders.scope.copied.open"} values={{ number }} />
+    </Link>
+  );
+}
+
+function Choice({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-xs text-ink-muted">
+        <FormattedMessage id={name} />
+      </dt>
+      <dd className="flex flex-wrap gap-x-3 gap-y-1">{children}</dd>
+    </div>
+  );
+}
+
+/** Names that each open their keys in the grid. */
+function KeyLinks(props: { scope: BranchScope; field: "tag" | "group"; names: readonly string[] }) {
+  const { scope, field, names } = props;
+  return names.map((name) => {
+    const q = printQuery({ kind: "term", field, operator: "", value: name });
+    return (
+      <Link
+        key={name}
+        to={`${paths.translations(scope)}?${new URLSearchParams({ q })}`}
+        className="break-all underline"
+      >
+        <bdi>{name}</bdi>
+      </Link>
+    );
+  });
+}

@@ -1,0 +1,59 @@
+import { Link } from "react-router";
+import type { Language } from "#contract/languages.ts";
+import type { OrderDetails, OrderString } from "#contract/orders.ts";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import type { StatusLook } from "#dashboard/looks/status-looks.ts";
+import { WordDifference } from "#dashboard/ui/word-difference.tsx";
+import { gridAddress } from "./grid-address.ts";
+import { StringMarks } from "./string-marks.tsx";
+import { textOf } from "./strings-file.ts";
+
+type RowProps = {
+  scope: BranchScope;
+  order: OrderDetails;
+  string: OrderString;
+  language: Language | undefined;
+  source: Language | undefined;
+  looks: readonly StatusLook[];
+};
+
+/** A string: its key leads to the grid, its source shows what changed since it was ordered, its text what there is. */
+export function OrderStringRow({ scope, order, string, language, source, looks }: RowProps) {
+  const { key, deleted } = string;
+  const keyClass = "font-mono text-xs leading-5 break-all";
+  return (
+    <div className="grid gap-x-6 gap-y-1 border-b border-line py-2 text-sm lg:grid-cols-3">
+      <div className="min-w-0">
+        {deleted ? (
+          <bdi className={`${keyClass} text-ink-muted line-through`}>{key}</bdi>
+        ) : (
+          <Link
+            to={gridAddress(scope, order, { language: string.language, key })}
+            className={`${keyClass} hover:underline`}
+          >
+            <bdi>{key}</bdi>
+          </Link>
+        )}
+        <StringMarks string={string} language={language?.name ?? string.language} looks={looks} />
+      </div>
+      <p
+        lang={order.sourceLanguage}
+        dir={source?.direction ?? "auto"}
+        className="min-w-0 break-words whitespace-pre-wrap text-ink-muted"
+      >
+        {string.sourceChanged ? (
+          <WordDifference before={string.orderedSource} after={string.source} />
+        ) : (
+          string.source
+        )}
+      </p>
+      <p
+        lang={string.language}
+        dir={language?.direction ?? "auto"}
+        className="min-w-0 break-words whitespace-pre-wrap"
+      >
+        {textOf(string)}
+      </p>
+    </div>
+  );
+}

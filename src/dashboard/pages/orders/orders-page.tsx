@@ -1,0 +1,98 @@
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useMemo } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useParams } from "react-router";
+import type { Order } from "#contract/orders.ts";
+import type { Project } from "#contract/projects.ts";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import { orderKeys, ordersQuery } from "#dashboard/api/orders.ts";
+import { useLiveRefresh } from "#dashboard/api/use-live-refresh.ts";
+import { type OrderRights, useOrderRights } from "#dashboard/api/use-order-rights.ts";
+import { Failed } from "#dashboard/layout/failed.tsx";
+import { Page } from "#dashboard/layout/page.tsx";
+import { WithProject } from "#dashboard/layout/with-project.tsx";
+import { paths } from "#dashboard/paths.ts";
+import { Button, LinkButton } from "#dashboard/ui/button.tsx";
+import { Loading } from "#dashboard/ui/page-states.tsx";
+import { isFound, isInList } from "./order-lists.ts";
+import { OrdersFilters } from "./orders-filters.tsx";
+import { NoOrders, NothingFound } from "./orders-states.tsx";
+import { OrdersTable } from "./orders-table.tsx";
+import { useLanguageNames } from "./use-language-names.ts";
+import { useOrdersView } from "./use-orders-view.ts";
+
+/** The orders of a branch: how they stand, what waits for whom, when they are due. */
+export function OrdersPage() {
+  const { app = "", branch = "" } = useParams();
+  const scope = useMemo(() => ({ app, branch }), [app, branch]);
+  const title = useIntl().formatMessage({ id: "shell.orders" });
+  return (
+    <WithProject title={title}>
+      {(project) => <Orders scope={scope} title={title} project={project} />}
+    </WithProject>
+  );
+}
+
+function Orders({ scope, title, project }: { scope: BranchScope; title: string; project: Project }) {
+  const orders = useQuery(ordersQuery(scope));
+  useLiveRefresh(scope, orderKeys.all(scope));
+  const rights = useOrderRights(scope, project);
+  const isVendor = project.role.startsWith("tpt");
+  return (
+    <Page
+      isWide
+      title={title}
+      about={<FormattedMessage id={isVendor ? "orders.about.vendor" : "orders.about"} />}
+      act={
+        rights.canCreate && (
+          <LinkButton to={paths.newOrder(scope)} variant="primary">
+            <Plus aria-hidden size={16} />
+            <FormattedMessage id="orders.new" />
+          </LinkButton>
+        )
+      }
+    >
+      {orders.isPending && <Loading />}
+      {orders.isError && <Failed error={orders.error} onRetry={() => void orders.refetch()} />}
+      {orders.data?.length === 0 && <NoOrders scope={scope} rights={rights} />}
+      {orders.data && orders.data.length > 0 && (
+        <OrderLists scope={scope} orders={orders.data} rights={rights} />
+      )}
+    </Page>
+  );
+}
+
+type ListProps = { scope: BranchScope; orders: readonly Order[]; rights: OrderRights };
+
+function OrderLists({ scope, orders, rights }: ListProps) {
+  const { view, changeView } = useOrdersView();
+  const nameOf = useLanguageNames(scope);
+  const found = useMemo(
+    () => orders.filter((order) => isInList(order, view.list, rights.role) && isFound(order, view)),
+    [orders, view, rights.role],
+  );
+  return (
+    <div className="space-y-3">
+      <OrdersFilters role={rights.role} orders={orders} view={view} nameOf={nameOf} onChange={changeView} />
+      {found.length > 0 ? (
+        <OrdersTable
+          scope={scope}
+          orders={found}
+          view={view}
+          nameOf={nameOf}
+          canCreate={rights.canCreate}
+          onChange={changeView}
+        />
+      ) : (
+        <NothingFound list={view.list}>
+          {view.list !== "all" && (
+            <Button onPress={() => changeView({ list: "all" })}>
+              <FormattedMessage id="orders.showAll" />
+            </Button>
+          )}
+        </NothingFound>
+      )}
+    </div>
+  );
+}

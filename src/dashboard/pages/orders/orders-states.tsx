@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import type { OrderRights } from "#dashboard/api/use-order-rights.ts";
+import { paths } from "#dashboard/paths.ts";
+import { LinkButton } from "#dashboard/ui/button.tsx";
+import { Empty } from "#dashboard/ui/page-states.tsx";
+import type { OrderList } from "./order-lists.ts";
+
+/** There are no orders at all: what they are for, and who makes or gets them. */
+export function NoOrders({ scope, rights }: { scope: BranchScope; rights: OrderRights }) {
+  return (
+    <Empty title={<FormattedMessage id="orders.empty" />}>
+      <p className="mx-auto max-w-md">
+        <FormattedMessage id={`orders.empty.${readerOf(rights)}`} />
+      </p>
+      {rights.canCreate && (
+        <LinkButton to={paths.newOrder(scope)} className="mt-3">
+          <FormattedMessage id="orders.new" />
+        </LinkButton>
+      )}
+    </Empty>
+  );
+}
+
+function readerOf({ role, canCreate }: OrderRights): "manager" | "translator" | "vendor" | "assigned" {
+  if (canCreate) return "manager";
+  if (!role.startsWith("tpt")) return "translator";
+  return role === "tpttranslator" ? "assigned" : "vendor";
+}
+
+/** No order fits what was chosen. */
+export function NothingFound({ list, children }: { list: OrderList; children: ReactNode }) {
+  return (
+    <Empty title={<FormattedMessage id={`orders.none.${list}`} />}>
+      <p className="mb-3">
+        <FormattedMessage id="orders.none.about" />
+      </p>
+      {children}
+    </Empty>
+  );
+}

@@ -1,0 +1,40 @@
+import { Circle, CircleCheck, History, Lock, type LucideIcon, Trash2 } from "lucide-react";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { OrderString } from "#contract/orders.ts";
+import { type StatusLook, statusLook, statusWord } from "#dashboard/looks/status-looks.ts";
+
+type MarkProps = { string: OrderString; language: string; looks: readonly StatusLook[] };
+
+/** How a string of an order stands: its language, whether it was delivered, its status, and what hinders it. */
+export function StringMarks({ string, language, looks }: MarkProps) {
+  const intl = useIntl();
+  const look = statusLook(looks, string.status);
+  return (
+    <span className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-xs text-ink-muted">
+      <span>{language}</span>
+      {string.delivered ? (
+        <Mark icon={CircleCheck} tone="text-success" words="orders.string.delivered" />
+      ) : (
+        <Mark icon={Circle} words="orders.string.open" />
+      )}
+      {string.status !== "0" && (
+        <span className={`inline-flex items-center gap-1 ${look.tone ?? ""}`}>
+          <look.icon aria-hidden size={12} {...(look.color ? { style: { color: look.color } } : {})} />
+          {statusWord(intl, look)}
+        </span>
+      )}
+      {string.sourceChanged && <Mark icon={History} tone="text-warning" words="orders.string.changed" />}
+      {string.locked && <Mark icon={Lock} words="orders.string.locked" />}
+      {string.deleted && <Mark icon={Trash2} words="orders.string.deleted" />}
+    </span>
+  );
+}
+
+function Mark({ icon: Icon, tone = "", words }: { icon: LucideIcon; tone?: string; words: string }) {
+  return (
+    <span className={`inline-flex items-center gap-1 whitespace-nowrap ${tone}`}>
+      <Icon aria-hidden size={12} />
+      <FormattedMessage id={words} />
+    </span>
+  );
+}

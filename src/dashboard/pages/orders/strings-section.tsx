@@ -1,0 +1,84 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useCallback, useMemo } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { OrderDetails } from "#contract/orders.ts";
+import { type BranchScope, customStatusesQuery } from "#dashboard/api/entries.ts";
+import { languagesQuery } from "#dashboard/api/languages.ts";
+import { orderStringsQuery } from "#dashboard/api/orders.ts";
+import { Failed } from "#dashboard/layout/failed.tsx";
+import { statusLooksOf } from "#dashboard/looks/status-looks.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
+import { WindowedList } from "#dashboard/ui/windowed-list.tsx";
+import { OrderStringRow } from "./order-string-row.tsx";
+import { StringsFilters } from "./strings-filters.tsx";
+import { useStringsView } from "./use-strings-view.ts";
+
+/** Pixels of a row before it was measured. */
+const usualHeight = 64;
+
+/** The strings of an order with their sources, as they are now and as they were ordered. */
+export function StringsSection({ scope, order }: { scope: BranchScope; order: OrderDetails }) {
+  const intl = useIntl();
+  const { view, changeView, filter } = useStringsView();
+  const { data: languages = [] } = useQuery(languagesQuery(scope));
+  const { data: customs = [] } = useQuery(customStatusesQuery(scope));
+  const looks = useMemo(() => statusLooksOf(customs), [customs]);
+  const strings = useInfiniteQuery(orderStringsQuery(scope, order._id, filter));
+  const rows = useMemo(() => strings.data?.pages.flatMap((page) => page.strings) ?? [], [strings.data]);
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = strings;
+  const onRange = useCallback(
+    (_first: number, last: number) => {
+      if (last >= rows.length - 1 && hasNextPage && !isFetchingNextPage && !isFetchNextPageError)
+        void fetchNextPage();
+    },
+    [rows.length, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage],
+  );
+  const total = strings.data?.pages[0]?.total;
+  return (
+    <div className="space-y-3">
+      <StringsFilters scope={scope} order={order} view={view} total={total} onChange={changeView} />
+      {strings.isPending && <Loading lines={8} />}
+      {strings.isError && <Failed error={strings.error} onRetry={() => void fetchNextPage()} />}
+      {total === 0 && (
+        <Empty
+          title={<FormattedMessage id={view.isFiltered ? "orders.strings.none" : "orders.draft.about"} />}
+        >
+          {view.isFiltered && (
+            <Button onPress={() => changeView({ language: "", delivered: "all", changed: false })}>
+              <FormattedMessage id="orders.strings.all" />
+            </Button>
+          )}
+        </Empty>
+      )}
+      {rows.length > 0 && (
+        <div className="border-t border-line">
+          <WindowedList
+            label={intl.formatMessage({ id: "orders.strings" })}
+            count={rows.length + (hasNextPage ? 1 : 0)}
+            estimate={usualHeight}
+            keyOf={(index) => index}
+            onRange={onRange}
+          >
+            {(index) => {
+              const string = rows[index];
+              if (string === undefined) return <div className="my-2 h-10 rounded-md bg-surface-3" />;
+              const language = languages.find(({ code }) => code === string.language);
+              const source = languages.find(({ code }) => code === order.sourceLanguage);
+              return (
+                <OrderStringRow
+                  scope={scope}
+                  order={order}
+                  string={string}
+                  language={language}
+                  source={source}
+                  looks={looks}
+                />
+              );
+            }}
+          </WindowedList>
+        </div>
+      )}
+    </div>
+  );
+}

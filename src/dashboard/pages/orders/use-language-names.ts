@@ -1,0 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
+import { useCallback } from "react";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import { languagesQuery } from "#dashboard/api/languages.ts";
+
+/** Languages by their codes as the branch calls them; one that is gone is called by its code. */
+export function useLanguageNames(scope: BranchScope): (code: string) => string {
+  const { data: languages = [] } = useQuery(languagesQuery(scope));
+  return useCallback((code) => languages.find((one) => one.code === code)?.name ?? code, [languages]);
+}

@@ -1,0 +1,14 @@
+import { useQuery } from "@tanstack/react-query";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import { type OrderStringFilter, readOrderStrings } from "#dashboard/api/orders.ts";
+
+/** All strings of an order as they are now; they stay so as long as somebody looks at what follows from them. */
+export function useOrderStrings(scope: BranchScope, orderId: string, filter: OrderStringFilter) {
+  return useQuery({
+    queryKey: ["project", scope.app, scope.branch, "orderStrings", orderId, filter],
+    queryFn: () => readOrderStrings(scope, orderId, filter),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnReconnect: false,
+    gcTime: 0,
+  });
+}
