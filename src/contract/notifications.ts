@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { idSchema, queryInteger, timeSchema } from "./common.ts";
+import { idSchema, queryBoolean, queryInteger, queryList, timeSchema } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 /** What people are told of: in the page, and by mail where they chose so. */
@@ -63,6 +63,9 @@ export const notificationEndpoints = {
       /** The id of the last notification of the page before. */
       before: z.optional(idSchema),
       limit: z.optional(queryInteger.check(z.refine((n) => n >= 1 && n <= 200, "must be 1 to 200"))),
+      /** Only what is unread, or only what is read. */
+      unread: z.optional(queryBoolean),
+      type: z.optional(z.pipe(queryList, z.array(z.enum(notificationTypes)))),
     }),
     response: z.array(notificationSchema),
   }),
