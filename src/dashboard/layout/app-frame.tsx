@@ -10,6 +10,7 @@ import { BranchMenu, ClosedBranchLine } from "./branch-menu.tsx";
 import { Crumb } from "./crumb.tsx";
 import { FrameKeys } from "./frame-keys.tsx";
 import { projectPagesOf } from "./jump-pages.ts";
+import { NotificationBell } from "./notification-bell.tsx";
 
 /** The frame of every page behind the sign-in: where one is on top, where one can go at the side. */
 export function AppFrame() {
@@ -32,6 +33,7 @@ export function AppFrame() {
         {app !== undefined && branch !== undefined && <BranchMenu app={app} branch={branch} />}
         <span className="flex-1" />
         <FrameKeys scope={app !== undefined && branch !== undefined ? { app, branch } : undefined} />
+        <NotificationBell />
         <AccountMenu />
       </header>
       <div className="flex min-h-0 flex-1 max-sm:flex-col-reverse">

@@ -30,7 +30,7 @@ export function ConditionFields({ fields, field, words, onChange }: ConditionPro
           dependents.length > 0 &&
           intl.formatMessage(
             { id: "briefDesigner.when.dependents" },
-            { names: intl.formatList(dependents.map(({ name }) => name)) },
+            { count: dependents.length, names: intl.formatList(dependents.map(({ name }) => name)) },
           )
         }
         disabled={dependents.length > 0 && conditional === null}

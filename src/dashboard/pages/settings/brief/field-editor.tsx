@@ -22,8 +22,10 @@ export function FieldEditor({ draft, place, problems, isNew, onChange }: EditorP
   const intl = useIntl();
   const words = useProblemWords(problems, place);
   const name = useRef<HTMLInputElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (isNew) name.current?.select();
+    else heading.current?.focus();
   }, [isNew]);
   const field = draft.fields[place];
   if (!field) return null;
@@ -31,12 +33,13 @@ export function FieldEditor({ draft, place, problems, isNew, onChange }: EditorP
   const word = (id: string) => intl.formatMessage({ id });
   return (
     <section aria-labelledby="brief-field" className="space-y-4">
-      <h3 id="brief-field" className="font-semibold">
+      <h3 ref={heading} id="brief-field" tabIndex={-1} className="font-semibold outline-none">
         <FormattedMessage id="briefDesigner.field" />
       </h3>
       <TextField
         ref={name}
         label={word("briefDesigner.name")}
+        dir="auto"
         value={field.name}
         maxLength={200}
         error={words.wrong("name")}
@@ -68,6 +71,7 @@ export function FieldEditor({ draft, place, problems, isNew, onChange }: EditorP
       <TextField
         label={word("briefDesigner.placeholder")}
         hint={word("briefDesigner.placeholder.hint")}
+        dir="auto"
         value={field.placeholder}
         error={words.wrong("placeholder")}
         onChange={({ target }) => change({ placeholder: target.value })}
@@ -100,7 +104,9 @@ function DefaultField({ field, error, onChange }: DefaultProps) {
   const { type, values, defaultValue } = field;
   const shared = { label: intl.formatMessage({ id: "briefDesigner.default" }), value: defaultValue, error };
   if (type === "text")
-    return <TextField {...shared} onChange={({ target }) => onChange({ defaultValue: target.value })} />;
+    return (
+      <TextField {...shared} dir="auto" onChange={({ target }) => onChange({ defaultValue: target.value })} />
+    );
   const known = [...new Set(["", ...values, defaultValue])].map((value) => ({ value, label: value }));
   const none = { value: "", label: intl.formatMessage({ id: "briefDesigner.default.none" }) };
   return (

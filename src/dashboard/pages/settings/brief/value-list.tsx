@@ -61,6 +61,7 @@ export function ValueList({ values, error, onChange, onRename }: ValuesProps) {
           <li key={place} className="flex items-center gap-1">
             <input
               value={value}
+              dir="auto"
               aria-label={intl.formatMessage({ id: "briefDesigner.value" }, { place: place + 1 })}
               aria-invalid={error !== undefined && isOdd(values, place)}
               aria-describedby={error === undefined ? undefined : errorId}
