@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { applyingFields, type BriefField, checkBrief, checkTemplate } from "./brief-template.ts";
+import {
+  applyingFields,
+  type BriefField,
+  checkBrief,
+  checkTemplate,
+  findUnreachable,
+} from "./brief-template.ts";
 
 const tone: BriefField = {
   name: "tone",
@@ -122,5 +128,37 @@ describe("a template", () => {
     ["a default beside the list", [{ ...tone, defaultValue: "loud" }], "0.defaultValue"],
   ])("is refused for %s", (_problem, template, path) => {
     expect(pathsOf(checkTemplate(template))).toContain(path);
+  });
+});
+
+describe("a condition that no brief can meet", () => {
+  const asks = (conditionValue: string, condition: "is" | "contains" | "conatins" = "is"): BriefField => ({
+    ...why,
+    conditional: { conditionField: "tone", condition, conditionValue },
+  });
+
+  it.each<[string, BriefField, BriefField, boolean]>([
+    ["a value of the list", tone, asks("casual"), true],
+    ["a value that the list lacks", tone, asks("Casual"), false],
+    ["a part of a value of the list", tone, asks("form", "contains"), true],
+    ["a part of none", tone, asks("loud", "conatins"), false],
+    ["nothing, of a mandatory selection", tone, asks(""), false],
+    ["nothing, of one that may stay empty", { ...tone, mandatory: false }, asks(""), true],
+    [
+      "nothing, of one with a default",
+      { ...tone, mandatory: false, defaultValue: "casual" },
+      asks(""),
+      false,
+    ],
+    ["any text", { name: "tone", type: "text" }, asks("whatever"), true],
+    ["nothing, of a mandatory text", { name: "tone", type: "text", mandatory: true }, asks(""), false],
+  ])("asks for %s", (_case, asked, field, canHold) => {
+    const found = findUnreachable([asked, field]);
+    expect(pathsOf(found)).toEqual(canHold ? [] : ["1.conditional.conditionValue"]);
+    expect(checkTemplate([asked, field])).toEqual([]);
+  });
+
+  it("says nothing of a field that is refused anyhow", () => {
+    expect(findUnreachable([asks("x")])).toEqual([]);
   });
 });

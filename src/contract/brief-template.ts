@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { scopeQuery } from "./common.ts";
+import { idSchema, personSchema, queryInteger, scopeQuery, scopeShape, timeSchema } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 /** `conatins` is the spelling of the specification; both mean the same (decisions.md 2, row 4.17). */
@@ -22,7 +22,7 @@ const briefFieldSchema = z.object({
 });
 export type BriefField = z.infer<typeof briefFieldSchema>;
 
-const briefTemplateSchema = z.array(briefFieldSchema).check(z.maxLength(100, "at most 100 fields"));
+export const briefTemplateSchema = z.array(briefFieldSchema).check(z.maxLength(100, "at most 100 fields"));
 
 /** A filled field of a brief (rest-api.md 4.15). */
 export const briefValueSchema = z.object({
@@ -33,13 +33,30 @@ export type BriefValue = z.infer<typeof briefValueSchema>;
 
 export type BriefIssue = { path: string; message: string };
 
+/** What can be wrong with a template, by a name that the designer has words for. */
+const templateProblems = {
+  nameTwice: "this name stands twice",
+  noValues: "a selection needs a list of values",
+  emptyValue: "a value of a list must not be empty",
+  valueTwice: "a value stands twice",
+  defaultNotListed: "must be a value of the list",
+  unknownField: "there is no field of this name",
+  onItself: "a field cannot depend on itself",
+  onConditional: "must not be a field that depends on another one",
+};
+type TemplateIssue = BriefIssue & { problem: keyof typeof templateProblems };
+
+function issueAt(path: string, problem: keyof typeof templateProblems): TemplateIssue {
+  return { path, message: templateProblems[problem], problem };
+}
+
 /** What is wrong with a template as such: the same in the designer and in the server. */
-export function checkTemplate(fields: readonly BriefField[]): BriefIssue[] {
+export function checkTemplate(fields: readonly BriefField[]): TemplateIssue[] {
   const byName = new Map(fields.map((field) => [field.name, field]));
   return fields.flatMap((field, index) => [
     ...(fields.findIndex(({ name }) => name === field.name) === index
       ? []
-      : [{ path: `${index}.name`, message: "this name stands twice" }]),
+      : [issueAt(`${index}.name`, "nameTwice")]),
     ...checkSelection(field, index),
     ...checkCondition(field, index, byName),
   ]);
@@ -48,14 +65,14 @@ export function checkTemplate(fields: readonly BriefField[]): BriefIssue[] {
 function checkSelection(
   { type, selectionList = [], defaultValue = "" }: BriefField,
   index: number,
-): BriefIssue[] {
+): TemplateIssue[] {
   if (type !== "selection") return [];
   const path = `${index}.selectionList`;
-  if (selectionList.length === 0) return [{ path, message: "a selection needs a list of values" }];
-  if (selectionList.includes("")) return [{ path, message: "a value of a list must not be empty" }];
-  if (new Set(selectionList).size < selectionList.length) return [{ path, message: "a value stands twice" }];
+  if (selectionList.length === 0) return [issueAt(path, "noValues")];
+  if (selectionList.includes("")) return [issueAt(path, "emptyValue")];
+  if (new Set(selectionList).size < selectionList.length) return [issueAt(path, "valueTwice")];
   if (defaultValue === "" || selectionList.includes(defaultValue)) return [];
-  return [{ path: `${index}.defaultValue`, message: "must be a value of the list" }];
+  return [issueAt(`${index}.defaultValue`, "defaultNotListed")];
 }
 
 /** Conditions are one level deep. */
@@ -63,14 +80,33 @@ function checkCondition(
   { name, conditional }: BriefField,
   index: number,
   byName: ReadonlyMap<string, BriefField>,
-): BriefIssue[] {
+): TemplateIssue[] {
   if (!conditional) return [];
   const path = `${index}.conditional.conditionField`;
   const asked = byName.get(conditional.conditionField);
-  if (!asked) return [{ path, message: "there is no field of this name" }];
-  if (asked.name === name) return [{ path, message: "a field cannot depend on itself" }];
-  if (asked.conditional) return [{ path, message: "must not be a field that depends on another one" }];
+  if (!asked) return [issueAt(path, "unknownField")];
+  if (asked.name === name) return [issueAt(path, "onItself")];
+  if (asked.conditional) return [issueAt(path, "onConditional")];
   return [];
+}
+
+/** Conditions that no brief can ever meet: their fields are never asked for, which stops nobody from storing them. */
+export function findUnreachable(fields: readonly BriefField[]): BriefIssue[] {
+  return fields.flatMap(({ conditional }, index) => {
+    const asked = fields.find(({ name }) => name === conditional?.conditionField);
+    if (!conditional || !asked || canHold(conditional, asked)) return [];
+    return [{ path: `${index}.conditional.conditionValue`, message: "no value ever meets this" }];
+  });
+}
+
+function canHold(
+  conditional: NonNullable<BriefField["conditional"]>,
+  { type, selectionList = [], mandatory = false, defaultValue = "" }: BriefField,
+): boolean {
+  const canBeEmpty = !mandatory && defaultValue === "";
+  if (type === "text")
+    return conditional.conditionValue !== "" || conditional.condition !== "is" || canBeEmpty;
+  return [...selectionList, ...(canBeEmpty ? [""] : [])].some((value) => holds(conditional, value));
 }
 
 /** The values of a brief by the names of its fields; of a name given twice the last one counts. */
@@ -88,10 +124,15 @@ export function applyingFields(template: readonly BriefField[], given: readonly 
   return template.filter(({ conditional }) => {
     if (!conditional) return true;
     const asked = template.find(({ name }) => name === conditional.conditionField);
-    const value = asked ? effectiveValue(asked, values) : "";
-    const { condition, conditionValue } = conditional;
-    return condition === "is" ? value === conditionValue : value.includes(conditionValue);
+    return holds(conditional, asked ? effectiveValue(asked, values) : "");
   });
+}
+
+function holds(
+  { condition, conditionValue }: NonNullable<BriefField["conditional"]>,
+  value: string,
+): boolean {
+  return condition === "is" ? value === conditionValue : value.includes(conditionValue);
 }
 
 /**
@@ -125,6 +166,16 @@ function problemOf({ type, mandatory, selectionList = [] }: BriefField, value: s
   return undefined;
 }
 
+/** The template as it was from then on, until the next version. */
+const templateVersionSchema = z.object({
+  _id: idSchema,
+  /** Null: somebody whose account is gone. */
+  user: z.nullable(personSchema),
+  created: timeSchema,
+  template: briefTemplateSchema,
+});
+export type TemplateVersion = z.infer<typeof templateVersionSchema>;
+
 export const briefTemplateEndpoints = {
   read: endpoint({
     method: "GET",
@@ -146,5 +197,21 @@ export const briefTemplateEndpoints = {
     query: scopeQuery,
     body: briefTemplateSchema,
     response: briefTemplateSchema,
+  }),
+  listVersions: endpoint({
+    method: "GET",
+    path: "/v1/api/orderBriefTemplate/versions",
+    summary:
+      "Who changed the order brief template and to what, newest first; for the team's owners and admins",
+    section: "dashboard.md",
+    credentials: "member",
+    act: "manageSettings",
+    query: z.object({
+      ...scopeShape,
+      /** The id of the last version of the page before. */
+      before: z.optional(idSchema),
+      limit: z.optional(queryInteger.check(z.refine((n) => n >= 1 && n <= 100, "must be 1 to 100"))),
+    }),
+    response: z.array(templateVersionSchema),
   }),
 };

@@ -29,6 +29,7 @@ const kinds = {
   audit: "d0",
   trash: "d1",
   session: "d2",
+  templateVersion: "d3",
 } as const;
 export type IdKind = keyof typeof kinds;
 
@@ -48,6 +49,7 @@ const wideKinds: readonly IdKind[] = [
   "orderFile",
   "audit",
   "trash",
+  "templateVersion",
 ];
 const maxNarrow = 2 ** 31 - 1;
 

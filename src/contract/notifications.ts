@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
-import { idSchema, queryInteger, timeSchema } from "./common.ts";
+import { idSchema, queryBoolean, queryInteger, queryList, timeSchema } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
+import { unreadEndpoint, unreadSchema } from "./unread-notifications.ts";
 
 /** What people are told of: in the page, and by mail where they chose so. */
 export const notificationTypes = [
@@ -42,8 +43,6 @@ const notificationSchema = z.object({
 });
 export type Notification = z.infer<typeof notificationSchema>;
 
-const countsSchema = z.object({ unread: z.int() });
-
 const settingsSchema = z.object({
   /** Null: English. */
   language: z.nullable(z.enum(mailLanguages)),
@@ -63,17 +62,13 @@ export const notificationEndpoints = {
       /** The id of the last notification of the page before. */
       before: z.optional(idSchema),
       limit: z.optional(queryInteger.check(z.refine((n) => n >= 1 && n <= 200, "must be 1 to 200"))),
+      /** Only what is unread, or only what is read. */
+      unread: z.optional(queryBoolean),
+      type: z.optional(z.pipe(queryList, z.array(z.enum(notificationTypes)))),
     }),
     response: z.array(notificationSchema),
   }),
-  count: endpoint({
-    method: "GET",
-    path: "/v1/api/notifications/counts",
-    summary: "How many notifications are unread",
-    section: "dashboard.md",
-    credentials: "account",
-    response: countsSchema,
-  }),
+  count: unreadEndpoint,
   read: endpoint({
     method: "POST",
     path: "/v1/api/notifications/read",
@@ -86,7 +81,7 @@ export const notificationEndpoints = {
         all: z.optional(z.literal(true)),
       })
       .check(z.refine(({ ids, all }) => (ids === undefined) !== (all === undefined), "needs ids or all")),
-    response: countsSchema,
+    response: unreadSchema,
   }),
   readSettings: endpoint({
     method: "GET",

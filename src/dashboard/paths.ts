@@ -7,6 +7,7 @@ export type SettingsSection =
   | "languages"
   | "groups"
   | "statuses"
+  | "brief"
   | "categories"
   | "branching"
   | "members"

@@ -74,6 +74,10 @@ export function makeRouter(client: QueryClient) {
               lazy: page(() => import("./pages/account/account-page.tsx"), "AccountPage"),
             },
             {
+              path: "/notifications",
+              lazy: page(() => import("./pages/notifications/notifications-page.tsx"), "NotificationsPage"),
+            },
+            {
               path: "/team/:team?/:section?",
               lazy: page(() => import("./pages/team/team-page.tsx"), "TeamPage"),
             },

@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { type BriefField, briefTemplateEndpoints } from "#contract/brief-template.ts";
 import { call } from "./call.ts";
 import type { BranchScope } from "./entries.ts";
@@ -8,6 +8,29 @@ export function briefTemplateQuery(scope: BranchScope) {
   return queryOptions({
     queryKey: ["project", scope.app, scope.branch, "briefTemplate"],
     queryFn: ({ signal }) => call(briefTemplateEndpoints.read, { query: { ...scope }, signal }),
+  });
+}
+
+const versionsAtOnce = 20;
+
+/** What the template was before, newest first, page by page; for those who may bring one back. */
+export function templateVersionsQuery(scope: BranchScope) {
+  return infiniteQueryOptions({
+    queryKey: [...briefTemplateQuery(scope).queryKey, "versions"],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: before, signal }) =>
+      call(briefTemplateEndpoints.listVersions, {
+        query: { ...scope, limit: String(versionsAtOnce), ...(before === undefined ? {} : { before }) },
+        signal,
+      }),
+    getNextPageParam: (page) => (page.length < versionsAtOnce ? undefined : page.at(-1)?._id),
+  });
+}
+
+/** After a change of the template: it is another one in all projects of the team. */
+export function refreshBriefTemplate(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({
+    predicate: ({ queryKey: [kind, , , area] }) => kind === "project" && area === "briefTemplate",
   });
 }
 

@@ -8,6 +8,7 @@ import type { HubMessage } from "./live-hub.ts";
 import type { LivePort } from "./live-port.ts";
 import { createPresenceBoard, type PresenceBoard } from "./presence.ts";
 import { refreshQuietly } from "./projects.ts";
+import { refreshUnreadSoon } from "./unread.ts";
 
 type ChangeListener = (event: ChangedEvent) => void;
 
@@ -54,6 +55,9 @@ function createLive(client: QueryClient, scope: BranchScope, person: string): Li
   function take(event: LiveEvent): void {
     if ("sequence" in event) known = Math.max(known ?? 0, event.sequence);
     if (event.type === "presence") presence.set(event.people);
+    // What one is told of comes of these.
+    if (event.type === "discussion" || ("things" in event && event.things.includes("order")))
+      refreshUnreadSoon(client);
     if (event.type === "changed") {
       applyChanges(client, scope, event);
       for (const listener of changeListeners) listener(event);

@@ -10,6 +10,7 @@ import { BranchMenu, ClosedBranchLine } from "./branch-menu.tsx";
 import { Crumb } from "./crumb.tsx";
 import { FrameKeys } from "./frame-keys.tsx";
 import { type JumpScope, projectPagesOf } from "./jump-pages.ts";
+import { NotificationBell } from "./notification-bell.tsx";
 
 /** The frame of every page behind the sign-in: where one is on top, where one can go at the side. */
 export function AppFrame() {
@@ -35,6 +36,8 @@ export function AppFrame() {
         {scope && <BranchMenu app={scope.app} branch={scope.branch} />}
         <span className="flex-1" />
         <FrameKeys scope={scope} />
+
+        <NotificationBell />
         <AccountMenu />
       </header>
       <div className="flex min-h-0 flex-1 max-sm:flex-col-reverse">

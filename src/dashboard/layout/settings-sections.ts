@@ -16,6 +16,7 @@ const settingsGroups: ReadonlyArray<{ name: string; sections: readonly Section[]
       { name: "languages", act: "read" },
       { name: "groups", act: "read" },
       { name: "statuses", act: "read" },
+      { name: "brief", act: "read" },
       { name: "categories", act: "writeTags" },
       { name: "branching", act: "writeBranches" },
     ],

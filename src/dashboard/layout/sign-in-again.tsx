@@ -37,7 +37,7 @@ export function SignInAgain({
 
 /** Of one's account or team. */
 function isOwn(kind: unknown): boolean {
-  return ["account", "tokens", "team", "teams"].includes(String(kind));
+  return ["account", "tokens", "team", "teams", "notifications"].includes(String(kind));
 }
 
 /** The projects of which anything is shown, and of which some answers may have been refused meanwhile. */

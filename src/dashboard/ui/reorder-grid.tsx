@@ -12,17 +12,29 @@ import { useIntl } from "react-intl";
 
 type Item = { id: string; name: string };
 
+const layouts = {
+  grid: {
+    list: "-m-1.5 flex flex-wrap outline-none",
+    item: "w-1/2 cursor-default rounded-md p-1.5 [contain-intrinsic-size:auto_14rem] [content-visibility:auto] data-dragging:opacity-40 sm:w-48",
+  },
+  stack: {
+    list: "divide-y divide-line overflow-hidden rounded-md border border-line outline-none",
+    item: "cursor-default -outline-offset-2 data-dragging:opacity-40",
+  },
+};
+
 /**
- * Cards in an order that people choose: by mouse, by touch, or by keyboard (Tab to the handle, Enter, arrows, Enter), with
+ * Cards, or rows below each other, in an order that people choose: by mouse, by touch, or by keyboard (Tab to the handle, Enter, arrows, Enter), with
  * what happens said aloud. Without `onMove` they stay where they are.
  */
 export function ReorderGrid<One extends Item>(props: {
   label: string;
+  layout?: keyof typeof layouts;
   items: readonly One[];
   onMove?: ((moved: string, beside: { target: string; side: "before" | "after" }) => void) | undefined;
   children: (item: One, handle: ReactNode) => ReactNode;
 }) {
-  const { items, onMove } = props;
+  const { items, onMove, layout = "grid" } = props;
   const intl = useIntl();
   const { dragAndDropHooks } = useDragAndDrop({
     getItems: (keys) =>
@@ -32,25 +44,22 @@ export function ReorderGrid<One extends Item>(props: {
       if (moved === undefined || target.dropPosition === "on") return;
       onMove?.(String(moved), { target: String(target.key), side: target.dropPosition });
     },
-    renderDropIndicator: (target) => <DropLine target={target} />,
+    renderDropIndicator: (target) => <DropLine target={target} layout={layout} />,
   });
   return (
     // Directions and announcements are those of the interface, not of the browser.
     <I18nProvider locale={intl.locale}>
       <GridList
         aria-label={props.label}
-        layout="grid"
+        layout={layout}
         keyboardNavigationBehavior="tab"
         items={items}
         dependencies={[props.children]}
         {...(onMove ? { dragAndDropHooks } : {})}
-        className="-m-1.5 flex flex-wrap outline-none"
+        className={layouts[layout].list}
       >
         {(item) => (
-          <GridListItem
-            textValue={item.name}
-            className="w-1/2 cursor-default rounded-md p-1.5 [contain-intrinsic-size:auto_14rem] [content-visibility:auto] data-dragging:opacity-40 sm:w-48"
-          >
+          <GridListItem textValue={item.name} className={layouts[layout].item}>
             {props.children(item, onMove && <Handle />)}
           </GridListItem>
         )}
@@ -70,13 +79,22 @@ function Handle() {
   );
 }
 
+const lines = {
+  grid: { place: "relative w-0", line: "absolute inset-y-1.5 -start-px w-0.5" },
+  stack: { place: "relative h-0", line: "absolute inset-x-0 -top-px h-0.5" },
+};
+
+type LineProps = {
+  target: React.ComponentProps<typeof DropIndicator>["target"];
+  layout: keyof typeof layouts;
+};
+
 /** Between two cards; it takes no room, so that nothing jumps. */
-function DropLine({ target }: { target: React.ComponentProps<typeof DropIndicator>["target"] }) {
+function DropLine({ target, layout }: LineProps) {
+  const { place, line } = lines[layout];
   return (
-    <DropIndicator target={target} className="relative w-0 outline-none">
-      {({ isDropTarget }) =>
-        isDropTarget && <span className="absolute inset-y-1.5 -start-px w-0.5 rounded-full bg-accent" />
-      }
+    <DropIndicator target={target} className={`${place} outline-none`}>
+      {({ isDropTarget }) => isDropTarget && <span className={`${line} rounded-full bg-accent`} />}
     </DropIndicator>
   );
 }

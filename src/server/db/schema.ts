@@ -39,6 +39,14 @@ type TeamTable = {
 };
 type TeamMemberTable = { team_id: number; person_id: number; role: "owner" | "admin" | "member" };
 
+type BriefTemplateVersionTable = {
+  id: Generated<number>;
+  team_id: number;
+  person_id: number | null;
+  template: Json<unknown[]>;
+  created_at: Time;
+};
+
 type CustomStatusTable = {
   id: Generated<number>;
   team_id: number;
@@ -521,6 +529,7 @@ export type Database = {
   session: SessionTable;
   team: TeamTable;
   team_member: TeamMemberTable;
+  brief_template_version: BriefTemplateVersionTable;
   custom_status: CustomStatusTable;
   project: ProjectTable;
   project_member: ProjectMemberTable;

@@ -69,21 +69,27 @@ export function mailOf({ type, data, language, app, project, url }: Notice): Omi
     textIn(data, "key"),
     textIn(data, "text"),
     `${said.open}\n${url}${pathOf({ app, data })}`,
-    `${said.choose}\n${url}/account`,
+    `${said.choose}\n${url}/account/notifications`,
   ];
   // A name with a line break must not begin another header.
   return { subject: subject.replaceAll(/\s+/g, " "), text: `${parts.filter((part) => part).join("\n\n")}\n` };
 }
 
-/** The dashboard's address of the string, or of the project. */
+/** The dashboard's address of the order, the webhook or the string, else of the project. */
 function pathOf({ app, data }: Pick<Notice, "app" | "data">): string {
-  const [branch, key] = [textIn(data, "branch"), textIn(data, "key")];
+  const [branch, order, webhook, key] = ["branch", "order", "webhook", "key"].map((name) =>
+    textIn(data, name),
+  );
   if (app === null) return "/projects";
-  if (branch === undefined || key === undefined) return `/projects/${app}`;
+  if (branch === undefined) return `/projects/${app}`;
+  const within = `/projects/${app}/${branch}`;
+  if (order !== undefined) return `${within}/orders/${order}/overview`;
+  if (webhook !== undefined) return `${within}/webhooks/${webhook}/deliveries`;
+  if (key === undefined) return `/projects/${app}`;
   const q = printQuery({ kind: "term", field: "key", operator: "", value: key });
   const language = textIn(data, "language");
   const search = new URLSearchParams({ q, ...(language === undefined ? {} : { column: language }) });
-  return `/projects/${app}/${branch}/translations?${search}`;
+  return `${within}/translations?${search}`;
 }
 
 function textIn(data: unknown, ...path: string[]): string | undefined {

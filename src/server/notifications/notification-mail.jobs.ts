@@ -4,6 +4,7 @@ import type { Database } from "#server/db/schema.ts";
 import { defineJob, enqueue } from "#server/jobs/define-job.ts";
 import { sendMail } from "#server/mail/mail.jobs.ts";
 import { mailOf } from "./mail-words.ts";
+import { isReadable } from "./notifications.store.ts";
 
 type Unsent = {
   type: NotificationType;
@@ -31,6 +32,6 @@ async function readUnread(tx: Kysely<Database>, ids: readonly number[]): Promise
     FROM notification n JOIN person u ON u.id = n.person_id
     LEFT JOIN notification_setting s ON s.person_id = n.person_id
     LEFT JOIN project p ON p.id = n.project_id
-    WHERE n.id = ANY(${ids}::bigint[]) AND n.read_at IS NULL ORDER BY n.id`.execute(tx);
+    WHERE n.id = ANY(${ids}::bigint[]) AND n.read_at IS NULL AND ${isReadable} ORDER BY n.id`.execute(tx);
   return rows;
 }

@@ -22,17 +22,37 @@ type Row = {
   read_at: Date | null;
 };
 
+/**
+ * Whether `notification n` may still be read by whom it tells: of a project that one was taken out of, or that is in the
+ * trash, nothing is told any more. Who is invited has no role yet.
+ */
+export const isReadable = sql`(n.project_id IS NULL OR EXISTS (SELECT FROM project own
+  WHERE own.id = n.project_id AND own.deleted_at IS NULL AND (n.type = 'invitation'
+    OR EXISTS (SELECT FROM project_member m WHERE m.project_id = own.id AND m.person_id = n.person_id)
+    OR EXISTS (SELECT FROM team_member t WHERE t.team_id = own.team_id AND t.person_id = n.person_id
+      AND t.role IN ('owner', 'admin')))))`;
+
+type Page = {
+  before?: string | undefined;
+  limit?: number | undefined;
+  unread?: boolean | undefined;
+  type?: readonly NotificationType[] | undefined;
+};
+
 /** Somebody's notifications, newest first. */
 export async function listNotifications(
   db: Kysely<Database>,
   personId: number,
-  { before, limit = 50 }: { before?: string | undefined; limit?: number | undefined },
+  { before, limit = 50, unread, type }: Page,
 ): Promise<Notification[]> {
   const upTo = before === undefined ? Number.MAX_SAFE_INTEGER : (parseWireId("notification", before) ?? 0);
   const { rows } = await sql<Row>`
     SELECT n.id, n.type, p.app, p.name AS project, n.data, n.created_at, n.read_at
     FROM notification n LEFT JOIN project p ON p.id = n.project_id
-    WHERE n.person_id = ${personId} AND n.id < ${upTo} ORDER BY n.id DESC LIMIT ${limit}`.execute(db);
+    WHERE n.person_id = ${personId} AND n.id < ${upTo} AND ${isReadable}
+      AND ${unread === undefined ? sql`true` : sql`(n.read_at IS NULL) = ${unread}`}
+      AND ${type === undefined ? sql`true` : sql`n.type = ANY(${type}::text[])`}
+    ORDER BY n.id DESC LIMIT ${limit}`.execute(db);
   return rows.map((row) => ({
     _id: wireId("notification", row.id),
     type: row.type,
@@ -46,9 +66,8 @@ export async function listNotifications(
 
 export async function countUnread(db: Kysely<Database>, personId: number): Promise<number> {
   const { rows } = await sql<{ unread: number }>`
-    SELECT count(*)::integer AS unread FROM notification WHERE person_id = ${personId} AND read_at IS NULL`.execute(
-    db,
-  );
+    SELECT count(*)::integer AS unread FROM notification n
+    WHERE n.person_id = ${personId} AND n.read_at IS NULL AND ${isReadable}`.execute(db);
   return rows[0]?.unread ?? 0;
 }
 

@@ -55,6 +55,47 @@ describe("GET /v1/api/notifications", () => {
     expect(older).toMatchObject([{ data: { key: "b" } }]);
   });
 
+  it("is narrowed to what is unread and to some types", async () => {
+    await tell("mention");
+    await tell("order.created");
+    await tell("order.delivered");
+    const [delivered] = await list();
+    await mark({ ids: [delivered._id] });
+    const types = async (query: Record<string, string>) =>
+      (await list(ada.as, query)).map(({ type }: { type: string }) => type);
+    expect(await types({ unread: "true" })).toEqual(["order.created", "mention"]);
+    expect(await types({ unread: "false" })).toEqual(["order.delivered"]);
+    expect(await types({ type: '["order.created","order.delivered"]' })).toEqual([
+      "order.delivered",
+      "order.created",
+    ]);
+    expect(await types({ type: "order.created", unread: "true" })).toEqual(["order.created"]);
+    const wrong = await house.call("GET", "/v1/api/notifications", {
+      as: ada.as,
+      query: { type: "nonsense" },
+    });
+    expect(wrong.status).toBe(400);
+  });
+
+  it("tells nothing of a project that one was taken out of or that is in the trash", async () => {
+    await tell("mention");
+    await house.db.deleteFrom("project_member").where("person_id", "=", ada.personId).execute();
+    expect([await list(), await unread()]).toEqual([[], 0]);
+    await house.runJobs();
+    expect(house.mails).toEqual([]);
+    const owner = await house.person("owner", project);
+    const told = { personIds: [owner.personId], type: "mention", data: {} } as const;
+    await notify(house.db, { projectId: project.projectId, ...told });
+    expect(await unread(owner.as)).toBe(1);
+    await house.db
+      .updateTable("project")
+      .set({ deleted_at: new Date() })
+      .where("id", "=", project.projectId)
+      .execute();
+    const headers = { headers: owner.as.headers ?? {} };
+    expect([await list(headers), await unread(headers)]).toEqual([[], 0]);
+  });
+
   it("is read by a personal token too, and nobody else's", async () => {
     await tell("mention");
     const token = byPersonalToken(await ada.token([]));
@@ -96,6 +137,28 @@ describe("mail", () => {
     expect(mail?.text).toContain(
       `${house.env.url}/projects/${project.app}/b1`.concat("0".repeat(22), `/translations?${search}`),
     );
+  });
+
+  it("leads to the order or the webhook that it is about", async () => {
+    const branch = "b1".padEnd(24, "0");
+    await tell("order.created", { branch, order: "c2".padEnd(24, "0") });
+    await tell("webhook.failing", { branch, webhook: "c8".padEnd(24, "0") });
+    await house.runJobs();
+    const within = `${house.env.url}/projects/${project.app}/${branch}`;
+    expect(house.mails.map(({ text }) => text)).toEqual([
+      expect.stringContaining(`${within}/orders/${"c2".padEnd(24, "0")}/overview`),
+      expect.stringContaining(`${within}/webhooks/${"c8".padEnd(24, "0")}/deliveries`),
+    ]);
+  });
+
+  it("of each type is sent or left out as it was chosen", async () => {
+    for (const isWanted of [true, false]) {
+      await settings({ mail: Object.fromEntries(notificationTypes.map((type) => [type, isWanted])) });
+      for (const type of notificationTypes) await tell(type);
+      await house.runJobs();
+      expect(house.mails).toHaveLength(isWanted ? notificationTypes.length : 0);
+      house.mails.length = 0;
+    }
   });
 
   it("follows the person's choice, in their language", async () => {

@@ -6,6 +6,7 @@ import type { Database } from "#server/db/schema.ts";
 import { isAssigned } from "#server/entries/vendor-cells.ts";
 import { invalidInput } from "#server/http/serve.ts";
 import { sameLanguage } from "#text/languages.ts";
+import { tellAssigned } from "./order-notices.ts";
 import type { OrderRow } from "./orders.store.ts";
 
 export type Assignee = { language: string; userId: string; name: string };
@@ -51,6 +52,18 @@ export async function replaceAssignees(
   await change.record([
     { thing: "order", id: order.id, before: { assignees: before }, after: { assignees: after } },
   ]);
+  await tellAssigned(change, caller, { order, assigned: newlyAssigned(before, after) });
+}
+
+/** The languages that somebody did not have before. */
+function newlyAssigned(before: readonly Assignee[], after: readonly Assignee[]): Map<number, string[]> {
+  const assigned = new Map<number, string[]>();
+  for (const { userId, language } of after) {
+    if (before.some((one) => one.userId === userId && one.language === language)) continue;
+    const id = parseWireId("person", userId) ?? 0;
+    assigned.set(id, [...(assigned.get(id) ?? []), language]);
+  }
+  return assigned;
 }
 
 async function resolveAssignees(change: OpenChangeSet, { order, given }: { order: OrderRow; given: Given }) {

@@ -1,6 +1,7 @@
-import type { Kysely } from "kysely";
-import { type BriefField, checkTemplate } from "#contract/brief-template.ts";
+import { type Kysely, sql } from "kysely";
+import { type BriefField, checkTemplate, type TemplateVersion } from "#contract/brief-template.ts";
 import { ApiError } from "#contract/errors.ts";
+import { parseWireId, wireId } from "#contract/ids.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { authorOf } from "#server/changes/open-change-set.ts";
@@ -24,32 +25,79 @@ export async function replaceBriefTemplate(
   template: readonly BriefField[],
 ): Promise<BriefField[]> {
   await assertTeamAdmin(db, caller);
-  const issues = checkTemplate(template);
+  const issues = checkTemplate(template).map(({ path, message }) => ({ path, message }));
   if (issues.length > 0) throw invalidInput(issues);
   const { scope } = caller;
-  const after = JSON.stringify(template);
   await applyChangeSet(db, { scope, author: authorOf(caller), kind: "settings" }, async (change) => {
-    const { brief_template } = await change.tx
-      .selectFrom("team")
-      .select("brief_template")
-      .where("id", "=", scope.teamId)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    await change.tx
-      .updateTable("team")
-      .set({ brief_template: after })
-      .where("id", "=", scope.teamId)
-      .execute();
+    const before = await storeTemplate(change.tx, scope.teamId, template);
+    if (before === undefined) return;
+    await insertVersion(change.tx, caller, template);
     await change.record([
       {
         thing: "settings",
         id: scope.teamId,
-        before: { orderBriefTemplate: brief_template },
+        before: { orderBriefTemplate: before },
         after: { orderBriefTemplate: template },
       },
     ]);
   });
   return readBriefTemplate(db, scope.teamId);
+}
+
+/** Answers what stood there before, or undefined where it is the same. */
+async function storeTemplate(
+  tx: Kysely<Database>,
+  teamId: number,
+  template: readonly BriefField[],
+): Promise<unknown> {
+  const after = JSON.stringify(template);
+  const { rows } = await sql<{ before: unknown }>`
+    WITH held AS (SELECT brief_template FROM team WHERE id = ${teamId} FOR UPDATE)
+    UPDATE team t SET brief_template = ${after}::jsonb FROM held
+    WHERE t.id = ${teamId} AND held.brief_template <> ${after}::jsonb RETURNING held.brief_template AS before`.execute(
+    tx,
+  );
+  return rows[0]?.before;
+}
+
+async function insertVersion(
+  tx: Kysely<Database>,
+  { scope, person }: ProjectCaller,
+  template: readonly BriefField[],
+): Promise<void> {
+  const values = {
+    team_id: scope.teamId,
+    person_id: person?.id ?? null,
+    template: JSON.stringify(template),
+  };
+  await tx.insertInto("brief_template_version").values(values).execute();
+}
+
+const versionsAtOnce = 20;
+
+/** The states of the template, newest first; for those who may bring one back. */
+export async function listTemplateVersions(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  { before, limit = versionsAtOnce }: { before?: string | undefined; limit?: number | undefined },
+): Promise<TemplateVersion[]> {
+  await assertTeamAdmin(db, caller);
+  const upTo = before === undefined ? Number.MAX_SAFE_INTEGER : (parseWireId("templateVersion", before) ?? 0);
+  const rows = await db
+    .selectFrom("brief_template_version as v")
+    .leftJoin("person as p", "p.id", "v.person_id")
+    .select(["v.id", "v.person_id", "p.name", "v.template", "v.created_at"])
+    .where("v.team_id", "=", caller.scope.teamId)
+    .where("v.id", "<", upTo)
+    .orderBy("v.id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    _id: wireId("templateVersion", row.id),
+    user: row.person_id === null ? null : { _id: wireId("person", row.person_id), name: row.name ?? "" },
+    created: row.created_at.toISOString(),
+    template: row.template as BriefField[],
+  }));
 }
 
 async function assertTeamAdmin(db: Kysely<Database>, { scope, person }: ProjectCaller): Promise<void> {

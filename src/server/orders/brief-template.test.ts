@@ -109,6 +109,51 @@ describe("the order brief template (rest-api.md 4.17, decisions.md 7.6)", () => 
   });
 });
 
+describe("the versions of the template", () => {
+  const versions = async (query: Record<string, string> = {}) =>
+    (await house.call("GET", `${path}/versions`, { as: { app: project.app, ...owner }, query })).body;
+
+  it("say who changed it to what, newest first and page by page; storing the same again is none", async () => {
+    expect(await versions()).toEqual([]);
+    await put(template);
+    await put(template);
+    await put(template.slice(0, 1));
+    const all = await versions();
+    expect(all).toMatchObject([
+      { user: { name: "admin" }, template: template.slice(0, 1) },
+      { user: { name: "admin" }, template },
+    ]);
+    expect(await versions({ limit: "1" })).toEqual([all[0]]);
+    expect(await versions({ before: all[0]._id })).toEqual([all[1]]);
+    await put(all[1].template);
+    expect((await versions())[0].template).toEqual(template);
+  });
+
+  it("are read by those who may bring one back, and by no other team", async () => {
+    await put(template);
+    for (const role of ["manager", "admin", "owner", "tptadmin"] as const) {
+      const person = await house.person(role, project);
+      const answer = await house.call("GET", `${path}/versions`, { as: person.as });
+      expect([role, answer.status]).toEqual([role, 403]);
+    }
+    expect((await house.call("GET", `${path}/versions`, { as: project.as })).status).toBe(403);
+    const foreign = await house.seedProject({ team: await house.createTeam("Another team") });
+    const stranger = await house.person("owner", foreign);
+    await house.db
+      .updateTable("team_member")
+      .set({ role: "owner" })
+      .where("person_id", "=", stranger.personId)
+      .execute();
+    expect((await house.call("GET", `${path}/versions`, { as: stranger.as })).body).toEqual([]);
+  });
+
+  it("outlive the branch that the template was edited in", async () => {
+    await put(template);
+    await house.db.deleteFrom("thing_change").where("project_id", "=", project.projectId).execute();
+    expect(await versions()).toHaveLength(1);
+  });
+});
+
 describe("the brief of an order", () => {
   it("must fill the template: the refusals stand at their fields, and nothing is ordered", async () => {
     await put(template);

@@ -33,7 +33,8 @@ export async function moveOrder(
   await tellOfOrder(change, caller, {
     type: "order.status_changed",
     order: after,
-    vendors: to !== "draft" && !isFinal(from),
+    // A draft never was the vendor's.
+    vendors: to !== "draft" && from !== "draft" && !isFinal(from),
     from,
   });
 }

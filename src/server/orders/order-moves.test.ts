@@ -31,6 +31,9 @@ const notices = async (personId: number) =>
       .execute()
   ).map(({ type }) => type);
 
+const assign = (id: string, { personId }: SeededPerson) =>
+  put(id, { assignees: [{ language: "de", userId: `a1${personId.toString(16).padStart(22, "0")}` }] });
+
 async function placed(body: object = {}) {
   const wish = { sourceLanguage: "en", languages: ["de"], ...body };
   return (await house.call("POST", "/v1/api/orders", { as: owner.as, body: wish })).body.order;
@@ -83,9 +86,6 @@ describe("moves (decisions.md 3.2)", () => {
     const state = { status: from, heldFrom: from === "onHold" ? ("created" as const) : null };
     return { allowed: 200, impossible: 400, not_allowed: 403 }[judgeMove(state, to, role)];
   }
-
-  const assign = (id: string, { personId }: SeededPerson) =>
-    put(id, { assignees: [{ language: "de", userId: `a1${personId.toString(16).padStart(22, "0")}` }] });
 
   it("tell the counters: open orders are in order, processing and testing in translation", async () => {
     const { id } = await placed();
@@ -233,5 +233,56 @@ describe("notifications", () => {
     expect(await notices(owner.personId)).toEqual(["order.status_changed"]);
     expect(await notices(vendor.personId)).toEqual(["order.created"]);
     for (const person of [other, stranger, unassigned]) expect(await notices(person.personId)).toEqual([]);
+  });
+
+  it("go to nobody who may not open the order, also when an address names them", async () => {
+    const unassigned = await house.person("tpttranslator", project);
+    const gone = await house.person("manager", project);
+    const vendor = await house.person("tptadmin", project);
+    const { id } = await placed({
+      notifyAddtionalUsers: [unassigned, gone, vendor].map(({ email }) => email),
+      status: "draft",
+    });
+    await put(id, { status: "onHold" });
+    await put(id, { status: "draft" });
+    expect(await notices(gone.personId)).toEqual(["order.status_changed", "order.status_changed"]);
+    expect(await notices(vendor.personId)).toEqual(["order.status_changed"]);
+    await house.db.deleteFrom("project_member").where("person_id", "=", gone.personId).execute();
+    expect((await put(id, { status: "requested" })).status).toBe(200);
+    expect(await notices(gone.personId)).toHaveLength(2);
+    expect(await notices(vendor.personId)).toEqual(["order.status_changed", "order.created"]);
+    expect(await notices(unassigned.personId)).toEqual([]);
+  });
+
+  it("tell a vendor's translators which languages became theirs, and of those alone", async () => {
+    const translator = await house.person("tpttranslator", project);
+    const vendor = await house.person("tptadmin", project);
+    await house.call("POST", "/v1/api/languages", { as: owner.as, body: { code: "fr" } });
+    const { id } = await placed({ languages: ["de", "fr"] });
+    await assign(id, translator);
+    await assign(id, translator);
+    await put(id, { status: "created" }, vendor.as);
+    const told = await house.db
+      .selectFrom("notification")
+      .select(["type", "data"])
+      .where("person_id", "=", translator.personId)
+      .orderBy("id")
+      .execute();
+    expect(told).toMatchObject([
+      { type: "order.created", data: { order: id, assigned: true, languages: ["de"] } },
+      { type: "order.status_changed", data: { languages: ["de"], from: "requested", status: "created" } },
+    ]);
+  });
+
+  it("say who did what to which order", async () => {
+    const vendor = await house.person("tptadmin", project);
+    const { id, orderNumber } = await placed();
+    const [told] = (
+      await house.call("GET", "/v1/api/notifications", { as: { headers: vendor.as.headers ?? {} } })
+    ).body;
+    expect(told).toMatchObject({
+      type: "order.created",
+      data: { order: id, orderNumber, status: "requested", languages: ["de"], user: { name: "owner" } },
+    });
   });
 });

@@ -18,46 +18,78 @@ type News = {
 
 /**
  * Tells the requester, the people named in `notifyAddtionalUsers` and the vendor's people of an order, but never whoever
- * did it. Addresses that belong to no member are ignored.
+ * did it, and nobody who may not open it. Addresses that belong to no member are ignored.
  */
-export async function tellOfOrder(
-  change: OpenChangeSet,
-  caller: ProjectCaller,
-  { type, order, vendors, from, delivered }: News,
-): Promise<void> {
-  const { scope } = caller;
-  await notify(change.tx, {
-    projectId: scope.projectId,
-    personIds: await listConcerned(change, caller, { order, vendors }),
-    type,
-    data: {
-      order: wireId("order", order.id),
-      orderNumber: order.number,
-      status: order.status,
-      languages: order.languages.map(({ code }) => code),
-      app: scope.app,
-      branch: wireId("branch", scope.branchId),
-      ...(from === undefined ? {} : { from }),
-      ...(delivered === undefined ? {} : { delivered }),
-    },
-  });
+export async function tellOfOrder(change: OpenChangeSet, caller: ProjectCaller, news: News): Promise<void> {
+  for (const { personIds, codes } of await listConcerned(change, caller, news))
+    await notify(change.tx, {
+      projectId: caller.scope.projectId,
+      personIds,
+      type: news.type,
+      data: dataOf(caller, news, codes),
+    });
 }
 
+/** A vendor's translators hear of an order when languages of it become theirs. */
+export async function tellAssigned(
+  change: OpenChangeSet,
+  caller: ProjectCaller,
+  { order, assigned }: { order: OrderRow; assigned: ReadonlyMap<number, string[]> },
+): Promise<void> {
+  for (const [personId, codes] of assigned) {
+    if (personId === caller.person?.id) continue;
+    const data = { ...dataOf(caller, { order }, codes), assigned: true };
+    const { projectId } = caller.scope;
+    await notify(change.tx, { projectId, personIds: [personId], type: "order.created", data });
+  }
+}
+
+function dataOf(
+  { scope, person }: ProjectCaller,
+  { order, from, delivered }: Pick<News, "order" | "from" | "delivered">,
+  languages: readonly string[],
+): Record<string, unknown> {
+  return {
+    order: wireId("order", order.id),
+    orderNumber: order.number,
+    status: order.status,
+    languages,
+    app: scope.app,
+    branch: wireId("branch", scope.branchId),
+    user: person && { _id: wireId("person", person.id), name: person.name },
+    ...(from === undefined ? {} : { from }),
+    ...(delivered === undefined ? {} : { delivered }),
+  };
+}
+
+type Concerned = { personIds: number[]; codes: string[] };
+
+/** Those who see the same languages are told together: a vendor's translators see their own. */
 async function listConcerned(
   { tx }: OpenChangeSet,
   { scope, person }: ProjectCaller,
   { order, vendors }: Pick<News, "order" | "vendors">,
-): Promise<number[]> {
+): Promise<Concerned[]> {
   const addresses = (order.data.notifyAddtionalUsers ?? []).map((address) => address.toLowerCase());
-  const { rows } = await sql<{ id: number }>`
-    SELECT p.id FROM person p
-    LEFT JOIN project_member pm ON pm.project_id = ${scope.projectId} AND pm.person_id = p.id
-    LEFT JOIN team_member tm ON tm.team_id = ${scope.teamId} AND tm.person_id = p.id
-    WHERE (pm.person_id IS NOT NULL OR tm.person_id IS NOT NULL) AND p.id <> ${person?.id ?? 0} AND (
-      p.id = ${order.created_by ?? 0} OR lower(p.email) = ANY(${addresses}::text[])
-      OR (${vendors}::boolean AND pm.role IN ('tptadmin', 'tptservices'))
-      OR (${vendors}::boolean AND pm.role = 'tpttranslator' AND EXISTS (
-        SELECT FROM order_assignee a WHERE a.project_id = ${scope.projectId} AND a.branch_id = ${scope.branchId}
-          AND a.order_id = ${order.id} AND a.person_id = p.id)))`.execute(tx);
-  return rows.map((row) => row.id);
+  const { rows } = await sql<{ personIds: number[]; language_ids: number[] | null }>`
+    SELECT array_agg(c.id ORDER BY c.id) AS "personIds", c.language_ids FROM (
+      SELECT p.id, CASE WHEN pm.role = 'tpttranslator' AND tm.person_id IS NULL THEN ARRAY(
+        SELECT a.language_id FROM order_assignee a WHERE a.project_id = ${scope.projectId}
+          AND a.branch_id = ${scope.branchId} AND a.order_id = ${order.id} AND a.person_id = p.id
+        ORDER BY a.language_id) END AS language_ids
+      FROM person p
+      LEFT JOIN project_member pm ON pm.project_id = ${scope.projectId} AND pm.person_id = p.id
+      LEFT JOIN team_member tm ON tm.team_id = ${scope.teamId} AND tm.person_id = p.id AND tm.role IN ('owner', 'admin')
+      WHERE p.id <> ${person?.id ?? 0} AND (
+        tm.person_id IS NOT NULL OR pm.role NOT LIKE 'tpt%' OR (pm.role LIKE 'tpt%' AND ${order.status} <> 'draft')
+      ) AND (
+        p.id = ${order.created_by ?? 0} OR lower(p.email) = ANY(${addresses}::text[])
+        OR (${vendors}::boolean AND pm.role LIKE 'tpt%'))
+    ) AS c WHERE cardinality(c.language_ids) > 0 IS NOT FALSE GROUP BY c.language_ids`.execute(tx);
+  return rows.map(({ personIds, language_ids }) => ({
+    personIds,
+    codes: order.languages
+      .filter(({ id }) => language_ids === null || language_ids.includes(id))
+      .map(({ code }) => code),
+  }));
 }

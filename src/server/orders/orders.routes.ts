@@ -5,7 +5,7 @@ import { orderEndpoints } from "#contract/order-endpoints.ts";
 import { type CreateOrderBody, createOrderBody } from "#contract/orders.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { type Deps, invalidInput, parseInputPart, type Router, serve } from "#server/http/serve.ts";
-import { readBriefTemplate, replaceBriefTemplate } from "./brief-template.store.ts";
+import { listTemplateVersions, readBriefTemplate, replaceBriefTemplate } from "./brief-template.store.ts";
 import { createOrder } from "./create-order.ts";
 import { deliverOrder } from "./deliver-order.ts";
 import { estimateOrder, estimateRows } from "./estimate-order.ts";
@@ -62,6 +62,9 @@ export function orderRoutes(app: Router, deps: Deps): void {
   );
   serve(app, briefTemplateEndpoints.read, ({ caller }) => readBriefTemplate(db, caller.scope.teamId));
   serve(app, briefTemplateEndpoints.replace, ({ body, caller }) => replaceBriefTemplate(db, caller, body));
+  serve(app, briefTemplateEndpoints.listVersions, ({ query, caller }) =>
+    listTemplateVersions(db, caller, query),
+  );
 }
 
 /** JSON alone, or a form with the JSON as its part `data` and reference files beside it. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { wireId } from "#contract/ids.ts";
 import { webhookMask } from "#contract/webhooks.ts";
 import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
 import { assertSigned, type Receiver, startReceiver } from "#server/testing/webhook-receiver.ts";
@@ -264,7 +265,10 @@ describe("an endpoint", () => {
     const { rows } = await house.pool.query("SELECT type, data FROM notification WHERE person_id = $1", [
       admin.personId,
     ]);
-    expect(rows).toMatchObject([{ type: "webhook.disabled", data: { webhook: webhook._id } }]);
+    const branch = wireId("branch", project.branchId);
+    expect(rows).toMatchObject([
+      { type: "webhook.disabled", data: { webhook: webhook._id, url: receiver.url, branch, reason: "gone" } },
+    ]);
     expect(house.mails.filter(({ to }) => to === admin.email)).toMatchObject([
       { subject: "A webhook of Test project was switched off" },
     ]);

@@ -20,7 +20,7 @@ export async function checkHealth(db: Kysely<Database>): Promise<void> {
     await db.transaction().execute(async (tx) => {
       for (const webhook of await takeBroken(tx, project_id)) await disableWebhook(tx, webhook, "failing");
       for (const webhook of await takeFailing(tx, project_id))
-        await tellAdmins(tx, webhook, "webhook.failing");
+        await tellAdmins(tx, webhook, { type: "webhook.failing" });
     });
   }
 }
@@ -57,23 +57,28 @@ export async function disableWebhook(
     WHERE project_id = ${projectId} AND webhook_id = ${id} AND status = 'pending'`.execute(tx);
   const details = { webhook: { _id: wireId("webhook", id), url }, reason };
   await recordAct(tx, { projectId, personId: null, act: "webhook.disabled", details });
-  await tellAdmins(tx, webhook, "webhook.disabled");
+  await tellAdmins(tx, webhook, { type: "webhook.disabled", reason });
 }
 
 type Told = "webhook.failing" | "webhook.disabled";
 
 /** The project's admins and owners, and those of the team where it has none; by mail too unless they chose otherwise. */
-async function tellAdmins(tx: Kysely<Database>, webhook: Webhook, type: Told): Promise<void> {
+async function tellAdmins(
+  tx: Kysely<Database>,
+  webhook: Webhook,
+  { type, reason }: { type: Told; reason?: "failing" | "gone" },
+): Promise<void> {
   const { project_id: projectId, id, url } = webhook;
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<{ id: number; branch: number }>`
     WITH own AS (
       SELECT person_id FROM project_member WHERE project_id = ${projectId} AND role IN ('admin', 'owner')
     )
-    SELECT u.id FROM project p JOIN person u ON u.id IN (
+    SELECT u.id, p.default_branch_id AS branch FROM project p JOIN person u ON u.id IN (
       SELECT person_id FROM own UNION
       SELECT person_id FROM team_member WHERE team_id = p.team_id AND role IN ('owner', 'admin')
         AND NOT EXISTS (SELECT FROM own))
     WHERE p.id = ${projectId} ORDER BY u.id`.execute(tx);
-  const data = { webhook: wireId("webhook", id), url };
+  const branch = rows[0] && wireId("branch", rows[0].branch);
+  const data = { webhook: wireId("webhook", id), url, branch, ...(reason === undefined ? {} : { reason }) };
   await notify(tx, { projectId, personIds: rows.map((row) => row.id), type, data });
 }

@@ -14,6 +14,7 @@ import { ArchivedNotice } from "./archived-notice.tsx";
 import { AuditSettings } from "./audit-settings.tsx";
 import { BackupSettings } from "./backup-settings.tsx";
 import { BranchingSettings } from "./branching-settings.tsx";
+import { BriefSettings } from "./brief-settings.tsx";
 import { CategorySettings } from "./category-settings.tsx";
 import { EndSettings } from "./end-settings.tsx";
 import { GeneralSettings } from "./general-settings.tsx";
@@ -42,6 +43,9 @@ export function SettingsPage() {
   );
 }
 
+/** Sections with something beside the form. */
+const wideSections: readonly SettingsSection[] = ["brief"];
+
 function Sections({ title, project }: { title: string; project: Project }) {
   const { app = "", branch = "", section = "" } = useParams();
   const scope = useMemo(() => ({ app, branch }), [app, branch]);
@@ -51,7 +55,7 @@ function Sections({ title, project }: { title: string; project: Project }) {
     <Page isWide title={title} about={project.name}>
       <div className="flex gap-x-10 gap-y-6 max-md:flex-col">
         <SectionList scope={scope} role={project.role} current={current.name} />
-        <div className="max-w-4xl min-w-0 flex-1">
+        <div className={`min-w-0 flex-1 ${wideSections.includes(current.name) ? "" : "max-w-4xl"}`}>
           {project.archived && <ArchivedNotice project={project} />}
           {roleMay(project.role, current.act) ? (
             <SectionOf key={current.name} section={current.name} scope={scope} project={project} />
@@ -73,6 +77,7 @@ const components: Record<SettingsSection, (props: SettingsProps) => React.ReactN
   languages: LanguageSettings,
   groups: GroupSettings,
   statuses: StatusSettings,
+  brief: BriefSettings,
   categories: CategorySettings,
   branching: BranchingSettings,
   members: MemberSettings,

@@ -4,7 +4,7 @@ import type { Team } from "#contract/team.ts";
 import { Section } from "#dashboard/layout/page.tsx";
 import { EndTeam } from "./end-team.tsx";
 import { RegistrationSwitch } from "./registration-switch.tsx";
-import { StatusesLink } from "./statuses-link.tsx";
+import { SharedSettingsLink } from "./shared-settings-link.tsx";
 import { TeamNameForm } from "./team-name-form.tsx";
 
 /** What is set for the whole team; what the role may not change is not offered. */
@@ -24,12 +24,15 @@ export function TeamSettings({ team }: { team: Team }) {
           <RegistrationSwitch team={team} />
         </Section>
       )}
-      <Section
-        title={<FormattedMessage id="settings.statuses" />}
-        about={<FormattedMessage id="team.statuses.about" />}
-      >
-        <StatusesLink team={team} />
-      </Section>
+      {(["statuses", "brief"] as const).map((section) => (
+        <Section
+          key={section}
+          title={<FormattedMessage id={`settings.${section}`} />}
+          about={<FormattedMessage id={`team.${section}.about`} />}
+        >
+          <SharedSettingsLink team={team} section={section} />
+        </Section>
+      ))}
       <EndTeam team={team} />
     </>
   );

@@ -1,0 +1,288 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import type { BriefField } from "#contract/brief-template.ts";
+import { api, expect, type Scope, secondUser, started, test } from "./house.ts";
+
+const tone: BriefField = { name: "Tone", type: "selection", selectionList: ["formal", "casual"] };
+const why: BriefField = {
+  name: "Why casual",
+  type: "text",
+  mandatory: true,
+  conditional: { conditionField: "Tone", condition: "is", conditionValue: "casual" },
+};
+const place: BriefField = { name: "Where it appears", type: "text" };
+
+const path = ({ app }: Scope) => `/v1/api/orderBriefTemplate?app=${app}`;
+const stored = (page: Page, scope: Scope) => api<BriefField[]>(page, path(scope));
+const put = (page: Page, scope: Scope, body: readonly BriefField[]) =>
+  api(page, path(scope), { method: "PUT", body });
+
+/** A team of the story's own, since all projects of a team have the same template, and its designer. */
+async function openDesigner(page: Page, template: readonly BriefField[] = []): Promise<Scope> {
+  const name = `Story ${crypto.randomUUID().slice(0, 8)}`;
+  const post = <T>(to: string, body: unknown) => api<T>(page, to, { method: "POST", body });
+  const { _id: team } = await post<{ _id: string }>("/v1/api/teams", { name });
+  const project = { name, team, baseLanguage: "en", languages: ["de"] };
+  const { _id: app } = await post<{ _id: string }>("/v1/api/projects", project);
+  await post(`/v1/api?app=${app}`, { data: { en: { main: { entries: { home: { v: "Home" } } } } } });
+  const { defaultBranch: branch } = await api<{ defaultBranch: string }>(page, `/v1/api/branches?app=${app}`);
+  if (template.length > 0) await put(page, { app, branch }, template);
+  await goTo(page, { app, branch });
+  return { app, branch };
+}
+
+async function goTo(page: Page, { app, branch }: Scope): Promise<void> {
+  await page.goto(`${started().address}/projects/${app}/${branch}/settings/brief`);
+  await page.getByRole("heading", { name: "Preview" }).waitFor();
+}
+
+const preview = (page: Page) => page.getByRole("region", { name: "Preview" });
+const editor = (page: Page) => page.getByRole("region", { name: "Field" });
+const fields = (page: Page) => page.getByRole("grid", { name: "Fields" });
+const openField = (page: Page, name: string) =>
+  fields(page)
+    .getByRole("row", { name })
+    .getByRole("button", { name: new RegExp(`^${name}`) })
+    .click();
+const store = (page: Page) => page.getByRole("button", { name: "Store template" });
+const state = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
+
+test("a template is made by keyboard alone, and is stored as a whole", async ({ owner }) => {
+  const scope = await openDesigner(owner);
+  await expect(owner.getByText("No fields yet")).toBeVisible();
+  await owner.getByRole("button", { name: "Add field" }).focus();
+  await owner.keyboard.press("Enter");
+  await owner.keyboard.type("Tone");
+  await owner.keyboard.press("Tab");
+  await owner.keyboard.press("ArrowRight");
+  await expect(editor(owner).getByText("Add at least one value.")).toBeVisible();
+  await owner.keyboard.press("Tab");
+  await owner.keyboard.press("Enter");
+  await owner.keyboard.type("formal");
+  await owner.keyboard.press("Enter");
+  await owner.keyboard.type("casual");
+  await editor(owner).getByLabel("Must be filled in").focus();
+  await owner.keyboard.press("Space");
+  await store(owner).focus();
+  await owner.keyboard.press("Enter");
+  await expect(state(owner, "Stored. New orders use it.")).toBeVisible();
+  expect(await stored(owner, scope)).toEqual([{ ...tone, mandatory: true }]);
+});
+
+/** Goes through the places that are said aloud. */
+async function insertBefore(page: Page, name: string): Promise<void> {
+  const wanted = page.getByRole("button", { name: `Insert before ${name}` });
+  await wanted.waitFor({ state: "attached" });
+  for (let presses = 0; presses < 8; presses++) {
+    if (await wanted.evaluate((one) => one === document.activeElement)) break;
+    await page.keyboard.press("ArrowUp");
+  }
+  await page.keyboard.press("Enter");
+}
+
+test("fields are put in another order by keyboard and by mouse", async ({ owner }) => {
+  const scope = await openDesigner(owner, [tone, why, place]);
+  await fields(owner).getByRole("row").first().focus();
+  await owner.keyboard.press("End");
+  await owner.keyboard.press("Tab");
+  await expect(owner.getByRole("button", { name: "Drag Where it appears" })).toBeFocused();
+  await owner.keyboard.press("Enter");
+  await insertBefore(owner, "Tone");
+  await expect(fields(owner).getByRole("row").first()).toContainText("Where it appears");
+  await owner
+    .getByRole("button", { name: "Drag Tone" })
+    .dragTo(fields(owner).getByRole("row").first(), { targetPosition: { x: 60, y: 2 } });
+  await expect(fields(owner).getByRole("row").first()).toContainText("Tone");
+  await expect(preview(owner).getByLabel("Tone (optional)")).toBeVisible();
+  await openField(owner, "Why casual");
+  await editor(owner).getByLabel("Default").fill("because");
+  await store(owner).click();
+  await expect(state(owner, "Stored.")).toBeVisible();
+  expect(await stored(owner, scope)).toEqual([tone, place, { ...why, defaultValue: "because" }]);
+});
+
+test("a list that is pasted becomes values, each once, and they change places", async ({ owner }) => {
+  const scope = await openDesigner(owner, [tone]);
+  await openField(owner, "Tone");
+  const last = editor(owner).getByRole("textbox", { name: "Value 2" });
+  await last.evaluate((input) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text", "warm\r\nformal\n\n  brief ");
+    input.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await expect(editor(owner).getByRole("textbox", { name: "Value 4" })).toHaveValue("brief");
+  await editor(owner).getByRole("button", { name: "Move brief up" }).click();
+  await editor(owner).getByRole("button", { name: "Remove value casual" }).click();
+  await store(owner).click();
+  await expect(state(owner, "Stored.")).toBeVisible();
+  expect((await stored(owner, scope))[0]?.selectionList).toEqual(["formal", "brief", "warm"]);
+});
+
+test("a condition shows its field live in the preview, and follows a rename", async ({ owner }) => {
+  const scope = await openDesigner(owner, [tone, { name: "Why casual", type: "text" }]);
+  await openField(owner, "Why casual");
+  await editor(owner).getByLabel("Must be filled in").check();
+  await editor(owner).getByLabel("Asked for").selectOption({ label: "depending on Tone" });
+  await editor(owner).getByLabel("Its value").selectOption("casual");
+  await expect(preview(owner).getByLabel("Why casual")).toHaveCount(0);
+  await preview(owner).getByLabel("Tone").selectOption("casual");
+  await expect(preview(owner).getByLabel("Why casual")).toBeVisible();
+  await preview(owner).getByLabel("Show as if everything must be filled in").check();
+  await expect(preview(owner).getByText("Fill this in: the translators need it.")).toHaveCount(1);
+
+  await openField(owner, "Tone");
+  await editor(owner).getByLabel("Name").fill("Voice");
+  await editor(owner).getByRole("textbox", { name: "Value 2" }).fill("relaxed");
+  await expect(fields(owner).getByText("when Voice is relaxed")).toBeVisible();
+  await store(owner).click();
+  await expect(state(owner, "Stored.")).toBeVisible();
+  expect(await stored(owner, scope)).toEqual([
+    { name: "Voice", type: "selection", selectionList: ["formal", "relaxed"] },
+    { ...why, conditional: { conditionField: "Voice", condition: "is", conditionValue: "relaxed" } },
+  ]);
+});
+
+test("what is wrong stops storing at its place, what can never be asked for is only warned of", async ({
+  owner,
+}) => {
+  const scope = await openDesigner(owner, [tone, why, place]);
+  await openField(owner, "Where it appears");
+  await editor(owner).getByLabel("Name").fill("Tone");
+  await expect(editor(owner).getByText("Another field has this name.")).toBeVisible();
+  await openField(owner, "Why casual");
+  await store(owner).click();
+  await expect(editor(owner).getByLabel("Name")).toHaveValue("Tone");
+  await expect(state(owner, "1 field has a problem and stops storing")).toBeVisible();
+  expect(await stored(owner, scope)).toEqual([tone, why, place]);
+
+  await editor(owner).getByLabel("Name").fill("Place");
+  await fields(owner).getByRole("row").first().getByRole("button", { name: /^Tone/ }).click();
+  await editor(owner).getByRole("button", { name: "Remove value casual" }).click();
+  await expect(fields(owner).getByRole("img", { name: "Can never be asked for" })).toBeVisible();
+  await openField(owner, "Why casual");
+  await expect(editor(owner).getByText(/^No value ever meets this/)).toBeVisible();
+  await store(owner).click();
+  await expect(state(owner, "Stored.")).toBeVisible();
+  expect((await stored(owner, scope))[1]).toEqual(why);
+});
+
+test("removing a field that others depend on says so first, and can be taken back", async ({ owner }) => {
+  await openDesigner(owner, [tone, why, place]);
+  await owner.getByRole("button", { name: "Remove Where it appears" }).click();
+  await expect(owner.getByText("Removed Where it appears.")).toBeVisible();
+  await expect(fields(owner).locator(":focus")).toHaveCount(1);
+  await owner.getByRole("button", { name: "Remove Tone" }).click();
+  const dialog = owner.getByRole("dialog");
+  await expect(dialog).toContainText("Why casual is asked for only where this field has a value.");
+  await dialog.getByRole("button", { name: "Remove Tone" }).click();
+  await expect(fields(owner).getByRole("row")).toHaveCount(1);
+  await expect(fields(owner)).not.toContainText("when");
+  await owner.getByRole("button", { name: "Undo" }).click();
+  await expect(fields(owner).getByText("when Tone is casual")).toBeVisible();
+});
+
+test("what is not stored stays over a reload, and leaving asks", async ({ owner }) => {
+  const scope = await openDesigner(owner, [tone]);
+  await openField(owner, "Tone");
+  await expect(owner).toHaveURL(/field=Tone/);
+  await editor(owner).getByLabel("Name").fill("Voice");
+  await expect(state(owner, "Not stored yet; kept in this tab")).toBeVisible();
+  await owner.reload();
+  await expect(fields(owner).getByRole("row")).toContainText("Voice");
+  await owner.getByRole("link", { name: "Statuses" }).click();
+  const dialog = owner.getByRole("dialog", { name: "Leave without storing?" });
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(owner).toHaveURL(/settings\/brief/);
+  await owner.getByRole("link", { name: "Statuses" }).click();
+  await dialog.getByRole("button", { name: "Leave" }).click();
+  await expect(owner).toHaveURL(/settings\/statuses/);
+  await owner.getByRole("link", { name: "Order brief" }).click();
+  await expect(fields(owner).getByRole("row")).toContainText("Voice");
+  await owner.getByRole("button", { name: "Discard changes" }).click();
+  await expect(fields(owner).getByRole("row")).toContainText("Tone");
+  await expect(state(owner, "Nothing changed")).toBeVisible();
+  expect(await stored(owner, scope)).toEqual([tone]);
+});
+
+test("what others stored meanwhile is noticed before it is lost", async ({ owner }) => {
+  const scope = await openDesigner(owner, [tone]);
+  await openField(owner, "Tone");
+  await editor(owner).getByLabel("Name").fill("Mine");
+  await put(owner, scope, [place]);
+  await store(owner).click();
+  const conflict = owner
+    .getByRole("alert")
+    .filter({ hasText: "Somebody else changed the template meanwhile." });
+  await expect(conflict).toBeVisible();
+  expect(await stored(owner, scope)).toEqual([place]);
+  await conflict.getByRole("button", { name: "Load theirs" }).click();
+  await expect(fields(owner).getByRole("row")).toContainText("Where it appears");
+  await owner.getByRole("button", { name: "Undo" }).click();
+  await store(owner).click();
+  await expect(state(owner, "Stored.")).toBeVisible();
+  expect((await stored(owner, scope))[0]?.name).toBe("Mine");
+
+  await openField(owner, "Mine");
+  await editor(owner).getByLabel("Name").fill("Mine again");
+  await put(owner, scope, [place]);
+  await conflict.getByRole("button", { name: "Store mine" }).click();
+  await expect(conflict).toHaveCount(0);
+  expect((await stored(owner, scope))[0]?.name).toBe("Mine again");
+});
+
+test("an earlier version comes back into the form and is stored again", async ({ owner }) => {
+  const scope = await openDesigner(owner, [tone, why]);
+  await put(owner, scope, [place]);
+  await goTo(owner, scope);
+  const versions = owner.getByRole("list", { name: "Versions" }).getByRole("listitem");
+  await expect(versions).toHaveCount(2);
+  await expect(versions.first()).toContainText("added Where it appears · removed Tone and Why casual");
+  await versions
+    .last()
+    .getByRole("button", { name: /^Bring back/ })
+    .click();
+  await expect(fields(owner).getByRole("row")).toHaveCount(2);
+  await expect(owner.getByText("The earlier version is in the form.")).toBeVisible();
+  await store(owner).click();
+  await expect(versions).toHaveCount(3);
+  expect(await stored(owner, scope)).toEqual([tone, why]);
+});
+
+test("who does not run the team reads the template and tries the form", async ({ owner }) => {
+  const scope = await openDesigner(owner, [tone, why]);
+  const guest = await secondUser(owner, scope, { name: "Manuela", role: "manager" });
+  await goTo(guest, scope);
+  await expect(guest.getByText("Owners and admins of the team change these fields.")).toBeVisible();
+  await expect(guest.getByRole("list", { name: "Fields" }).getByRole("listitem")).toHaveCount(2);
+  await preview(guest).getByLabel("Tone").selectOption("casual");
+  await expect(preview(guest).getByLabel("Why casual")).toBeVisible();
+  await expect(store(guest)).toHaveCount(0);
+  await expect(guest.getByRole("heading", { name: "Versions" })).toHaveCount(0);
+  await guest.context().close();
+});
+
+test("the team's page leads to the designer", async ({ owner }) => {
+  await owner.goto(`${started().address}/team`);
+  await owner.getByRole("link", { name: "Settings", exact: true }).click();
+  await owner.getByRole("link", { name: "Open the order brief" }).click();
+  await expect(owner.getByRole("heading", { name: "Preview" })).toBeVisible();
+});
+
+for (const { theme, language, width } of [
+  { theme: "light", language: "en", width: 1440 },
+  { theme: "dark", language: "de", width: 320 },
+  { theme: "light", language: "ar", width: 390 },
+]) {
+  test(`axe finds nothing in the designer: ${theme}, ${language}, ${width} px`, async ({ owner }) => {
+    const { app, branch } = await openDesigner(owner, [tone, why, place]);
+    const preferences = JSON.stringify({ theme, language });
+    await owner.evaluate((text) => localStorage.setItem("parlance.preferences", text), preferences);
+    await owner.setViewportSize({ width, height: 900 });
+    await owner.goto(`${started().address}/projects/${app}/${branch}/settings/brief?field=Tone`);
+    await owner.locator("#brief-field").waitFor();
+    await owner.locator("#brief-preview").waitFor();
+    const { violations } = await new AxeBuilder({ page: owner }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    expect(await owner.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
+  });
+}

@@ -1,0 +1,56 @@
+import type { Notification } from "#contract/notifications.ts";
+import { printQuery } from "#contract/query.ts";
+import { paths } from "#dashboard/paths.ts";
+
+type Told = Pick<Notification, "app" | "data" | "type">;
+
+/** What a notification says, read with care: older ones may lack some of it. */
+export function factsOf(data: Notification["data"]) {
+  const user = fieldsIn(data.user);
+  return {
+    who: textIn(user.name),
+    order: numberIn(data.orderNumber),
+    status: textIn(data.status),
+    languages: Array.isArray(data.languages) ? data.languages.filter((one) => typeof one === "string") : [],
+    isAssigned: data.assigned === true,
+    delivered: numberIn(data.delivered),
+    key: textIn(data.key),
+    language: textIn(data.language),
+    text: textIn(data.text),
+    url: textIn(data.url),
+    reason: textIn(data.reason),
+    role: textIn(data.role),
+  };
+}
+
+/** Where one sees what it is about; undefined where there is nothing to see yet. */
+export function pathOfNotice({ app, data, type }: Told): string | undefined {
+  const [branch, order, webhook, key] = [data.branch, data.order, data.webhook, data.key].map(textIn);
+  if (app === null || type === "invitation") return undefined;
+  if (branch === undefined) return paths.project(app);
+  const scope = { app, branch };
+  if (order !== undefined) return paths.order(scope, order);
+  if (webhook !== undefined) return paths.webhook(scope, webhook);
+  if (key === undefined) return paths.project(app);
+  const language = textIn(data.language);
+  const search = new URLSearchParams({
+    q: printQuery({ kind: "term", field: "key", operator: "", value: key }),
+  });
+  if (language !== undefined) {
+    search.set("languages", language);
+    search.set("column", language);
+  }
+  return `${paths.translations(scope)}?${search}`;
+}
+
+function textIn(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+function numberIn(value: unknown): number | undefined {
+  return typeof value === "number" ? value : undefined;
+}
+
+function fieldsIn(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}

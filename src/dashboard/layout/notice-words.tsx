@@ -1,0 +1,40 @@
+import { Fragment } from "react";
+import { useIntl } from "react-intl";
+import type { Notification } from "#contract/notifications.ts";
+import { languageName } from "#text/languages.ts";
+import { factsOf } from "./notice-facts.ts";
+
+/** A notification as one sentence; names stand in their own direction. */
+export function NoticeWords({ notice }: { notice: Notification }) {
+  const intl = useIntl();
+  const facts = factsOf(notice.data);
+  const word = (id: string, otherwise: string) =>
+    id in intl.messages ? intl.formatMessage({ id }) : otherwise;
+  const name = (code: string) => languageName(code, intl.locale) || code;
+  const isolate = (text: string) => <bdi className="font-medium">{text}</bdi>;
+  const sentence = intl.formatMessage(
+    { id: `inbox.said.${kindOf(notice, facts)}` },
+    {
+      who: isolate(facts.who ?? intl.formatMessage({ id: "inbox.somebody" })),
+      project: isolate(notice.projectName ?? intl.formatMessage({ id: "inbox.noProject" })),
+      order: facts.order ?? "–",
+      status: isolate(word(`orders.status.${facts.status}`, facts.status ?? "")),
+      languages: isolate(intl.formatList(facts.languages.map(name))),
+      count: facts.delivered ?? 0,
+      key: isolate(facts.key ?? ""),
+      language: isolate(name(facts.language ?? "")),
+      url: isolate(facts.url ?? ""),
+      role: isolate(word(`role.${facts.role}`, facts.role ?? "")),
+    },
+  );
+  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence have no other name
+  return [sentence].flat().map((part, place) => <Fragment key={place}>{part}</Fragment>);
+}
+
+/** The sentence that fits what is known. */
+function kindOf({ type }: Notification, facts: ReturnType<typeof factsOf>): string {
+  if (type === "order.created") return facts.isAssigned ? "order.assigned" : type;
+  if (type === "webhook.disabled") return facts.reason === "gone" ? "webhook.gone" : type;
+  if (type !== "mention" && type !== "discussion.reply") return type;
+  return facts.language === undefined ? `${type}.key` : type;
+}

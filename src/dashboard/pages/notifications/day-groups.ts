@@ -1,0 +1,27 @@
+import type { Notification } from "#contract/notifications.ts";
+
+export type DayGroup = { day: string; notices: Notification[] };
+
+/** Notifications by the day that they came on for the reader; they come newest first. */
+export function groupByDay(notices: readonly Notification[]): DayGroup[] {
+  const groups: DayGroup[] = [];
+  for (const notice of notices) {
+    const day = dayOf(new Date(notice.created));
+    const last = groups.at(-1);
+    if (last?.day === day) last.notices.push(notice);
+    else groups.push({ day, notices: [notice] });
+  }
+  return groups;
+}
+
+/** Days between a day and today; 0 is today. */
+export function daysAgo(day: string, now: Date): number {
+  const at = (text: string) => Date.parse(`${text}T00:00:00Z`);
+  return Math.round((at(dayOf(now)) - at(day)) / 86_400_000);
+}
+
+/** As a date field writes it, where the reader is. */
+function dayOf(time: Date): string {
+  const two = (number: number) => String(number).padStart(2, "0");
+  return [time.getFullYear(), two(time.getMonth() + 1), two(time.getDate())].join("-");
+}

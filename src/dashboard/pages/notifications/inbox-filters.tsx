@@ -1,0 +1,28 @@
+import { useIntl } from "react-intl";
+import { FilterSelect } from "#dashboard/ui/filter-select.tsx";
+import { Segments } from "#dashboard/ui/segments.tsx";
+import { inboxTopics, useInboxView } from "./use-inbox-view.ts";
+
+/** Everything or what is unread, about everything or one topic. */
+export function InboxFilters() {
+  const intl = useIntl();
+  const word = (id: string) => intl.formatMessage({ id });
+  const { isUnread, topic, changeView } = useInboxView();
+  return (
+    <div className="mb-5 flex flex-wrap gap-2">
+      <Segments
+        label={word("inbox.show")}
+        options={(["all", "unread"] as const).map((value) => ({ value, label: word(`inbox.show.${value}`) }))}
+        value={isUnread ? "unread" : "all"}
+        onChange={(show) => changeView({ show: show === "all" ? undefined : show })}
+      />
+      <FilterSelect
+        label={word("inbox.topic")}
+        all={word("inbox.topic.all")}
+        options={Object.keys(inboxTopics).map((value) => ({ value, label: word(`inbox.topic.${value}`) }))}
+        value={topic ?? ""}
+        onChange={(type) => changeView({ type })}
+      />
+    </div>
+  );
+}

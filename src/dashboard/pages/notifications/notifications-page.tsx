@@ -1,0 +1,83 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Settings } from "lucide-react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useErrorWords } from "#dashboard/api/error-words.ts";
+import { notificationsQuery, useFollowUnread, useMarkRead } from "#dashboard/api/notifications.ts";
+import { Failed } from "#dashboard/layout/failed.tsx";
+import { NoticeList } from "#dashboard/layout/notice-list.tsx";
+import { Page } from "#dashboard/layout/page.tsx";
+import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
+import { paths } from "#dashboard/paths.ts";
+import { Button, LinkButton } from "#dashboard/ui/button.tsx";
+import { MoreRows } from "#dashboard/ui/more-rows.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
+import { groupByDay } from "./day-groups.ts";
+import { DayHeading } from "./day-heading.tsx";
+import { InboxFilters } from "./inbox-filters.tsx";
+import { useInboxView } from "./use-inbox-view.ts";
+
+/** Everything that one was told of in the last 90 days. */
+export function NotificationsPage() {
+  const intl = useIntl();
+  const words = useErrorWords();
+  const title = intl.formatMessage({ id: "shell.notifications" });
+  usePageTitle(title);
+  const { filter, isUnread, topic } = useInboxView();
+  const inbox = useInfiniteQuery(notificationsQuery(filter));
+  const unread = useFollowUnread();
+  const markRead = useMarkRead();
+  const notices = inbox.data?.pages.flat() ?? [];
+  return (
+    <Page
+      title={title}
+      about={<FormattedMessage id="inbox.about" />}
+      act={
+        <div className="flex flex-wrap gap-2">
+          <LinkButton variant="quiet" to={paths.account("notifications")}>
+            <Settings aria-hidden size={16} />
+            <FormattedMessage id="inbox.settings" />
+          </LinkButton>
+          {unread > 0 && (
+            <Button onPress={() => markRead.mutate("all")}>
+              <FormattedMessage id="inbox.readAll" />
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <InboxFilters />
+      {markRead.isError && <Notice tone="danger">{words(markRead.error)}</Notice>}
+      {inbox.isPending && <Loading />}
+      {inbox.isError && <Failed error={inbox.error} onRetry={() => void inbox.refetch()} />}
+      {inbox.isSuccess && notices.length === 0 && (
+        <Empty title={<FormattedMessage id={emptyWords(isUnread, topic !== undefined)} />}>
+          {!isUnread && topic === undefined && <FormattedMessage id="inbox.empty.about" />}
+        </Empty>
+      )}
+      <div data-notices="" className="space-y-5">
+        {groupByDay(notices).map(({ day, notices }) => (
+          <section key={day}>
+            <DayHeading day={day} />
+            <div className="overflow-hidden rounded-md border border-line">
+              <NoticeList
+                label={intl.formatDate(day, { dateStyle: "full", timeZone: "UTC" })}
+                notices={notices}
+              />
+            </div>
+          </section>
+        ))}
+      </div>
+      <MoreRows
+        hasMore={inbox.hasNextPage}
+        isPending={inbox.isFetchingNextPage}
+        onMore={() => void inbox.fetchNextPage()}
+      />
+    </Page>
+  );
+}
+
+function emptyWords(isUnread: boolean, hasTopic: boolean): string {
+  if (hasTopic) return "inbox.noMatch";
+  return isUnread ? "inbox.allRead" : "inbox.empty";
+}

@@ -1,0 +1,29 @@
+import { useMemo } from "react";
+import { type NotificationType, notificationTypes } from "#contract/notifications.ts";
+import type { InboxFilter } from "#dashboard/api/notifications.ts";
+import { useParamsState } from "#dashboard/lib/use-params-state.ts";
+
+/** Types that people tell apart. */
+export const inboxTopics = {
+  orders: ["order.created", "order.status_changed", "order.delivered"],
+  discussions: ["mention", "discussion.reply"],
+  webhooks: ["webhook.failing", "webhook.disabled"],
+  invitations: ["invitation"],
+} satisfies Record<string, readonly NotificationType[]>;
+type Topic = keyof typeof inboxTopics;
+
+/** What the address says of the page: only what is unread, or only what is about one topic. */
+export function useInboxView() {
+  const [params, changeParams] = useParamsState();
+  return useMemo(() => {
+    const isUnread = params.get("show") === "unread";
+    const topic = (Object.keys(inboxTopics) as Topic[]).find((one) => one === params.get("type"));
+    const types = topic === undefined ? [] : notificationTypes.filter((type) => isOf(topic, type));
+    const filter: InboxFilter = { isUnread, types };
+    return { filter, isUnread, topic, changeView: changeParams };
+  }, [params, changeParams]);
+}
+
+function isOf(topic: Topic, type: NotificationType): boolean {
+  return (inboxTopics[topic] as readonly NotificationType[]).includes(type);
+}

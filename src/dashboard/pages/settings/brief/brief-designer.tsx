@@ -1,0 +1,27 @@
+import { useQuery } from "@tanstack/react-query";
+import type { BriefField } from "#contract/brief-template.ts";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import { sessionQuery } from "#dashboard/api/session.ts";
+import { BriefEditor } from "./brief-editor.tsx";
+import { BriefPreview } from "./brief-preview.tsx";
+import { FieldSummaries } from "./field-summaries.tsx";
+
+export type DesignerProps = {
+  scope: BranchScope;
+  team: string;
+  template: readonly BriefField[];
+  mayEdit: boolean;
+};
+
+/** The brief template with what it looks like in an order; who may not change it sees both all the same. */
+export function BriefDesigner(props: DesignerProps) {
+  const { data: session } = useQuery(sessionQuery());
+  const keptAs = `parlance.brief.${session?.user?._id ?? ""}.${props.team}`;
+  if (props.mayEdit) return <BriefEditor key={keptAs} {...props} keptAs={keptAs} />;
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <FieldSummaries template={props.template} />
+      <BriefPreview template={props.template} />
+    </div>
+  );
+}

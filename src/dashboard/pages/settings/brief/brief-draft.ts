@@ -1,0 +1,169 @@
+import type { BriefField } from "#contract/brief-template.ts";
+
+type Condition = NonNullable<BriefField["conditional"]>["condition"];
+
+/** Asks for a field only where another one has a value; it is named by its id, so that a rename changes nothing. */
+export type DraftCondition = { field: string; condition: Condition; value: string };
+
+/** A field as it is edited: nothing is absent, and nothing is lost when the type is changed and changed back. */
+export type DraftField = {
+  id: string;
+  name: string;
+  type: BriefField["type"];
+  values: string[];
+  defaultValue: string;
+  placeholder: string;
+  mandatory: boolean;
+  conditional: DraftCondition | null;
+};
+
+/** A template while it is edited. */
+export type Draft = {
+  fields: DraftField[];
+  /** The number of the next id. */
+  next: number;
+};
+
+/** A field that was taken away, with what must come back together with it. */
+export type RemovedField = { field: DraftField; place: number; conditions: Record<string, DraftCondition> };
+
+const idOf = (number: number) => `field ${number}`;
+
+export function toDraft(template: readonly BriefField[]): Draft {
+  const fields = template.map((field, index) => ({
+    id: idOf(index),
+    name: field.name,
+    type: field.type,
+    values: field.selectionList ?? [],
+    defaultValue: field.defaultValue ?? "",
+    placeholder: field.placeholder ?? "",
+    mandatory: field.mandatory ?? false,
+    conditional: conditionOf(template, field),
+  }));
+  return { fields, next: fields.length };
+}
+
+function conditionOf(template: readonly BriefField[], { conditional }: BriefField): DraftCondition | null {
+  if (!conditional) return null;
+  const { conditionField, condition, conditionValue } = conditional;
+  const place = template.findIndex(({ name }) => name === conditionField);
+  return { field: idOf(place), condition, value: conditionValue };
+}
+
+/** What is stored; what is empty is left out. */
+export function toTemplate(fields: readonly DraftField[]): BriefField[] {
+  return fields.map(({ name, type, values, defaultValue, placeholder, mandatory, conditional }) => ({
+    name,
+    type,
+    ...(type === "selection" ? { selectionList: values } : {}),
+    ...(defaultValue === "" ? {} : { defaultValue }),
+    ...(placeholder === "" ? {} : { placeholder }),
+    ...(mandatory ? { mandatory } : {}),
+    ...(conditional
+      ? {
+          conditional: {
+            conditionField: fields.find(({ id }) => id === conditional.field)?.name ?? "",
+            condition: conditional.condition,
+            conditionValue: conditional.value,
+          },
+        }
+      : {}),
+  }));
+}
+
+/** Whether two templates say the same, however they were written down. */
+export function isSameTemplate(one: readonly BriefField[], other: readonly BriefField[]): boolean {
+  const print = (template: readonly BriefField[]) => JSON.stringify(toTemplate(toDraft(template).fields));
+  return print(one) === print(other);
+}
+
+export function addField({ fields, next }: Draft, name: string): Draft {
+  const id = idOf(next);
+  const blank = { values: [], defaultValue: "", placeholder: "", mandatory: false, conditional: null };
+  return {
+    fields: [...fields, { id, name: freeName(fields, name), type: "text", ...blank }],
+    next: next + 1,
+  };
+}
+
+function freeName(fields: readonly DraftField[], wanted: string): string {
+  const isTaken = (name: string) => fields.some((field) => field.name === name);
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? wanted : `${wanted} ${number}`;
+    if (!isTaken(name)) return name;
+  }
+}
+
+export function changeField(draft: Draft, id: string, change: Partial<DraftField>): Draft {
+  return {
+    ...draft,
+    fields: draft.fields.map((field) => (field.id === id ? { ...field, ...change } : field)),
+  };
+}
+
+/** Another text for a value of a list: the default and the conditions that name it go along. */
+export function renameValue(
+  draft: Draft,
+  id: string,
+  { place, text }: { place: number; text: string },
+): Draft {
+  const field = draft.fields.find((one) => one.id === id);
+  const before = field?.values[place];
+  if (!field || before === undefined) return draft;
+  const values = field.values.with(place, text);
+  const isGone = before !== "" && !values.includes(before);
+  const followed = (value: string) => (isGone && value === before ? text : value);
+  const fields = draft.fields.map((one) => {
+    if (one.id === id) return { ...one, values, defaultValue: followed(one.defaultValue) };
+    const { conditional } = one;
+    if (conditional?.field !== id || conditional.condition !== "is") return one;
+    return { ...one, conditional: { ...conditional, value: followed(conditional.value) } };
+  });
+  return { ...draft, fields };
+}
+
+export function moveField(
+  draft: Draft,
+  moved: string,
+  { target, side }: { target: string; side: "before" | "after" },
+): Draft {
+  const field = draft.fields.find(({ id }) => id === moved);
+  if (!field || moved === target) return draft;
+  const others = draft.fields.filter(({ id }) => id !== moved);
+  const place = others.findIndex(({ id }) => id === target) + (side === "after" ? 1 : 0);
+  return { ...draft, fields: others.toSpliced(place, 0, field) };
+}
+
+/** The fields that are asked for only where this one has a value. */
+export function dependentsOf({ fields }: Draft, id: string): DraftField[] {
+  return fields.filter(({ conditional }) => conditional?.field === id);
+}
+
+/** Takes a field away; what depended on it is then always asked for. */
+export function removeField(draft: Draft, id: string): { draft: Draft; removed: RemovedField } | undefined {
+  const place = draft.fields.findIndex((field) => field.id === id);
+  const field = draft.fields[place];
+  if (!field) return undefined;
+  const conditions = Object.fromEntries(
+    dependentsOf(draft, id).flatMap((one) => (one.conditional ? [[one.id, one.conditional]] : [])),
+  );
+  const fields = draft.fields
+    .filter((one) => one.id !== id)
+    .map((one) => (one.id in conditions ? { ...one, conditional: null } : one));
+  return { draft: { ...draft, fields }, removed: { field, place, conditions } };
+}
+
+/** Brings a field back to its place; conditions that were set anew meanwhile stay. */
+export function restoreField(draft: Draft, { field, place, conditions }: RemovedField): Draft {
+  const fields = draft.fields.map((one) => ({
+    ...one,
+    conditional: one.conditional ?? conditions[one.id] ?? null,
+  }));
+  return { ...draft, fields: fields.toSpliced(place, 0, field) };
+}
+
+/** Lines of a pasted list, each once, without those that are there. */
+export function newValues(text: string, known: readonly string[]): string[] {
+  const lines = text.split(/\r?\n/).map((line) => line.trim());
+  return [...new Set(lines)].filter((line) => line !== "" && !known.includes(line));
+}

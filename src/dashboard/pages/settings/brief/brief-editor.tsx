@@ -1,0 +1,107 @@
+import { useMemo, useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
+import { useParamsState } from "#dashboard/lib/use-params-state.ts";
+import type { DesignerProps } from "./brief-designer.tsx";
+import { addField, dependentsOf, moveField, removeField } from "./brief-draft.ts";
+import { BriefPreview } from "./brief-preview.tsx";
+import { DraftBar } from "./draft-bar.tsx";
+import { DraftNotices, type Undoable } from "./draft-notices.tsx";
+import { placesOf, problemsOf } from "./draft-problems.ts";
+import { FieldEditor } from "./field-editor.tsx";
+import { FieldList } from "./field-list.tsx";
+import { LeaveGuard } from "./leave-guard.tsx";
+import { RemoveDialog } from "./remove-dialog.tsx";
+import { useBriefDraft } from "./use-brief-draft.ts";
+import { VersionList } from "./version-list.tsx";
+
+/** Fields, the one that is open, and the form that they make, side by side where there is room. */
+export function BriefEditor({ scope, template, keptAs }: DesignerProps & { keptAs: string }) {
+  const brief = useBriefDraft(scope, { template, keptAs });
+  const { draft, edited, change } = brief;
+  const problems = useMemo(() => problemsOf(edited), [edited]);
+  const intl = useIntl();
+  const [params, changeParams] = useParamsState();
+  const [openId, setOpenId] = useState(
+    () => draft.fields.find(({ name }) => name === params.get("field"))?.id,
+  );
+  const [addedId, setAddedId] = useState<string>();
+  const [asked, setAsked] = useState<string>();
+  const [undoable, setUndoable] = useState<Undoable>();
+  const place = draft.fields.findIndex(({ id }) => id === openId);
+  const open = (id: string | undefined) => {
+    setOpenId(id);
+    changeParams({ field: draft.fields.find((field) => field.id === id)?.name });
+  };
+  const add = () => {
+    const next = addField(draft, intl.formatMessage({ id: "briefDesigner.newField" }));
+    const id = next.fields.at(-1)?.id;
+    change(() => next);
+    setAddedId(id);
+    setOpenId(id);
+  };
+  const remove = (id: string) => {
+    const taken = removeField(draft, id);
+    setAsked(undefined);
+    if (!taken) return;
+    change(() => taken.draft);
+    setUndoable({ done: "removed", field: taken.removed });
+    if (id === openId) open(undefined);
+    focusIfLost();
+  };
+  const replaceAll = (done: "discarded" | "loaded", edit: () => void) => {
+    setUndoable({ done, before: draft });
+    setOpenId(undefined);
+    edit();
+  };
+  return (
+    <>
+      <DraftNotices brief={brief} undoable={undoable} onUndoable={setUndoable} />
+      <div className="grid items-start gap-6 lg:grid-cols-2 2xl:grid-cols-3">
+        <div className="space-y-6 2xl:contents">
+          <FieldList
+            fields={draft.fields}
+            problems={problems}
+            openId={openId}
+            onOpen={open}
+            onAdd={add}
+            onMove={(moved, beside) => change((latest) => moveField(latest, moved, beside))}
+            onRemove={(id) => (dependentsOf(draft, id).length === 0 ? remove(id) : setAsked(id))}
+          />
+          {place >= 0 ? (
+            <FieldEditor
+              key={openId}
+              draft={draft}
+              place={place}
+              problems={problems}
+              isNew={addedId === openId}
+              onChange={change}
+            />
+          ) : (
+            <p className="text-sm text-ink-muted max-2xl:hidden">
+              <FormattedMessage id="briefDesigner.noneOpen" />
+            </p>
+          )}
+        </div>
+        <BriefPreview template={edited} />
+      </div>
+      <DraftBar
+        brief={brief}
+        wrongFields={placesOf(problems.errors).length}
+        isWrong={problems.errors.size > 0}
+        onWrong={() => open(draft.fields[placesOf(problems.errors)[0] ?? -1]?.id)}
+        onDiscard={() => replaceAll("discarded", brief.startOver)}
+      />
+      <VersionList scope={scope} onLoad={(loaded) => replaceAll("loaded", () => change(() => loaded))} />
+      {asked !== undefined && (
+        <RemoveDialog
+          draft={draft}
+          id={asked}
+          onRemove={() => remove(asked)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      {brief.isChanged && <LeaveGuard />}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { type BriefField, type BriefValue, checkBrief } from "#contract/brief-template.ts";
+import { BriefFields } from "#dashboard/layout/brief-fields.tsx";
+import { Button } from "#dashboard/ui/button.tsx";
+import { CheckField } from "#dashboard/ui/text-field.tsx";
+
+/** The form as an order will show it, to be tried; nothing is ordered. */
+export function BriefPreview({ template }: { template: readonly BriefField[] }) {
+  const intl = useIntl();
+  const [values, setValues] = useState<BriefValue[]>([]);
+  const [isStrict, setIsStrict] = useState(false);
+  // What stands twice is refused anyhow, and would be one field of the form.
+  const single = template.filter(
+    (field, place) => template.findIndex(({ name }) => name === field.name) === place,
+  );
+  const shown = isStrict ? single.map((field) => ({ ...field, mandatory: true })) : single;
+  return (
+    <section
+      aria-labelledby="brief-preview"
+      className="rounded-md border border-line bg-surface-2 p-4 lg:sticky lg:top-4"
+    >
+      <div className="mb-1 flex items-center gap-2">
+        <h3 id="brief-preview" className="flex-1 font-semibold">
+          <FormattedMessage id="briefDesigner.preview" />
+        </h3>
+        {values.length > 0 && (
+          <Button size="small" variant="quiet" onPress={() => setValues([])}>
+            <FormattedMessage id="briefDesigner.preview.empty" />
+          </Button>
+        )}
+      </div>
+      <p className="mb-3 text-xs text-ink-muted">
+        <FormattedMessage id="briefDesigner.preview.about" />
+      </p>
+      <div className="mb-4">
+        <CheckField
+          label={intl.formatMessage({ id: "briefDesigner.preview.strict" })}
+          checked={isStrict}
+          onChange={({ target }) => setIsStrict(target.checked)}
+        />
+      </div>
+      {shown.length === 0 ? (
+        <p className="text-sm text-ink-muted">
+          <FormattedMessage id="briefDesigner.preview.none" />
+        </p>
+      ) : (
+        <BriefFields
+          template={shown}
+          values={values}
+          onChange={setValues}
+          issues={isStrict ? checkBrief(shown, values).issues : []}
+        />
+      )}
+    </section>
+  );
+}

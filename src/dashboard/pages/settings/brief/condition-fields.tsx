@@ -1,0 +1,120 @@
+import { useId } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { SelectField, TextField } from "#dashboard/ui/text-field.tsx";
+import type { DraftCondition, DraftField } from "./brief-draft.ts";
+import type { ProblemWords } from "./use-problem-words.ts";
+
+type ConditionProps = {
+  fields: readonly DraftField[];
+  field: DraftField;
+  words: ProblemWords;
+  onChange: (conditional: DraftCondition | null) => void;
+};
+
+/** When a field is asked for: always, or where another one, itself always asked for, has a value. */
+export function ConditionFields({ fields, field, words, onChange }: ConditionProps) {
+  const intl = useIntl();
+  const { id, conditional } = field;
+  const dependents = fields.filter((one) => one.conditional?.field === id);
+  const asked = fields.find((one) => one.id === conditional?.field);
+  const offered = fields.filter((one) => one === asked || (one.id !== id && one.conditional === null));
+  const change = (edited: Partial<DraftCondition>) => conditional && onChange({ ...conditional, ...edited });
+  return (
+    <fieldset className="space-y-3">
+      <legend className="sr-only">
+        <FormattedMessage id="briefDesigner.when" />
+      </legend>
+      <SelectField
+        label={intl.formatMessage({ id: "briefDesigner.when" })}
+        hint={
+          dependents.length > 0 &&
+          intl.formatMessage(
+            { id: "briefDesigner.when.dependents" },
+            { count: dependents.length, names: intl.formatList(dependents.map(({ name }) => name)) },
+          )
+        }
+        disabled={dependents.length > 0 && conditional === null}
+        value={conditional?.field ?? ""}
+        error={words.wrong("conditional.conditionField")}
+        options={[
+          { value: "", label: intl.formatMessage({ id: "briefDesigner.when.always" }) },
+          ...offered.map((one) => ({
+            value: one.id,
+            label: intl.formatMessage({ id: "briefDesigner.when.field" }, { name: one.name }),
+          })),
+        ]}
+        onChange={({ target }) => onChange(conditionOn(fields, target.value))}
+      />
+      {conditional && (
+        <div className="grid gap-3 sm:grid-cols-2">
+          <SelectField
+            label={intl.formatMessage({ id: "briefDesigner.condition" })}
+            value={conditional.condition === "is" ? "is" : "contains"}
+            options={(["is", "contains"] as const).map((value) => ({
+              value,
+              label: intl.formatMessage({ id: `briefDesigner.condition.${value}` }),
+            }))}
+            // The spelling of the specification, which clients know.
+            onChange={({ target }) => change({ condition: target.value === "is" ? "is" : "conatins" })}
+          />
+          <ConditionValue
+            conditional={conditional}
+            asked={asked}
+            words={words}
+            onChange={(value) => change({ value })}
+          />
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+/** A new condition; of a selection its first value is meant until another one is chosen. */
+function conditionOn(fields: readonly DraftField[], id: string): DraftCondition | null {
+  const asked = fields.find((one) => one.id === id);
+  if (!asked) return null;
+  const value = asked.type === "selection" ? (asked.values[0] ?? "") : "";
+  return { field: id, condition: "is", value };
+}
+
+type ValueProps = {
+  conditional: DraftCondition;
+  asked: DraftField | undefined;
+  words: ProblemWords;
+  onChange: (value: string) => void;
+};
+
+function ConditionValue({ conditional, asked, words, onChange }: ValueProps) {
+  const intl = useIntl();
+  const listId = useId();
+  const { condition, value } = conditional;
+  const values = asked?.type === "selection" ? asked.values : [];
+  const odd = words.odd("conditional.conditionValue");
+  const shared = {
+    label: intl.formatMessage({ id: "briefDesigner.condition.value" }),
+    value,
+    error: words.wrong("conditional.conditionValue"),
+    hint: odd && <span className="text-warning">{odd}</span>,
+  };
+  if (asked?.type === "selection" && condition === "is")
+    return (
+      <SelectField
+        {...shared}
+        options={[...new Set([...values, value])].map((one) => ({
+          value: one,
+          label: one === "" ? intl.formatMessage({ id: "briefDesigner.condition.empty" }) : one,
+        }))}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    );
+  return (
+    <>
+      <TextField {...shared} list={listId} onChange={({ target }) => onChange(target.value)} />
+      <datalist id={listId}>
+        {values.map((one) => (
+          <option key={one} value={one} />
+        ))}
+      </datalist>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { FormattedMessage } from "react-intl";
+import { useErrorWords } from "#dashboard/api/error-words.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import type { BriefDraft } from "./use-brief-draft.ts";
+
+type BarProps = {
+  brief: BriefDraft;
+  isWrong: boolean;
+  /** Fields with something that stops storing. */
+  wrongFields: number;
+  onWrong: () => void;
+  onDiscard: () => void;
+};
+
+/** Whether the template is stored as it stands here, and what stores it. */
+export function DraftBar({ brief, isWrong, wrongFields, onWrong, onDiscard }: BarProps) {
+  const words = useErrorWords();
+  const { store, isChanged } = brief;
+  const handleStore = () => (isWrong ? onWrong() : store.mutate({ isOverwriting: false }));
+  return (
+    <div className="sticky bottom-0 z-10 -mx-1 mt-6 space-y-2 border-t border-line bg-surface px-1 py-3">
+      {store.isError && <Notice tone="danger">{words(store.error)}</Notice>}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Button variant="primary" isDisabled={!isChanged} isPending={store.isPending} onPress={handleStore}>
+          <FormattedMessage id="briefDesigner.store" />
+        </Button>
+        {isChanged && (
+          <Button variant="quiet" onPress={onDiscard}>
+            <FormattedMessage id="briefDesigner.discard" />
+          </Button>
+        )}
+        <p role="status" className={`text-sm ${isWrong && isChanged ? "text-danger" : "text-ink-muted"}`}>
+          <FormattedMessage id={stateOf(brief, isWrong)} values={{ count: wrongFields }} />
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function stateOf({ isChanged, store }: BriefDraft, isWrong: boolean): string {
+  if (!isChanged) return store.isSuccess ? "briefDesigner.state.stored" : "briefDesigner.state.same";
+  return isWrong ? "briefDesigner.state.wrong" : "briefDesigner.state.changed";
+}

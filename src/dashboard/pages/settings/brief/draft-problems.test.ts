@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import type { BriefField } from "#contract/brief-template.ts";
+import { placesOf, problemsOf } from "./draft-problems.ts";
+
+const tone: BriefField = { name: "tone", type: "selection", selectionList: ["formal", "casual"] };
+
+it("what is refused stands at its place, and what no brief can meet is only warned of", () => {
+  const { errors, warnings } = problemsOf([
+    tone,
+    { name: "", type: "text" },
+    { name: "x".repeat(201), type: "selection", selectionList: [] },
+    {
+      name: "why",
+      type: "text",
+      conditional: { conditionField: "tone", condition: "is", conditionValue: "loud" },
+    },
+    { name: "tone", type: "text" },
+  ]);
+  expect([...errors]).toEqual([
+    ["1.name", "missing"],
+    ["2.name", "tooLong"],
+    ["2.selectionList", "noValues"],
+    ["4.name", "nameTwice"],
+  ]);
+  expect([...warnings]).toEqual([["3.conditional.conditionValue", "unreachable"]]);
+  expect(placesOf(errors)).toEqual([1, 2, 4]);
+});
+
+it("too many fields belong to none of them", () => {
+  const many = Array.from({ length: 101 }, (_, index): BriefField => ({ name: `${index}`, type: "text" }));
+  const { errors } = problemsOf(many);
+  expect([...errors]).toEqual([["", "tooLong"]]);
+  expect(placesOf(errors)).toEqual([]);
+});

@@ -1,0 +1,35 @@
+import {
+  type BriefField,
+  briefTemplateSchema,
+  checkTemplate,
+  findUnreachable,
+} from "#contract/brief-template.ts";
+
+/** The first problem of each place, by its path; messages `briefDesigner.problem.…` say it. */
+export type DraftProblems = {
+  /** These stop storing. */
+  errors: ReadonlyMap<string, string>;
+  /** These do not. */
+  warnings: ReadonlyMap<string, string>;
+};
+
+export function problemsOf(template: readonly BriefField[]): DraftProblems {
+  const errors = new Map<string, string>();
+  const note = (path: string, problem: string) => errors.has(path) || errors.set(path, problem);
+  for (const { path, code } of briefTemplateSchema.safeParse(template).error?.issues ?? [])
+    note(fieldPath(path), code === "too_small" ? "missing" : "tooLong");
+  for (const { path, problem } of checkTemplate(template)) note(path, problem);
+  const warnings = findUnreachable(template).map(({ path }) => [path, "unreachable"] as const);
+  return { errors, warnings: new Map(warnings.filter(([path]) => !errors.has(path))) };
+}
+
+/** Values of a list are told of together. */
+function fieldPath(path: readonly PropertyKey[]): string {
+  return path.slice(0, path[1] === "selectionList" ? 2 : path.length).join(".");
+}
+
+/** Places of the fields that have a problem, in their order. */
+export function placesOf(problems: ReadonlyMap<string, string>): number[] {
+  const places = [...problems.keys()].map((path) => Number.parseInt(path, 10)).filter(Number.isInteger);
+  return [...new Set(places)].sort((one, other) => one - other);
+}

@@ -1,0 +1,119 @@
+import { useEffect, useRef } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Segments } from "#dashboard/ui/segments.tsx";
+import { CheckField, SelectField, TextField } from "#dashboard/ui/text-field.tsx";
+import { changeField, type Draft, type DraftField, renameValue } from "./brief-draft.ts";
+import { ConditionFields } from "./condition-fields.tsx";
+import type { DraftProblems } from "./draft-problems.ts";
+import { useProblemWords } from "./use-problem-words.ts";
+import { ValueList } from "./value-list.tsx";
+
+type EditorProps = {
+  draft: Draft;
+  place: number;
+  problems: DraftProblems;
+  /** Its name is still to be given. */
+  isNew: boolean;
+  onChange: (edit: (draft: Draft) => Draft) => void;
+};
+
+/** Everything that one field is; what is wrong stands where it is wrong. */
+export function FieldEditor({ draft, place, problems, isNew, onChange }: EditorProps) {
+  const intl = useIntl();
+  const words = useProblemWords(problems, place);
+  const name = useRef<HTMLInputElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isNew) name.current?.select();
+    else heading.current?.focus();
+  }, [isNew]);
+  const field = draft.fields[place];
+  if (!field) return null;
+  const change = (edited: Partial<DraftField>) => onChange((latest) => changeField(latest, field.id, edited));
+  const word = (id: string) => intl.formatMessage({ id });
+  return (
+    <section aria-labelledby="brief-field" className="space-y-4">
+      <h3 ref={heading} id="brief-field" tabIndex={-1} className="font-semibold outline-none">
+        <FormattedMessage id="briefDesigner.field" />
+      </h3>
+      <TextField
+        ref={name}
+        label={word("briefDesigner.name")}
+        dir="auto"
+        value={field.name}
+        maxLength={200}
+        error={words.wrong("name")}
+        onChange={({ target }) => change({ name: target.value })}
+      />
+      <div>
+        <p aria-hidden className="mb-1 text-sm font-medium">
+          <FormattedMessage id="briefDesigner.type" />
+        </p>
+        <Segments
+          label={word("briefDesigner.type")}
+          options={(["text", "selection"] as const).map((value) => ({
+            value,
+            label: word(`briefDesigner.type.${value}`),
+          }))}
+          value={field.type}
+          onChange={(type) => change({ type })}
+        />
+      </div>
+      {field.type === "selection" && (
+        <ValueList
+          values={field.values}
+          error={words.wrong("selectionList")}
+          onChange={(values) => change({ values })}
+          onRename={(value) => onChange((latest) => renameValue(latest, field.id, value))}
+        />
+      )}
+      <DefaultField field={field} error={words.wrong("defaultValue")} onChange={change} />
+      <TextField
+        label={word("briefDesigner.placeholder")}
+        hint={word("briefDesigner.placeholder.hint")}
+        dir="auto"
+        value={field.placeholder}
+        error={words.wrong("placeholder")}
+        onChange={({ target }) => change({ placeholder: target.value })}
+      />
+      <CheckField
+        label={word("briefDesigner.mandatory")}
+        hint={word("briefDesigner.mandatory.hint")}
+        checked={field.mandatory}
+        onChange={({ target }) => change({ mandatory: target.checked })}
+      />
+      <ConditionFields
+        fields={draft.fields}
+        field={field}
+        words={words}
+        onChange={(conditional) => change({ conditional })}
+      />
+    </section>
+  );
+}
+
+type DefaultProps = {
+  field: DraftField;
+  error: string | undefined;
+  onChange: (change: Partial<DraftField>) => void;
+};
+
+/** What is taken where nothing is filled in; of a selection one of its values. */
+function DefaultField({ field, error, onChange }: DefaultProps) {
+  const intl = useIntl();
+  const { type, values, defaultValue } = field;
+  const shared = { label: intl.formatMessage({ id: "briefDesigner.default" }), value: defaultValue, error };
+  if (type === "text")
+    return (
+      <TextField {...shared} dir="auto" onChange={({ target }) => onChange({ defaultValue: target.value })} />
+    );
+  const known = [...new Set(["", ...values, defaultValue])].map((value) => ({ value, label: value }));
+  const none = { value: "", label: intl.formatMessage({ id: "briefDesigner.default.none" }) };
+  return (
+    <SelectField
+      {...shared}
+      options={[none, ...known.slice(1)]}
+      onChange={({ target }) => onChange({ defaultValue: target.value })}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import { Plus } from "lucide-react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { RemoveButton } from "#dashboard/layout/remove-button.tsx";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Empty } from "#dashboard/ui/page-states.tsx";
+import { ReorderGrid } from "#dashboard/ui/reorder-grid.tsx";
+import { type DraftField, toTemplate } from "./brief-draft.ts";
+import { type DraftProblems, placesOf } from "./draft-problems.ts";
+import { FieldSummary } from "./field-summary.tsx";
+import { ProblemMark } from "./problem-mark.tsx";
+
+type ListProps = {
+  fields: readonly DraftField[];
+  problems: DraftProblems;
+  openId: string | undefined;
+  onOpen: (id: string) => void;
+  onAdd: () => void;
+  onMove: (moved: string, beside: { target: string; side: "before" | "after" }) => void;
+  onRemove: (id: string) => void;
+};
+
+/** The fields in the order of the form: opened, moved and removed here. */
+export function FieldList({ fields, problems, openId, onOpen, onAdd, onMove, onRemove }: ListProps) {
+  const intl = useIntl();
+  const template = toTemplate(fields);
+  const [wrong, odd] = [placesOf(problems.errors), placesOf(problems.warnings)];
+  return (
+    <div className="space-y-3">
+      {fields.length === 0 ? (
+        <Empty title={<FormattedMessage id="briefDesigner.empty" />}>
+          <FormattedMessage id="briefDesigner.empty.about" />
+        </Empty>
+      ) : (
+        <ReorderGrid
+          layout="stack"
+          label={intl.formatMessage({ id: "briefDesigner.fields" })}
+          items={fields}
+          onMove={onMove}
+        >
+          {({ id, name }, handle) => {
+            const place = fields.findIndex((field) => field.id === id);
+            const field = template[place];
+            return (
+              <div className={`flex items-center gap-1 py-1 ps-1 pe-2 ${id === openId ? "bg-selected" : ""}`}>
+                {handle}
+                <button
+                  type="button"
+                  aria-current={id === openId}
+                  onClick={() => onOpen(id)}
+                  className="min-w-0 flex-1 rounded-sm px-1 py-0.5 text-start"
+                >
+                  {field && <FieldSummary field={field} />}
+                </button>
+                <ProblemMark isWrong={wrong.includes(place)} isOdd={odd.includes(place)} />
+                <RemoveButton words="briefDesigner.remove" name={name} onPress={() => onRemove(id)} />
+              </div>
+            );
+          }}
+        </ReorderGrid>
+      )}
+      <Button onPress={onAdd} variant={fields.length === 0 ? "primary" : "plain"}>
+        <Plus aria-hidden size={16} />
+        <FormattedMessage id="briefDesigner.add" />
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { useEffect } from "react";
+import { FormattedMessage } from "react-intl";
+import { useBlocker } from "react-router";
+import { ConfirmDialog } from "#dashboard/ui/confirm-dialog.tsx";
+
+/** Asks before the page is left with something that is not stored; it stays in this tab all the same. */
+export function LeaveGuard() {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    return currentLocation.pathname !== nextLocation.pathname;
+  });
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, []);
+  if (blocker.state !== "blocked") return null;
+  return (
+    <ConfirmDialog
+      title={<FormattedMessage id="briefDesigner.leave" />}
+      act={<FormattedMessage id="briefDesigner.leave.act" />}
+      onConfirm={blocker.proceed}
+      onClose={blocker.reset}
+    >
+      <FormattedMessage id="briefDesigner.leave.about" />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,21 @@
+import { FormattedMessage, useIntl } from "react-intl";
+import { ConfirmDialog } from "#dashboard/ui/confirm-dialog.tsx";
+import { type Draft, dependentsOf } from "./brief-draft.ts";
+
+type RemoveProps = { draft: Draft; id: string; onRemove: () => void; onClose: () => void };
+
+/** Says which fields depend on one before it goes. */
+export function RemoveDialog({ draft, id, onRemove, onClose }: RemoveProps) {
+  const intl = useIntl();
+  const name = draft.fields.find((field) => field.id === id)?.name ?? "";
+  const dependents = dependentsOf(draft, id);
+  const title = <FormattedMessage id="briefDesigner.remove" values={{ name }} />;
+  return (
+    <ConfirmDialog title={title} act={title} onConfirm={onRemove} onClose={onClose}>
+      <FormattedMessage
+        id="briefDesigner.remove.dependents"
+        values={{ count: dependents.length, names: intl.formatList(dependents.map((one) => one.name)) }}
+      />
+    </ConfirmDialog>
+  );
+}

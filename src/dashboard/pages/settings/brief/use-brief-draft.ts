@@ -1,0 +1,66 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import type { BriefField } from "#contract/brief-template.ts";
+import {
+  briefTemplateQuery,
+  refreshBriefTemplate,
+  replaceBriefTemplate,
+} from "#dashboard/api/brief-template.ts";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import { readKept, writeKept } from "#dashboard/lib/kept-value.ts";
+import { type Draft, isSameTemplate, toDraft, toTemplate } from "./brief-draft.ts";
+
+type State = {
+  /** What was stored when the draft was begun. */
+  base: readonly BriefField[];
+  draft: Draft;
+};
+
+const begin = (base: readonly BriefField[]): State => ({ base, draft: toDraft(base) });
+const ofTab = () => sessionStorage;
+
+/**
+ * The template while it is edited: kept in this tab over a reload, and stored as a whole. What others stored meanwhile is
+ * taken over where nothing would be lost, and said where something would.
+ */
+export function useBriefDraft(
+  scope: BranchScope,
+  { template, keptAs }: { template: readonly BriefField[]; keptAs: string },
+) {
+  const client = useQueryClient();
+  const [state, setState] = useState(
+    () => (readKept(keptAs, ofTab) as State | null | undefined) ?? begin(template),
+  );
+  const { base, draft } = state;
+  const edited = toTemplate(draft.fields);
+  const isChanged = !isSameTemplate(edited, base);
+  useEffect(() => writeKept(keptAs, isChanged ? state : null, ofTab), [keptAs, isChanged, state]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when something else is read, not with each edit
+  useEffect(() => {
+    const isOvertaken = !isSameTemplate(template, base);
+    if (isOvertaken && (!isChanged || isSameTemplate(edited, template))) setState(begin(template));
+  }, [template]);
+  const store = useMutation({
+    mutationFn: async ({ isOverwriting }: { isOverwriting: boolean }) => {
+      const now = await client.fetchQuery({ ...briefTemplateQuery(scope), staleTime: 0 });
+      if (!isOverwriting && !isSameTemplate(now, base)) return;
+      const stored = await replaceBriefTemplate(scope, edited);
+      setState((latest) => ({ ...latest, base: stored }));
+      client.setQueryData(briefTemplateQuery(scope).queryKey, stored);
+      void refreshBriefTemplate(client);
+    },
+  });
+  return {
+    draft,
+    edited,
+    isChanged,
+    /** Others stored something else since the draft was begun. */
+    isOvertaken: isChanged && !isSameTemplate(template, base),
+    store,
+    change: (edit: (draft: Draft) => Draft) =>
+      setState((latest) => ({ ...latest, draft: edit(latest.draft) })),
+    startOver: () => setState(begin(template)),
+  };
+}
+
+export type BriefDraft = ReturnType<typeof useBriefDraft>;

@@ -1,0 +1,31 @@
+import type { BriefField } from "#contract/brief-template.ts";
+import { isSameTemplate } from "./brief-draft.ts";
+
+/** Names of fields by what became of them from one version to the next. */
+export type VersionChanges = { added: string[]; removed: string[]; changed: string[]; isReordered: boolean };
+
+export function changesBetween(before: readonly BriefField[], after: readonly BriefField[]): VersionChanges {
+  const findIn = (fields: readonly BriefField[], name: string) => fields.find((field) => field.name === name);
+  const kept = after.filter(({ name }) => findIn(before, name));
+  const keptBefore = before.filter(({ name }) => findIn(after, name));
+  const namesOf = (fields: readonly BriefField[]) => fields.map(({ name }) => name);
+  return {
+    added: namesOf(after.filter((field) => !kept.includes(field))),
+    removed: namesOf(before.filter((field) => !keptBefore.includes(field))),
+    changed: namesOf(
+      kept.filter((field) => {
+        const old = findIn(before, field.name);
+        return old && !isSameField(old, field);
+      }),
+    ),
+    isReordered: namesOf(kept).some((name, place) => keptBefore[place]?.name !== name),
+  };
+}
+
+/** Conditions name other fields, which the two alone do not have. */
+function isSameField(one: BriefField, other: BriefField): boolean {
+  const plain = ({ conditional: _, ...field }: BriefField) => [field];
+  const printed = ({ conditional: asked }: BriefField) =>
+    asked && [asked.conditionField, asked.condition, asked.conditionValue].join("\n");
+  return isSameTemplate(plain(one), plain(other)) && printed(one) === printed(other);
+}
