@@ -54,7 +54,9 @@ test("nested pages say in the title of the window what they show, and lead back 
   ] as const) {
     await owner.goto(`${started().address}/projects/${app}/${branch}/${path}`);
     const nested = owner.getByRole("main").getByRole("heading", { level: 1 });
-    await expect(owner).toHaveTitle(`${await nested.innerText()} · Atlas · Parlance`);
+    await expect(async () => {
+      expect(await owner.title()).toBe(`${await nested.innerText()} · Atlas · Parlance`);
+    }, path).toPass({ timeout: 10_000 });
     await owner
       .getByRole("navigation", { name: "Where this page belongs" })
       .getByRole("link", { name: list })
