@@ -216,7 +216,7 @@ test("a tag that is deleted on its page leaves for the list, where it can be bro
   await expect(rowOf(owner, "shop")).toBeVisible();
   await owner.getByRole("button", { name: "Undo" }).click();
   await expect(rowOf(owner, "web")).toBeVisible();
-  expect(await storedNames(owner, scope)).toEqual(["shop", "start", "web"]);
+  await expect.poll(() => storedNames(owner, scope)).toEqual(["shop", "start", "web"]);
   await owner.goto(`${addressOf(scope)}/${"b4".padEnd(24, "0")}`);
   await expect(owner.getByText("There is no such tag, or it is in the trash")).toBeVisible();
 });

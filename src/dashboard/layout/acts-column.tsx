@@ -12,6 +12,7 @@ export function actsColumn<Row>(cell: (row: Row) => ReactNode): Column<Row> {
       </span>
     ),
     align: "end",
+    isActs: true,
     cell,
   };
 }

@@ -20,8 +20,8 @@ export function Page(props: {
   return (
     <div data-scrolls="" className="min-h-0 flex-1 overflow-auto">
       <div className={`mx-auto w-full px-4 py-6 sm:px-6 ${props.isWide ? "max-w-screen-2xl" : "max-w-4xl"}`}>
-        <div className="mb-5 flex flex-wrap items-start gap-3">
-          <div className="min-w-0 flex-1">
+        <div className="mb-5 flex flex-wrap items-start gap-x-3 gap-y-2">
+          <div className="min-w-0 grow basis-40 sm:flex-1">
             {props.parent && <WayBack {...props.parent} />}
             <h1 className="text-lg font-semibold">{props.title}</h1>
             {props.about && <p className="mt-0.5 text-ink-muted">{props.about}</p>}

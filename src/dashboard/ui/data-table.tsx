@@ -11,6 +11,8 @@ export type Column<Row> = {
   sortBy?: (row: Row) => string | number;
   /** Stays in sight when the table scrolls; only of the first column. */
   isRowHeader?: boolean;
+  /** Stays in sight too: what can be done with a row is never beyond the edge. */
+  isActs?: boolean;
   className?: string;
 };
 
@@ -95,7 +97,9 @@ function BodyCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
       {column.cell(row)}
     </th>
   ) : (
-    <td className={`group-hover/row:bg-surface-2 ${shared}`}>{column.cell(row)}</td>
+    <td className={`${column.isActs ? "bg-surface" : ""} group-hover/row:bg-surface-2 ${shared}`}>
+      {column.cell(row)}
+    </td>
   );
 }
 
@@ -109,6 +113,7 @@ function alignment<Row>({ align }: Column<Row>): string {
   return align === "end" ? "text-end tabular-nums" : "text-start";
 }
 
-function stickiness<Row>({ isRowHeader }: Column<Row>): string {
-  return isRowHeader ? "sticky start-0 z-10" : "";
+function stickiness<Row>({ isRowHeader, isActs }: Column<Row>): string {
+  if (isRowHeader) return "sticky start-0 z-10";
+  return isActs ? "sticky end-0 z-10" : "";
 }

@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import { useIntl } from "react-intl";
 import { Button } from "./button.tsx";
@@ -40,11 +40,22 @@ export function Dialog(props: {
               <X aria-hidden size={16} />
             </Button>
           </div>
-          {props.children}
+          <Content>{props.children}</Content>
         </AriaDialog>
       </Modal>
     </ModalOverlay>
   );
+}
+
+/** What a dialog asks: one types at once, unless something in it took the focus for itself. */
+function Content({ children }: { children: ReactNode }) {
+  const content = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (content.current?.contains(document.activeElement)) return;
+    const fields = content.current?.querySelectorAll<HTMLElement>("input, select, textarea") ?? [];
+    [...fields].find((field) => field.checkVisibility() && !field.matches(":disabled"))?.focus();
+  }, []);
+  return <div ref={content}>{children}</div>;
 }
 
 /** What opened the dialog may be gone with what it did: the focus then goes to the page instead of nowhere. */

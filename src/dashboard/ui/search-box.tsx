@@ -2,19 +2,12 @@ import { Search } from "lucide-react";
 import { inputClass } from "./text-field.tsx";
 
 /** Narrows a list while one types. */
-export function SearchBox(props: {
-  label: string;
-  value: string;
-  onChange: (value: string) => void;
-  autoFocus?: boolean;
-}) {
+export function SearchBox(props: { label: string; value: string; onChange: (value: string) => void }) {
   return (
     <span className="relative inline-flex min-w-40 max-w-72 flex-1">
       <Search aria-hidden size={14} className="absolute start-2.5 top-2.25 text-ink-muted" />
       <input
         type="search"
-        // biome-ignore lint/a11y/noAutofocus: asked for where a dialog begins with it
-        autoFocus={props.autoFocus === true}
         aria-label={props.label}
         placeholder={props.label}
         value={props.value}

@@ -9,12 +9,12 @@ export function Segments<Value extends string>(props: {
 }) {
   const name = useId();
   return (
-    <fieldset className="inline-flex h-8 flex-none rounded-md border border-line-strong p-0.5">
+    <fieldset className="inline-flex min-h-8 max-w-full flex-none flex-wrap rounded-md border border-line-strong p-0.5">
       <legend className="sr-only">{props.label}</legend>
       {props.options.map(({ value, label }) => (
         <label
           key={value}
-          className="flex items-center rounded-sm px-2 text-sm text-ink-muted has-checked:bg-selected has-checked:font-medium has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-accent"
+          className="flex min-h-6.5 items-center rounded-sm px-2 text-sm whitespace-nowrap text-ink-muted has-checked:bg-selected has-checked:font-medium has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-accent"
         >
           <input
             type="radio"

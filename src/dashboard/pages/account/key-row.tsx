@@ -20,7 +20,7 @@ export function KeyRow({ command, editor }: { command: KeyCommand; editor: KeyEd
     <li id={rowId(command)} className="border-line px-3 py-1 not-first:border-t">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-1">
         <span className="flex min-h-6 min-w-44 flex-1 items-center text-sm">{words}</span>
-        <div className="flex flex-none items-start gap-1 max-sm:w-full">
+        <div className="flex flex-none items-start gap-1 max-sm:w-full max-sm:flex-wrap">
           <ul className="space-y-1 max-sm:flex-1">
             {(keys.length > 0 ? keys : [undefined]).map((chord) => (
               <KeyLine key={chord ?? ""} command={command} words={words} chord={chord} editor={editor} />
@@ -29,7 +29,7 @@ export function KeyRow({ command, editor }: { command: KeyCommand; editor: KeyEd
           <Button
             size="small"
             variant="quiet"
-            className={isChanged(kept, command) ? "text-accent" : "invisible"}
+            className={isChanged(kept, command) ? "text-accent" : "invisible max-sm:hidden"}
             aria-label={intl.formatMessage({ id: "keys.reset.of" }, { command: words })}
             onPress={() => editor.reset(command)}
           >
@@ -51,7 +51,7 @@ function KeyLine(props: { command: KeyCommand; words: string; chord: Chord | und
   const key = chord === undefined ? intl.formatMessage({ id: "keys.none" }) : nameOf(chord);
   return (
     <li className="flex items-center gap-1">
-      <span className="w-36 font-mono text-xs text-ink-muted">
+      <span className="w-36 font-mono max-sm:w-24 text-xs text-ink-muted">
         <kbd dir={chord === undefined ? "auto" : "ltr"} className="inline-block">
           {isWaiting ? "…" : key}
         </kbd>

@@ -89,6 +89,7 @@ const columns: ReadonlyArray<Column<OpenSession>> = [
   },
   {
     key: "address",
+    className: "max-sm:hidden",
     header: <FormattedMessage id="sessions.address" />,
     cell: ({ address }) => <bdi className="font-mono text-xs">{address}</bdi>,
   },
@@ -99,11 +100,13 @@ const columns: ReadonlyArray<Column<OpenSession>> = [
   },
   {
     key: "since",
+    className: "max-sm:hidden",
     header: <FormattedMessage id="sessions.since" />,
     cell: ({ created }) => <Day time={created} />,
   },
   {
     key: "until",
+    className: "max-sm:hidden",
     header: <FormattedMessage id="sessions.until" />,
     cell: ({ expiresAt }) => <Day time={expiresAt} />,
   },

@@ -37,7 +37,6 @@ export function PasswordDialog(props: {
           label={intl.formatMessage({ id: "form.password" })}
           type="password"
           autoComplete="current-password"
-          autoFocus
           dir="ltr"
           error={errors.password && (errors.password.message || intl.formatMessage({ id: "form.required" }))}
           {...form.register("password", { required: true })}

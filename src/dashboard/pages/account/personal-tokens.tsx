@@ -69,6 +69,7 @@ const columns: ReadonlyArray<Column<PersonalToken>> = [
   },
   {
     key: "created",
+    className: "max-sm:hidden",
     header: <FormattedMessage id="tokens.created" />,
     cell: ({ created }) => <Day time={created} />,
   },
@@ -79,6 +80,7 @@ const columns: ReadonlyArray<Column<PersonalToken>> = [
   },
   {
     key: "used",
+    className: "max-sm:hidden",
     header: <FormattedMessage id="tokens.used" />,
     cell: ({ lastUsedAt }) =>
       lastUsedAt === null ? <FormattedMessage id="tokens.notYet" /> : <TimeAgo time={lastUsedAt} />,

@@ -6,6 +6,7 @@ import type { Branch } from "#contract/branches.ts";
 import { type ProjectRole, roleMay } from "#contract/permissions.ts";
 import { branchDifferencesQuery } from "#dashboard/api/branches.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
+import { actsColumn } from "#dashboard/layout/acts-column.tsx";
 import { Day } from "#dashboard/lib/when.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { type Column, DataTable } from "#dashboard/ui/data-table.tsx";
@@ -33,7 +34,7 @@ export function BranchTable({ branches, role, ...shared }: TableProps) {
     {
       key: "permissions",
       header: <FormattedMessage id="branches.permissions" />,
-      className: "whitespace-nowrap",
+      className: "whitespace-nowrap max-sm:hidden",
       cell: ({ permissions }) => <Permissions {...permissions} />,
     },
     ...(mayCompare
@@ -56,6 +57,7 @@ export function BranchTable({ branches, role, ...shared }: TableProps) {
       : []),
     {
       key: "orders",
+      className: "max-sm:hidden",
       header: <FormattedMessage id="branches.orders" />,
       align: "end",
       cell: ({ openOrders = 0 }) => openOrders > 0 && <FormattedNumber value={openOrders} />,
@@ -63,21 +65,16 @@ export function BranchTable({ branches, role, ...shared }: TableProps) {
     {
       key: "creator",
       header: <FormattedMessage id="branches.creator" />,
-      className: "whitespace-nowrap",
+      className: "whitespace-nowrap max-sm:hidden",
       cell: ({ creator }) => creator?.name ?? "",
     },
     {
       key: "created",
       header: <FormattedMessage id="branches.created" />,
-      className: "whitespace-nowrap",
+      className: "whitespace-nowrap max-sm:hidden",
       cell: ({ created }) => <Day time={created} />,
     },
-    {
-      key: "acts",
-      header: <span className="sr-only">{intl.formatMessage({ id: "table.acts" })}</span>,
-      align: "end",
-      cell: (branch) => <BranchActsMenu {...shared} role={role} branch={branch} />,
-    },
+    actsColumn((branch) => <BranchActsMenu {...shared} role={role} branch={branch} />),
   ];
   return (
     <DataTable

@@ -33,12 +33,6 @@ export function MergeDialog(props: DialogProps) {
   const client = useQueryClient();
   const words = useErrorWords();
   const body = { ...wanted, decisions: decisionsToSend(wanted.decisions) };
-  const trial = useQuery({
-    queryKey: [...branchKeys.pair(pair.ids), "trial", wanted.stamp],
-    gcTime: 0,
-    staleTime: 0,
-    queryFn: ({ signal }) => sendMerge(pair.ids, body, { dryRun: true, signal }),
-  });
   const merge = useMutation({
     mutationFn: () => sendMerge(pair.ids, body, { dryRun: false }),
     onSuccess: async ({ changeSet }) => {
@@ -46,6 +40,14 @@ export function MergeDialog(props: DialogProps) {
       onMerged(changeSet ?? "none");
       await refreshProject(client, pair.ids.app);
     },
+  });
+  const trial = useQuery({
+    queryKey: [...branchKeys.pair(pair.ids), "trial", wanted.stamp],
+    gcTime: 0,
+    staleTime: 0,
+    // What was merged is not tried again.
+    enabled: merge.isIdle,
+    queryFn: ({ signal }) => sendMerge(pair.ids, body, { dryRun: true, signal }),
   });
   const error = merge.error ?? trial.error;
   const title = <FormattedMessage id="branches.merge.title" values={namesOf(pair)} />;

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useErrorWords } from "#dashboard/api/error-words.ts";
 import { deletedProjectsQuery, removeProject, restoreProject } from "#dashboard/api/trash.ts";
+import { actsColumn } from "#dashboard/layout/acts-column.tsx";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
 import { DeletedBy } from "#dashboard/layout/deleted-by.tsx";
 import { Failed } from "#dashboard/layout/failed.tsx";
@@ -60,31 +61,26 @@ export function DeletedProjects({ sought }: { sought: string }) {
               className: "whitespace-nowrap max-sm:hidden",
               cell: ({ until }) => <Day time={until} />,
             },
-            {
-              key: "acts",
-              header: <span className="sr-only">{intl.formatMessage({ id: "table.acts" })}</span>,
-              align: "end",
-              cell: (project) => (
-                <span className="inline-flex flex-wrap justify-end gap-1">
-                  <Button
-                    size="small"
-                    aria-label={intl.formatMessage({ id: "trash.restore" }, { name: project.name })}
-                    isPending={restore.isPending}
-                    onPress={() => restore.mutate(project)}
-                  >
-                    <FormattedMessage id="projects.restore" />
-                  </Button>
-                  <Button
-                    size="small"
-                    variant="danger"
-                    aria-label={intl.formatMessage({ id: "trash.remove" }, { name: project.name })}
-                    onPress={() => setRemoving(project)}
-                  >
-                    <FormattedMessage id="projects.remove" />
-                  </Button>
-                </span>
-              ),
-            },
+            actsColumn<Deleted>((project) => (
+              <span className="inline-flex flex-wrap justify-end gap-1">
+                <Button
+                  size="small"
+                  aria-label={intl.formatMessage({ id: "trash.restore" }, { name: project.name })}
+                  isPending={restore.isPending}
+                  onPress={() => restore.mutate(project)}
+                >
+                  <FormattedMessage id="projects.restore" />
+                </Button>
+                <Button
+                  size="small"
+                  variant="danger"
+                  aria-label={intl.formatMessage({ id: "trash.remove" }, { name: project.name })}
+                  onPress={() => setRemoving(project)}
+                >
+                  <FormattedMessage id="projects.remove" />
+                </Button>
+              </span>
+            )),
           ]}
         />
       )}

@@ -2,6 +2,7 @@ import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { Link } from "react-router";
 import { projectRoles } from "#contract/permissions.ts";
 import type { Project } from "#contract/projects.ts";
+import { actsColumn } from "#dashboard/layout/acts-column.tsx";
 import { Day } from "#dashboard/lib/when.tsx";
 import { paths } from "#dashboard/paths.ts";
 import type { Column } from "#dashboard/ui/data-table.tsx";
@@ -12,16 +13,10 @@ import { ProjectMenu } from "./project-menu.tsx";
 const namedLanguages = 4;
 
 /** What the list shows of each project. */
-export function useProjectColumns(onArchive: (project: Project) => void): Column<Project>[] {
-  const intl = useIntl();
+export function projectColumns(onArchive: (project: Project) => void): Column<Project>[] {
   return [
     ...shownColumns,
-    {
-      key: "acts",
-      header: <span className="sr-only">{intl.formatMessage({ id: "table.acts" })}</span>,
-      align: "end",
-      cell: (project) => <ProjectMenu project={project} onArchive={() => onArchive(project)} />,
-    },
+    actsColumn((project) => <ProjectMenu project={project} onArchive={() => onArchive(project)} />),
   ];
 }
 
@@ -114,15 +109,13 @@ function Languages({ project: { baseLanguage, progress } }: { project: Project }
   const codes = [baseLanguage, ...(progress?.languages ?? [])];
   const others = codes.length - namedLanguages;
   return (
-    <span className="text-xs whitespace-nowrap text-ink-muted" title={codes.join(", ")}>
+    <span className="flex gap-1.5 text-xs whitespace-nowrap text-ink-muted" title={codes.join(", ")}>
       <bdi className="font-medium text-ink">{baseLanguage}</bdi>
       {codes.slice(1, namedLanguages).map((code) => (
-        <bdi key={code} className="ms-1.5">
-          {code}
-        </bdi>
+        <bdi key={code}>{code}</bdi>
       ))}
       {others > 0 && (
-        <span className="ms-1.5">
+        <span>
           <FormattedMessage id="projects.moreLanguages" values={{ count: others }} />
         </span>
       )}

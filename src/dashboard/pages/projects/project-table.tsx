@@ -6,7 +6,7 @@ import { MoreRows } from "#dashboard/ui/more-rows.tsx";
 import { Empty } from "#dashboard/ui/page-states.tsx";
 import { compareRows } from "#dashboard/ui/table-sort.ts";
 import { ArchiveResult } from "./archive-result.tsx";
-import { useProjectColumns } from "./project-columns.tsx";
+import { projectColumns } from "./project-columns.tsx";
 import { useArchive } from "./use-archive.ts";
 import type { ProjectsView, ProjectsViewChange } from "./use-projects-view.ts";
 
@@ -25,7 +25,7 @@ export function ProjectTable({ projects, view, sought, changeView }: TableProps)
   const intl = useIntl();
   const [shown, setShown] = useState(pageSize);
   const archive = useArchive();
-  const columns = useProjectColumns(archive.start);
+  const columns = projectColumns(archive.start);
   const { show, team, sort } = view;
   const found = useMemo(() => {
     const words = sought.trim().toLocaleLowerCase();

@@ -7,6 +7,7 @@ import { mayGiveRole } from "#contract/permissions.ts";
 import { call } from "#dashboard/api/call.ts";
 import { useErrorWords } from "#dashboard/api/error-words.ts";
 import { invitationsQuery, memberKeys } from "#dashboard/api/members.ts";
+import { actsColumn } from "#dashboard/layout/acts-column.tsx";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { Day } from "#dashboard/lib/when.tsx";
@@ -73,11 +74,8 @@ function OpenInvitations({ app, invitations, mayTouch, onInvited }: OpenProps) {
             header: word("invite.expires"),
             cell: ({ expiresAt }) => <Day time={expiresAt} />,
           },
-          {
-            key: "acts",
-            header: <span className="sr-only">{word("table.acts")}</span>,
-            align: "end",
-            cell: (one) =>
+          actsColumn<Invitation>(
+            (one) =>
               mayTouch(one) && (
                 <span className="inline-flex gap-1">
                   <Button
@@ -100,7 +98,7 @@ function OpenInvitations({ app, invitations, mayTouch, onInvited }: OpenProps) {
                   </Button>
                 </span>
               ),
-          },
+          ),
         ]}
       />
     </>

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import type { Language } from "#contract/languages.ts";
 import { printQuery } from "#contract/query.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
+import { actsColumn } from "#dashboard/layout/acts-column.tsx";
 import { paths } from "#dashboard/paths.ts";
 import type { Column } from "#dashboard/ui/data-table.tsx";
 import { RowActs } from "./row-acts.tsx";
@@ -54,6 +55,7 @@ export function useLanguageColumns({
     },
     {
       key: "translated",
+      className: "max-sm:hidden",
       header: word("languages.translated"),
       align: "end",
       sortBy: (language) => translated(language) ?? 0,
@@ -68,29 +70,24 @@ export function useLanguageColumns({
         );
       },
     },
-    {
-      key: "acts",
-      header: <span className="sr-only">{word("table.acts")}</span>,
-      align: "end",
-      cell: (language) => (
-        <RowActs
-          edit={
-            onRename && {
-              label: word("languages.rename", { name: language.name }),
-              onPress: () => onRename(language),
-            }
+    actsColumn((language) => (
+      <RowActs
+        edit={
+          onRename && {
+            label: word("languages.rename", { name: language.name }),
+            onPress: () => onRename(language),
           }
-          remove={
-            onDelete && !language.base
-              ? {
-                  label: word("languages.delete", { name: language.name }),
-                  onPress: () => onDelete(language),
-                }
-              : undefined
-          }
-        />
-      ),
-    },
+        }
+        remove={
+          onDelete && !language.base
+            ? {
+                label: word("languages.delete", { name: language.name }),
+                onPress: () => onDelete(language),
+              }
+            : undefined
+        }
+      />
+    )),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Member } from "#contract/members.ts";
 import { projectRoles } from "#contract/permissions.ts";
+import { actsColumn } from "#dashboard/layout/acts-column.tsx";
 import { useParamsState } from "#dashboard/lib/use-params-state.ts";
 import { DataTable } from "#dashboard/ui/data-table.tsx";
 import { Empty } from "#dashboard/ui/page-states.tsx";
@@ -38,7 +39,9 @@ export function MemberTable({ members, sought, mayTouch, onChange, onRemove }: T
           cell: ({ name, email }) => (
             <>
               <span className="block font-medium">{name}</span>
-              <span className="block text-xs text-ink-muted">{email}</span>
+              <span className="block text-xs text-ink-muted">
+                <bdi>{email}</bdi>
+              </span>
             </>
           ),
         },
@@ -63,11 +66,8 @@ export function MemberTable({ members, sought, mayTouch, onChange, onRemove }: T
               languages.join(", ") || word("members.noLanguage")
             ),
         },
-        {
-          key: "acts",
-          header: <span className="sr-only">{word("table.acts")}</span>,
-          align: "end",
-          cell: (member) =>
+        actsColumn<Member>(
+          (member) =>
             mayTouch(member) && (
               <RowActs
                 edit={{
@@ -80,7 +80,7 @@ export function MemberTable({ members, sought, mayTouch, onChange, onRemove }: T
                 }}
               />
             ),
-        },
+        ),
       ]}
     />
   );

@@ -6,6 +6,7 @@ import { type CustomStatus, statusEndpoints } from "#contract/languages.ts";
 import { call } from "#dashboard/api/call.ts";
 import { customStatusesQuery } from "#dashboard/api/entries.ts";
 import { refreshProject } from "#dashboard/api/projects.ts";
+import { actsColumn } from "#dashboard/layout/acts-column.tsx";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
@@ -63,15 +64,13 @@ export function StatusSettings({ scope, project }: SettingsProps) {
             },
             {
               key: "comment",
+              className: "max-sm:hidden",
               header: <FormattedMessage id="statuses.comment" />,
               cell: ({ commentRequired }) =>
                 commentRequired && <FormattedMessage id="statuses.comment.yes" />,
             },
-            {
-              key: "acts",
-              header: <span className="sr-only">{intl.formatMessage({ id: "table.acts" })}</span>,
-              align: "end",
-              cell: (status) =>
+            actsColumn<CustomStatus>(
+              (status) =>
                 mayWrite && (
                   <RowActs
                     edit={{
@@ -84,7 +83,7 @@ export function StatusSettings({ scope, project }: SettingsProps) {
                     }}
                   />
                 ),
-            },
+            ),
           ]}
         />
       )}

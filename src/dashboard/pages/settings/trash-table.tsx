@@ -1,6 +1,7 @@
 import { RotateCcw, Trash2 } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Trashed } from "#contract/trash.ts";
+import { actsColumn } from "#dashboard/layout/acts-column.tsx";
 import { DeletedBy } from "#dashboard/layout/deleted-by.tsx";
 import { Day } from "#dashboard/lib/when.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -98,12 +99,8 @@ function useCheckColumn({ things, selected, mayTouch, onSelect }: TableProps): C
 
 function useActColumn({ mayTouch, onRestore, onRemove }: TableProps): Column<Trashed> {
   const intl = useIntl();
-  return {
-    key: "acts",
-    header: <span className="sr-only">{intl.formatMessage({ id: "table.acts" })}</span>,
-    align: "end",
-    className: "whitespace-nowrap",
-    cell: (thing) =>
+  return actsColumn(
+    (thing) =>
       mayTouch(thing) && (
         <span className="inline-flex gap-1">
           <Button
@@ -124,5 +121,5 @@ function useActColumn({ mayTouch, onRestore, onRemove }: TableProps): Column<Tra
           </Button>
         </span>
       ),
-  };
+  );
 }

@@ -60,12 +60,7 @@ export function AddKeysDialog({ scope, tag, language, onAdded, onClose }: Dialog
     >
       <div className="space-y-3">
         <div className="flex flex-wrap items-center gap-3">
-          <SearchBox
-            autoFocus
-            label={intl.formatMessage({ id: "tags.keys.find" })}
-            value={text}
-            onChange={setText}
-          />
+          <SearchBox label={intl.formatMessage({ id: "tags.keys.find" })} value={text} onChange={setText} />
           <span role="status" className="text-sm text-ink-muted tabular-nums">
             {found.data && <FormattedMessage id="tags.keys.found" values={{ count: total }} />}
           </span>

@@ -65,7 +65,6 @@ export function MergeDialog({ scope, tags, merged, onMerged, onClose }: DialogPr
         }}
       >
         <TextField
-          autoFocus
           autoComplete="off"
           list={listId}
           label={intl.formatMessage({ id: "tags.merge.into" })}

@@ -7,6 +7,7 @@ import type { TagProgress, TagSummary } from "#contract/many-tags.ts";
 import { printQuery } from "#contract/query.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { tagQuery } from "#dashboard/api/tagged-keys.ts";
+import { actsColumn } from "#dashboard/layout/acts-column.tsx";
 import { StatusShare } from "#dashboard/looks/status-bar.tsx";
 import type { StatusLook } from "#dashboard/looks/status-looks.ts";
 import { paths } from "#dashboard/paths.ts";
@@ -45,7 +46,7 @@ export function tagColumns(intl: IntlShape, input: ColumnsInput): TagColumn[] {
     ...(acts ? [selectColumn(intl, input.shown, acts.selection)] : []),
     ...plainColumns(input.scope),
     // Before the languages: there may be more of them than fit.
-    ...(acts ? [actsColumn(intl, acts)] : []),
+    ...(acts ? [tagActs(intl, acts)] : []),
     ...progressColumns(intl, input),
   ];
 }
@@ -169,29 +170,24 @@ function LanguageCode({ code, name }: { code: string; name: string }) {
   );
 }
 
-function actsColumn(intl: IntlShape, { onEdit, onMerge, onDelete }: RowActs): TagColumn {
+function tagActs(intl: IntlShape, { onEdit, onMerge, onDelete }: RowActs): TagColumn {
   const word = (id: string) => intl.formatMessage({ id });
-  return {
-    key: "acts",
-    header: <span className="sr-only">{word("table.acts")}</span>,
-    align: "end",
-    cell: (tag) => (
-      <Menu
-        label={intl.formatMessage({ id: "tags.acts" }, { name: tag.name })}
-        className="!h-6 !px-1"
-        button={
-          <>
-            <Ellipsis aria-hidden size={16} />
-            <span className="sr-only">{intl.formatMessage({ id: "tags.acts" }, { name: tag.name })}</span>
-          </>
-        }
-        entries={[
-          { id: "edit", text: word("tags.edit"), onAction: () => onEdit(tag) },
-          { id: "merge", text: word("tags.merge"), onAction: () => onMerge([tag]) },
-          "line",
-          { id: "delete", text: word("tags.delete"), onAction: () => onDelete([tag]) },
-        ]}
-      />
-    ),
-  };
+  return actsColumn((tag) => (
+    <Menu
+      label={intl.formatMessage({ id: "tags.acts" }, { name: tag.name })}
+      className="!h-6 !px-1"
+      button={
+        <>
+          <Ellipsis aria-hidden size={16} />
+          <span className="sr-only">{intl.formatMessage({ id: "tags.acts" }, { name: tag.name })}</span>
+        </>
+      }
+      entries={[
+        { id: "edit", text: word("tags.edit"), onAction: () => onEdit(tag) },
+        { id: "merge", text: word("tags.merge"), onAction: () => onMerge([tag]) },
+        "line",
+        { id: "delete", text: word("tags.delete"), onAction: () => onDelete([tag]) },
+      ]}
+    />
+  ));
 }

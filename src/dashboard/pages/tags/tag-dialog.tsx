@@ -52,7 +52,6 @@ export function TagDialog({ scope, tag, onSaved, onClose }: DialogProps) {
     >
       <form onSubmit={onSubmit} noValidate className="space-y-4">
         <TextField
-          autoFocus
           autoComplete="off"
           label={intl.formatMessage({ id: "tags.name" })}
           error={

@@ -74,7 +74,9 @@ function PersonName({ person, isOwn }: { person: Person; isOwn: boolean }) {
           </span>
         )}
       </span>
-      <bdi className="block text-xs text-ink-muted">{person.email}</bdi>
+      <span className="block text-xs text-ink-muted">
+        <bdi>{person.email}</bdi>
+      </span>
     </>
   );
 }

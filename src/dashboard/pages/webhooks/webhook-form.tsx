@@ -44,7 +44,7 @@ export function WebhookForm(props: {
   });
   return (
     <FormProvider {...form}>
-      <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <form onSubmit={onSubmit} noValidate className="space-y-8">
           <TargetFields />
           <EventFields />

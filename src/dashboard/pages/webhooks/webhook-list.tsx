@@ -36,6 +36,7 @@ export function WebhookList(props: { scope: BranchScope; webhooks: readonly Webh
         },
         {
           key: "events",
+          className: "max-sm:hidden",
           header: <FormattedMessage id="webhooks.events" />,
           cell: ({ events }) => (
             <FormattedMessage id="webhooks.events.count" values={{ count: events.length }} />
@@ -61,6 +62,7 @@ export function WebhookList(props: { scope: BranchScope; webhooks: readonly Webh
         },
         {
           key: "rate",
+          className: "max-sm:hidden",
           header: <FormattedMessage id="webhooks.rate" />,
           align: "end",
           sortBy: ({ successRate }) => successRate ?? -1,
@@ -88,7 +90,11 @@ function Target(props: { scope: BranchScope; webhook: Webhook; mayOpen: boolean 
       ) : (
         address
       )}
-      {description !== "" && <span className="block text-xs text-ink-muted">{description}</span>}
+      {description !== "" && (
+        <span className="block text-xs text-ink-muted">
+          <bdi>{description}</bdi>
+        </span>
+      )}
     </span>
   );
 }

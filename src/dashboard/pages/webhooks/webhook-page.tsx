@@ -73,7 +73,7 @@ function Sections({ scope, webhook }: { scope: BranchScope; webhook: Webhook }) 
       about={
         <span className="flex flex-wrap gap-x-3">
           <WebhookState state={webhook.state} />
-          {webhook.description}
+          <bdi>{webhook.description}</bdi>
         </span>
       }
       act={<WebhookActs scope={scope} webhook={webhook} />}

@@ -1,0 +1,106 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { printQuery, type Query, type Term } from "#contract/query.ts";
+import { type As, type House, openHouse, type SeededProject } from "#server/testing/house.ts";
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+const languages = ["en", "de", "fr"] as const;
+const custom = { name: "Legal check", color: "#335577" };
+const cell = fc.record({
+  v: fc.constantFrom("", "pay", "pay now"),
+  d: fc.constantFrom("", "later"),
+  status: fc.constantFrom(0, 1, 2, 3, 4, custom.name),
+});
+const content = fc.array(
+  fc.record({
+    group: fc.constantFrom("main", "shop"),
+    tags: fc.subarray(["x", "sign in"]),
+    locked: fc.option(fc.constantFrom(...languages)),
+    /** Its source is written again, so that the translations are outdated. */
+    isReworded: fc.boolean(),
+    cells: fc.tuple(cell, fc.option(cell), fc.option(cell)),
+  }),
+  { minLength: 1, maxLength: 12 },
+);
+
+const term = (field: string, ...values: string[]): fc.Arbitrary<Term> =>
+  fc.constantFrom(...values).map((value) => ({ kind: "term", field, operator: "", value }));
+/** Conditions whose meaning does not hang on the languages that are shown. */
+const condition = fc.oneof(
+  term("tag", "x", "sign in", "nowhere"),
+  term("group", "main", "shop"),
+  term("key", "k1", "k"),
+  term("is", "translated@de", "draft@fr", "locked@en", "outdated@de", `customStatus-${custom.name}@fr`),
+  term("de", "pay"),
+);
+const { filter } = fc.letrec<{ filter: Query }>((tie) => ({
+  filter: fc.oneof(
+    { maxDepth: 3, withCrossShrink: true },
+    condition,
+    tie("filter").map((item): Query => ({ kind: "not", item })),
+    fc.array(tie("filter"), { minLength: 2, maxLength: 3 }).map((items): Query => ({ kind: "and", items })),
+    fc.array(tie("filter"), { minLength: 2, maxLength: 3 }).map((items): Query => ({ kind: "or", items })),
+  ),
+}));
+
+type Content = typeof content extends fc.Arbitrary<infer T> ? T : never;
+
+async function fill(project: SeededProject, as: As, given: Content): Promise<void> {
+  const data: Record<string, Record<string, { entries: Record<string, unknown> }>> = {};
+  for (const [index, { group, tags, cells }] of given.entries())
+    for (const [place, stored] of cells.entries()) {
+      if (stored === null) continue;
+      const language = languages[place] ?? "en";
+      data[language] ??= {};
+      data[language][group] ??= { entries: {} };
+      data[language][group].entries[`k${index}`] = { ...stored, tags };
+    }
+  expect((await house.call("POST", "/v1/api", { as: project.as, body: { data } })).status).toBe(200);
+  const entries = given.flatMap(({ locked, isReworded }, index) => [
+    ...(isReworded ? [{ key: `k${index}`, language: "en", value: "said otherwise" }] : []),
+    ...(locked === null ? [] : [{ key: `k${index}`, language: locked, locked: true }]),
+  ]);
+  if (entries.length === 0) return;
+  expect((await house.call("PATCH", "/v1/api/entries", { as, body: { entries } })).status).toBe(200);
+}
+
+it("every number of the counts, under any filter, is the number of rows that its search opens", async () => {
+  let compared = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      content,
+      fc.array(filter, { minLength: 1, maxLength: 4 }),
+      fc.constantFrom(...languages),
+      async (given, filters, language) => {
+        const project = await house.seedProject({ languages });
+        const { as } = await house.person("admin", project);
+        await house.call("POST", "/v1/api/statuses", { as, body: custom });
+        await fill(project, as, given);
+        for (const chosen of filters) {
+          const q = printQuery(chosen);
+          const { body: counts } = await house.call("GET", "/v1/api/entryCount", { as, query: { q } });
+          for (const [counter, count] of Object.entries<number>(counts[language])) {
+            const state: Query = {
+              kind: "term",
+              field: "is",
+              operator: "",
+              value: `${counter}@${language}`,
+            };
+            const query = { q: printQuery({ kind: "and", items: [chosen, state] }), limit: "0" };
+            const { body } = await house.call("GET", "/v1/api/entries", { as, query });
+            expect([q, counter, body.total]).toEqual([q, counter, count]);
+            compared += count > 0 ? 1 : 0;
+          }
+        }
+      },
+    ),
+    { numRuns: Number(process.env.PROPERTY_RUNS ?? 12) },
+  );
+  // Most filters find something, or nothing would be compared.
+  expect(compared).toBeGreaterThan(20);
+}, 120_000);
