@@ -54,7 +54,9 @@ test("nested pages say in the title of the window what they show, and lead back 
   ] as const) {
     await owner.goto(`${started().address}/projects/${app}/${branch}/${path}`);
     const nested = owner.getByRole("main").getByRole("heading", { level: 1 });
-    await expect(owner).toHaveTitle(`${await nested.innerText()} · Atlas · Parlance`);
+    await expect(async () => {
+      expect(await owner.title()).toBe(`${await nested.innerText()} · Atlas · Parlance`);
+    }, path).toPass({ timeout: 10_000 });
     await owner
       .getByRole("navigation", { name: "Where this page belongs" })
       .getByRole("link", { name: list })
@@ -63,4 +65,29 @@ test("nested pages say in the title of the window what they show, and lead back 
     await owner.goBack();
     await expect(nested).not.toHaveText(list);
   }
+});
+
+test("what a page can do stands in the palette while it is open", async ({ owner }) => {
+  const { app, branch, tag, webhook, shot } = await findPlace(owner);
+  const palette = owner.getByRole("dialog", { name: "Search or jump" });
+  for (const [path, title, offered] of [
+    [`tags/${tag}`, /./, ["Edit", "Merge…", "Delete"]],
+    [`webhooks/${webhook}`, /example/, ["Send test", "Replace the secret", "Enable", "Delete webhook"]],
+    [`screenshots/${shot}`, /./, ["Edit boxes", "Delete this screenshot"]],
+    ["counts", /Counts/, ["Badges", "Save as CSV"]],
+    ["settings/backup", /Settings/, ["Save a backup"]],
+  ] as const) {
+    await owner.goto(`${started().address}/projects/${app}/${branch}/${path}`);
+    await owner.getByRole("heading", { level: 1, name: title }).waitFor();
+    await expect(async () => {
+      await owner.keyboard.press("Control+k");
+      const names = await palette.getByRole("group", { name: "On this page" }).innerText({ timeout: 1_000 });
+      await owner.keyboard.press("Escape");
+      for (const name of offered) expect(names).toContain(name);
+    }, path).toPass({ timeout: 15_000 });
+  }
+  await owner.goto(`${started().address}/projects/${app}/${branch}/counts`);
+  await owner.getByRole("button", { name: "Save as CSV" }).waitFor();
+  await jumpTo(owner, "badges");
+  await expect(owner.getByRole("dialog", { name: "Badges" })).toBeVisible();
 });

@@ -1,8 +1,8 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { MergeRule } from "#contract/branches.ts";
 import type { MergePreview } from "#dashboard/api/branches.ts";
-import { offerCommands } from "#dashboard/lib/keys/offered-commands.ts";
+import { useOffered } from "#dashboard/lib/keys/use-offered.ts";
 import { usePageKeys } from "#dashboard/lib/keys/use-page-keys.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Segments } from "#dashboard/ui/segments.tsx";
@@ -43,7 +43,7 @@ export function MergeWorkbench({ pair, preview, person, onMerged }: WorkbenchPro
   const unlisted = conflictCount - conflicts.length;
   const isReady = rest !== undefined || (progress.open === 0 && unlisted === 0);
   const review = () => setIsMerging(true);
-  useOffered(isReady ? review : undefined);
+  useOffered([isReady && { id: "review", words: "branches.merge.review", key: "saveAndNext", run: review }]);
   const head = (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Segments
@@ -110,19 +110,4 @@ export function MergeWorkbench({ pair, preview, person, onMerged }: WorkbenchPro
       )}
     </>
   );
-}
-
-/** In the list of everything, as long as it can be done. */
-function useOffered(review: (() => void) | undefined): void {
-  const latest = useRef(review);
-  useEffect(() => {
-    latest.current = review;
-  });
-  const isReady = review !== undefined;
-  useEffect(() => {
-    if (!isReady) return;
-    return offerCommands([
-      { id: "review", words: "branches.merge.review", key: "saveAndNext", run: () => latest.current?.() },
-    ]);
-  }, [isReady]);
 }

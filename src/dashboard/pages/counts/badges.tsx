@@ -5,6 +5,7 @@ import type { Language } from "#contract/languages.ts";
 import { badgesQuery } from "#dashboard/api/counts.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
+import { useOffered } from "#dashboard/lib/keys/use-offered.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { CopyButton } from "#dashboard/ui/copy-button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
@@ -13,6 +14,7 @@ import { Loading } from "#dashboard/ui/page-states.tsx";
 /** Pictures for read-me files: each is shown, and copied as Markdown. */
 export function Badges({ scope, languages }: { scope: BranchScope; languages: readonly Language[] }) {
   const [isOpen, setIsOpen] = useState(false);
+  useOffered([{ id: "badges", words: "counts.badges", run: () => setIsOpen(true) }]);
   return (
     <>
       <Button onPress={() => setIsOpen(true)}>

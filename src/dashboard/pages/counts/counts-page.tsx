@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useParams } from "react-router";
 import { printQuery } from "#contract/query.ts";
+import { useMayWrite } from "#dashboard/api/closed-branch.ts";
 import { countKeys, countsQuery, progressQuery } from "#dashboard/api/counts.ts";
 import { type BranchScope, customStatusesQuery } from "#dashboard/api/entries.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
@@ -38,6 +39,7 @@ function Counts({ scope, title }: { scope: BranchScope; title: string }) {
   const statuses = useQuery(customStatusesQuery(scope));
   const progress = useQuery(progressQuery(scope, view.days));
   useLiveRefresh(scope, countKeys.all(scope));
+  const mayWrite = useMayWrite(scope);
   const error = counts.error ?? languages.error;
   const retry = () => void Promise.all([counts.refetch(), languages.refetch()]);
   const all = counts.data as Record<string, LanguageCounts> | undefined;
@@ -54,9 +56,11 @@ function Counts({ scope, title }: { scope: BranchScope; title: string }) {
       {error === null && !isReady && <Loading />}
       {isEmpty && (
         <Empty title={<FormattedMessage id="counts.empty" />}>
-          <LinkButton to={paths.firstUse(scope)}>
-            <FormattedMessage id="counts.empty.act" />
-          </LinkButton>
+          {mayWrite("publish") && (
+            <LinkButton to={paths.firstUse(scope)}>
+              <FormattedMessage id="counts.empty.act" />
+            </LinkButton>
+          )}
         </Empty>
       )}
       {isReady && !isEmpty && (

@@ -4,6 +4,7 @@ import { FormattedMessage, type IntlShape, useIntl } from "react-intl";
 import type { Language } from "#contract/languages.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { printCsv, saveText } from "#dashboard/lib/csv.ts";
+import { useOffered } from "#dashboard/lib/keys/use-offered.ts";
 import { CountLink } from "#dashboard/looks/count-link.tsx";
 import {
   counterNamesOf,
@@ -72,6 +73,8 @@ export function CountsTable({ scope, counts, languages, statuses, view, onChange
       }),
     ),
   ];
+  const save = () => saveText("counts.csv", "text/csv;charset=utf-8", asCsv(intl, { rows, names, view }));
+  useOffered([{ id: "csv", words: "counts.csv", run: save }]);
   return (
     <>
       <DataTable
@@ -84,10 +87,7 @@ export function CountsTable({ scope, counts, languages, statuses, view, onChange
       />
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <StatusLegend statuses={statuses} />
-        <Button
-          size="small"
-          onPress={() => saveText("counts.csv", "text/csv;charset=utf-8", asCsv(intl, { rows, names, view }))}
-        >
+        <Button size="small" onPress={save}>
           <Download aria-hidden size={14} />
           <FormattedMessage id="counts.csv" />
         </Button>

@@ -1,7 +1,6 @@
 import { ImagePlus, Trash2 } from "lucide-react";
-import { useEffect } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { offerCommands } from "#dashboard/lib/keys/offered-commands.ts";
+import { useOffered } from "#dashboard/lib/keys/use-offered.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Segments } from "#dashboard/ui/segments.tsx";
 import type { GalleryShow } from "./use-gallery-view.ts";
@@ -45,12 +44,8 @@ export function ShowChoice(props: { show: GalleryShow; onChange: (show: GalleryS
 
 /** The same acts in the list of everything. */
 export function useGalleryCommands({ upload, remove }: { upload: Act; remove: Act }): void {
-  useEffect(
-    () =>
-      offerCommands([
-        ...(upload ? [{ id: "shots-upload", words: "shots.upload.open.act", run: upload }] : []),
-        ...(remove ? [{ id: "shots-delete", words: "shots.delete.open", run: remove }] : []),
-      ]),
-    [upload, remove],
-  );
+  useOffered([
+    upload && { id: "shots-upload", words: "shots.upload.open.act", run: upload },
+    remove && { id: "shots-delete", words: "shots.delete.open", run: remove },
+  ]);
 }

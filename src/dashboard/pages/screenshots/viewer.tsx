@@ -18,6 +18,7 @@ import { useBoxEditing } from "./use-box-editing.ts";
 import { useFits } from "./use-fits.ts";
 import { useUnsavedTexts } from "./use-unsaved-texts.ts";
 import { useViewerActs } from "./use-viewer-acts.ts";
+import { useViewerCommands } from "./use-viewer-commands.ts";
 import { useViewerKeys } from "./use-viewer-keys.ts";
 import { useViewerView } from "./use-viewer-view.ts";
 import { useZoom } from "./use-zoom.ts";
@@ -85,6 +86,8 @@ export function Viewer({ scope, project, shot: stored, languages }: ViewerProps)
     setBox(undefined);
     changeView({ isEditingBoxes: !view.isEditingBoxes, string: "" });
   }, [changeView, view.isEditingBoxes]);
+  const { isVerified } = shot.metadata;
+  useViewerCommands({ rights, acts, isEditing, isVerified, onEditing: toggleEditing });
   useViewerKeys({
     zoom,
     acts,

@@ -3,6 +3,7 @@ import { FormattedMessage } from "react-intl";
 import { teamRoleMay } from "#contract/permissions.ts";
 import { sessionQuery } from "#dashboard/api/session.ts";
 import { Section } from "#dashboard/layout/page.tsx";
+import { useOffered } from "#dashboard/lib/keys/use-offered.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
@@ -38,6 +39,7 @@ export function BackupSettings({ project }: SettingsProps) {
 
 function SaveBackup({ app }: { app: string }) {
   const backup = useBackup(app);
+  useOffered([!backup.isRunning && { id: "backup", words: "backup.act", run: backup.start }]);
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">

@@ -10,6 +10,7 @@ import { useLiveRefresh } from "#dashboard/api/use-live-refresh.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Page } from "#dashboard/layout/page.tsx";
 import { WithProject } from "#dashboard/layout/with-project.tsx";
+import { useOffered } from "#dashboard/lib/keys/use-offered.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
@@ -102,6 +103,11 @@ function TagPageActs({ scope, tag, tags, acts }: Omit<TagProps, "mayWrite"> & { 
       await leave(await deleteTags([tag]));
       return undefined;
     });
+  useOffered([
+    { id: "tag-edit", words: "tags.edit", run: () => setDialog("edit") },
+    { id: "tag-merge", words: "tags.merge", run: () => setDialog("merge") },
+    { id: "tag-delete", words: "tags.delete", run: remove },
+  ]);
   return (
     <span className="flex flex-wrap gap-2">
       <Button onPress={() => setDialog("edit")}>

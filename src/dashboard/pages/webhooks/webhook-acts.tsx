@@ -8,6 +8,7 @@ import { call } from "#dashboard/api/call.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { refreshWebhookList, refreshWebhooks } from "#dashboard/api/webhooks.ts";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
+import { useOffered } from "#dashboard/lib/keys/use-offered.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Menu } from "#dashboard/ui/menu.tsx";
@@ -27,6 +28,13 @@ export function WebhookActs({ scope, webhook }: { scope: BranchScope; webhook: W
     onSettled: () => refreshWebhooks(client, scope.app),
   });
   const word = (id: string) => intl.formatMessage({ id });
+  const toggleWords = webhook.disabled ? "webhooks.enable" : "webhooks.disable";
+  useOffered([
+    { id: "webhook-test", words: "webhooks.test", run: () => setOpen("test") },
+    { id: "webhook-rotate", words: "webhooks.rotate", run: () => setOpen("rotate") },
+    { id: "webhook-toggle", words: toggleWords, run: () => toggle.mutate() },
+    { id: "webhook-delete", words: "webhooks.delete", run: () => setOpen("delete") },
+  ]);
   return (
     <div className="flex gap-2">
       <Button onPress={() => setOpen("test")}>
@@ -39,7 +47,7 @@ export function WebhookActs({ scope, webhook }: { scope: BranchScope; webhook: W
           { id: "rotate", text: word("webhooks.rotate"), onAction: () => setOpen("rotate") },
           {
             id: "toggle",
-            text: word(webhook.disabled ? "webhooks.enable" : "webhooks.disable"),
+            text: word(toggleWords),
             onAction: () => toggle.mutate(),
           },
           "line",

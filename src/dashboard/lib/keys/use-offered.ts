@@ -1,0 +1,17 @@
+import { useEffect, useRef } from "react";
+import { type OfferedCommand, offerCommands } from "./offered-commands.ts";
+
+/** Offers in the list of everything what the open page can do now; what is undefined or false is not offered. */
+export function useOffered(commands: ReadonlyArray<OfferedCommand | undefined | false>): void {
+  const offered = commands.filter((command) => command !== undefined && command !== false);
+  const latest = useRef(offered);
+  useEffect(() => {
+    latest.current = offered;
+  });
+  const printed = JSON.stringify(offered.map(({ id, words, key }) => ({ id, words, key })));
+  useEffect(() => {
+    const now: Array<Omit<OfferedCommand, "run">> = JSON.parse(printed);
+    const run = (id: string) => () => latest.current.find((command) => command.id === id)?.run();
+    return offerCommands(now.map((command) => ({ ...command, run: run(command.id) })));
+  }, [printed]);
+}
