@@ -22,26 +22,35 @@ const separators = [",", ";", "\t"] as const;
 export function parseCsv(file: string): string[][] | undefined {
   const text = file.replace(/^\uFEFF/, "");
   const separator = separatorOf(text);
-  const field = new RegExp(`"((?:[^"]|"")*)"|([^"${separator}\\r\\n][^${separator}\\r\\n]*)?`, "y");
   const rows: string[][] = [];
   for (let at = 0; at < text.length; ) {
-    const row: string[] = [];
-    for (;;) {
-      field.lastIndex = at;
-      const [all = "", quoted, bare = ""] = field.exec(text) ?? [];
-      at += all.length;
-      row.push(unmarked(quoted?.replaceAll('""', '"') ?? bare));
-      if (text[at] !== separator) break;
-      at++;
-    }
-    const end = /\r\n|\r|\n|$/y;
-    end.lastIndex = at;
-    const line = end.exec(text);
-    if (line === null) return undefined;
-    at += line[0].length;
-    if (row.length > 1 || row[0] !== "") rows.push(row);
+    const line = readLine(text, { at, separator });
+    if (line === undefined) return undefined;
+    at = line.end;
+    if (line.fields.length > 1 || line.fields[0] !== "") rows.push(line.fields);
   }
   return rows;
+}
+
+/** The fields from a place to the end of their line, and where the next one begins. */
+function readLine(
+  text: string,
+  { at, separator }: { at: number; separator: string },
+): { fields: string[]; end: number } | undefined {
+  const field = new RegExp(`"((?:[^"]|"")*)"|([^"${separator}\\r\\n][^${separator}\\r\\n]*)?`, "y");
+  const fields: string[] = [];
+  let end = at - 1;
+  do {
+    end += 1;
+    field.lastIndex = end;
+    const [all = "", quoted, bare = ""] = field.exec(text) ?? [];
+    end += all.length;
+    fields.push(unmarked(quoted?.replaceAll('""', '"') ?? bare));
+  } while (text[end] === separator);
+  const lineEnd = /\r\n|\r|\n|$/y;
+  lineEnd.lastIndex = end;
+  const found = lineEnd.exec(text);
+  return found === null ? undefined : { fields, end: end + found[0].length };
 }
 
 /** The one that stands most often in the heading. */

@@ -56,24 +56,29 @@ function readTable(text: string, languages: readonly string[]): DeliveryFile {
   if (rows === undefined) return wrong({ kind: "csvQuote" });
   const [heading = [], ...lines] = rows;
   const names = heading.map((name) => name.trim());
-  const place = (name: string) => names.findIndex((one) => one.toLowerCase() === name);
-  const [key, language, value] = [place("key"), place("language"), place("text")];
-  if (key < 0) return wrong({ kind: "csvColumns" });
+  const cellsOf = (name: string) => {
+    const place = names.findIndex((one) => one.toLowerCase() === name.toLowerCase());
+    return place < 0 ? undefined : lines.map((line) => line[place] ?? "");
+  };
+  const [keys, codes, texts] = [cellsOf("key"), cellsOf("language"), cellsOf("text")];
+  const wide = names
+    .filter((name) => codeOf(name, languages) !== undefined)
+    .map((name) => ({ name, cells: cellsOf(name) ?? [] }));
+  if (keys === undefined || (texts === undefined && wide.length === 0)) return wrong({ kind: "csvColumns" });
+  if (texts !== undefined && codes === undefined) return { kind: "flat", texts: flatOf(keys, texts) };
   const gathered = gathering(languages);
-  if (value < 0) {
-    const wide = names.flatMap((name, at) => (codeOf(name, languages) === undefined ? [] : [{ name, at }]));
-    if (wide.length === 0) return wrong({ kind: "csvColumns" });
-    for (const line of lines)
-      for (const { name, at } of wide) gathered.add(name, line[key] ?? "", line[at] ?? "");
-    return gathered.file();
+  for (const [line, key] of keys.entries()) {
+    if (texts !== undefined) gathered.add(codes?.[line] ?? "", key, texts[line] ?? "");
+    else for (const { name, cells } of wide) gathered.add(name, key, cells[line] ?? "");
   }
-  if (language < 0) {
-    const flat: Record<string, string> = Object.create(null);
-    for (const line of lines) flat[line[key] ?? ""] = line[value] ?? "";
-    return { kind: "flat", texts: flat };
-  }
-  for (const line of lines) gathered.add(line[language] ?? "", line[key] ?? "", line[value] ?? "");
   return gathered.file();
+}
+
+function flatOf(keys: readonly string[], texts: readonly string[]): Record<string, string> {
+  // Without a prototype, so that a key named __proto__ is a key like others.
+  const flat: Record<string, string> = Object.create(null);
+  for (const [line, key] of keys.entries()) flat[key] = texts[line] ?? "";
+  return flat;
 }
 
 function codeOf(name: string, languages: readonly string[]): string | undefined {
