@@ -28,6 +28,7 @@ function contentPlaces(scope: Scope): ProjectPlace[] {
     { words: "palette.screens", act: "read", path: paths.tags(scope, { view: "screens" }) },
     { words: "shots.upload.open.act", act: "uploadScreenshots", isContent: true, path: upload },
     { words: "palette.coverage", act: "read", path: paths.screenshots(scope, { show: "coverage" }) },
+    { words: "orders.new", act: "createOrders", isContent: true, path: paths.newOrder(scope) },
     { words: "firstUse.title", act: "publish", isContent: true, path: paths.firstUse(scope) },
   ];
 }

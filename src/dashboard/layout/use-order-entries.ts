@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useIntl } from "react-intl";
-import { roleMay } from "#contract/permissions.ts";
 import { ordersQuery } from "#dashboard/api/orders.ts";
 import { paths } from "#dashboard/paths.ts";
 import { useJump } from "./use-jump.ts";
@@ -10,35 +9,23 @@ import type { PaletteEntry } from "./use-palette-entries.ts";
 /** Orders that are offered for what is typed; a branch has thousands. */
 const mostOrders = 20;
 
-/** Orders by their numbers, once one is typed, and the way to a new one. */
+/** Orders by their numbers, once one is typed. */
 export function useOrderEntries(typed: string): PaletteEntry[] {
   const intl = useIntl();
   const jump = useJump();
-  const { scope, role } = useOpenBranch();
+  const { scope } = useOpenBranch();
   const number = /\d+/.exec(typed)?.[0];
   const { data: orders = [] } = useQuery({
     ...ordersQuery(scope ?? { app: "", branch: "" }),
     enabled: scope !== undefined && number !== undefined,
   });
-  if (scope === undefined) return [];
-  const found =
-    number === undefined
-      ? []
-      : orders.filter(({ orderNumber }) => orderNumber !== null && String(orderNumber).startsWith(number));
-  return [
-    ...(role !== undefined && roleMay(role, "createOrders")
-      ? [
-          {
-            id: "new-order",
-            words: intl.formatMessage({ id: "orders.new" }),
-            run: () => jump(paths.newOrder(scope)),
-          },
-        ]
-      : []),
-    ...found.slice(0, mostOrders).map(({ _id, orderNumber }) => ({
+  if (scope === undefined || number === undefined) return [];
+  return orders
+    .filter(({ orderNumber }) => orderNumber !== null && String(orderNumber).startsWith(number))
+    .slice(0, mostOrders)
+    .map(({ _id, orderNumber }) => ({
       id: `order ${_id}`,
       words: intl.formatMessage({ id: "orders.named" }, { number: orderNumber }),
       run: () => jump(paths.order(scope, _id)),
-    })),
-  ];
+    }));
 }
