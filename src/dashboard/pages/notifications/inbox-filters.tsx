@@ -1,4 +1,6 @@
-import { useIntl } from "react-intl";
+import { FormattedMessage, useIntl } from "react-intl";
+import { paths } from "#dashboard/paths.ts";
+import { LinkButton } from "#dashboard/ui/button.tsx";
 import { FilterSelect } from "#dashboard/ui/filter-select.tsx";
 import { Segments } from "#dashboard/ui/segments.tsx";
 import { inboxTopics, useInboxView } from "./use-inbox-view.ts";
@@ -23,6 +25,10 @@ export function InboxFilters() {
         value={topic ?? ""}
         onChange={(type) => changeView({ type })}
       />
+      <span className="flex-1" />
+      <LinkButton variant="quiet" to={paths.account("notifications")}>
+        <FormattedMessage id="inbox.settings" />
+      </LinkButton>
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Settings } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useErrorWords } from "#dashboard/api/error-words.ts";
 import { notificationsQuery, useFollowUnread, useMarkRead } from "#dashboard/api/notifications.ts";
@@ -7,8 +6,7 @@ import { Failed } from "#dashboard/layout/failed.tsx";
 import { NoticeList } from "#dashboard/layout/notice-list.tsx";
 import { Page } from "#dashboard/layout/page.tsx";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
-import { paths } from "#dashboard/paths.ts";
-import { Button, LinkButton } from "#dashboard/ui/button.tsx";
+import { Button } from "#dashboard/ui/button.tsx";
 import { MoreRows } from "#dashboard/ui/more-rows.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
@@ -33,17 +31,11 @@ export function NotificationsPage() {
       title={title}
       about={<FormattedMessage id="inbox.about" />}
       act={
-        <div className="flex flex-wrap gap-2">
-          <LinkButton variant="quiet" to={paths.account("notifications")}>
-            <Settings aria-hidden size={16} />
-            <FormattedMessage id="inbox.settings" />
-          </LinkButton>
-          {unread > 0 && (
-            <Button onPress={() => markRead.mutate("all")}>
-              <FormattedMessage id="inbox.readAll" />
-            </Button>
-          )}
-        </div>
+        unread > 0 && (
+          <Button onPress={() => markRead.mutate("all")}>
+            <FormattedMessage id="inbox.readAll" />
+          </Button>
+        )
       }
     >
       <InboxFilters />
