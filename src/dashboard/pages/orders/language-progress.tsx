@@ -1,3 +1,4 @@
+import { ArrowRight } from "lucide-react";
 import { useIntl } from "react-intl";
 import type { Order } from "#contract/orders.ts";
 import { StackedBar } from "#dashboard/ui/stacked-bar.tsx";
@@ -20,7 +21,10 @@ export function LanguageProgress({
   const others = languages.slice(mostBars).map(nameOf).join(", ");
   return (
     <span className="flex items-center gap-3 text-xs whitespace-nowrap">
-      <bdi className="font-mono text-ink-muted">{sourceLanguage} →</bdi>
+      <span className="flex items-center gap-1.5 text-ink-muted">
+        <bdi className="font-mono">{sourceLanguage}</bdi>
+        <ArrowRight aria-hidden size={12} className="rtl:-scale-x-100" />
+      </span>
       {languages.slice(0, mostBars).map((code) => (
         <span key={code} className="flex items-center gap-1.5">
           <bdi className="font-mono">{code}</bdi>
@@ -28,7 +32,7 @@ export function LanguageProgress({
         </span>
       ))}
       {rest > 0 && (
-        <span className="text-ink-muted" title={others}>
+        <span dir="ltr" className="text-ink-muted" title={others}>
           +{rest}
         </span>
       )}
