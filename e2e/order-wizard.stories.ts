@@ -115,10 +115,11 @@ test("by keyboard alone: three languages, a conditional brief and two files, and
   await tabTo(owner, /^Next: Date and files/);
   await keyboard.press("Enter");
   await expect(owner.getByRole("heading", { name: "When, with what, and who is told?" })).toBeFocused();
+  // Well before the key: the browser learns of this waiting a moment later.
+  const choosing = owner.waitForEvent("filechooser");
   await tabTo(owner, /^Due date/);
   await keyboard.type("03032090");
   await tabTo(owner, /^Choose files/);
-  const choosing = owner.waitForEvent("filechooser");
   await keyboard.press("Enter");
   await (await choosing).setFiles([
     { name: "terms.txt", mimeType: "text/plain", buffer: Buffer.from("one") },

@@ -4,11 +4,11 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { EntryRow } from "#contract/entries.ts";
 import type { LeftOutReason } from "#contract/orders.ts";
 import { estimateRowsQuery } from "#dashboard/api/orders.ts";
-import { useRows } from "#dashboard/api/use-rows.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import { WindowedList } from "#dashboard/ui/windowed-list.tsx";
+import { useSetRows } from "./use-set-rows.ts";
 import { useWizard } from "./wizard-context.ts";
 
 type RowsProps = { language: string; reason: LeftOutReason | null; onClose: () => void };
@@ -49,7 +49,7 @@ function Rows({ set, total, language, onExpired }: FoundProps) {
   const { scope, values } = useWizard();
   const [range, setRange] = useState({ first: 0, last: 0 });
   const [entrySet] = useState(() => ({ set, languages: [values.sourceLanguage, language] }));
-  const { rowAt, error } = useRows({ scope, entrySet, total }, range, -1);
+  const { rowAt, error } = useSetRows({ scope, entrySet, ...range });
   const [onRange] = useState(() => (first: number, last: number) => setRange({ first, last }));
   if (error !== null) return <Failed error={error} onRetry={onExpired} />;
   return (

@@ -1,4 +1,4 @@
-import { Check, CircleAlert, CloudUpload } from "lucide-react";
+import { Check, CircleAlert, Save } from "lucide-react";
 import { FormattedMessage } from "react-intl";
 import { useErrorWords } from "#dashboard/api/error-words.ts";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -25,7 +25,7 @@ export function SaveStatus() {
     <span role="status" className="flex items-center gap-1.5 text-sm text-ink-muted">
       {saving === "running" && (
         <>
-          <CloudUpload aria-hidden size={14} />
+          <Save aria-hidden size={14} />
           <FormattedMessage id="wizard.saving" />
         </>
       )}

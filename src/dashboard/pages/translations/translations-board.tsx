@@ -3,7 +3,6 @@ import { useEffect, useMemo, useState } from "react";
 import { useIntl } from "react-intl";
 import { type BranchScope, type FoundSet, windowQuery, windowRows } from "#dashboard/api/entries.ts";
 import type { Live } from "#dashboard/api/live.ts";
-import { useRowReader } from "#dashboard/api/use-rows.ts";
 import { useAddress } from "#dashboard/lib/use-address.ts";
 import type { StatusLook } from "#dashboard/looks/status-looks.ts";
 import type { Announcer } from "./announcer.tsx";
@@ -17,6 +16,7 @@ import { SelectionBar } from "./selection-bar.tsx";
 import { TranslationsGrid } from "./translations-grid.tsx";
 import type { Arrangement } from "./use-arrangement.ts";
 import { useOwnPresence } from "./use-own-presence.ts";
+import { useRowReader } from "./use-rows.ts";
 import type { Undo } from "./use-undo.ts";
 
 export type BoardProps = {

@@ -3,7 +3,6 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { ApiCallError } from "#dashboard/api/call.ts";
-import { useRows } from "#dashboard/api/use-rows.ts";
 import { loadLater } from "#dashboard/lib/load-later.ts";
 import { type ColumnWidths, gridWidth, layoutColumns, layoutVariables } from "./column-layout.ts";
 import { type Density, headerHeight } from "./grid-columns.ts";
@@ -15,6 +14,7 @@ import type { Arrangement } from "./use-arrangement.ts";
 import { useCursorOnColumn } from "./use-cursor-on-column.ts";
 import { useGridFocus } from "./use-grid-focus.ts";
 import { type GridActs, useGridKeyboard } from "./use-grid-keyboard.ts";
+import { useRows } from "./use-rows.ts";
 import { useColumnsInSight, useRowsInSight, useWidth } from "./use-sight.ts";
 
 const load = loadLater(() => import("./cell-menu.tsx"));

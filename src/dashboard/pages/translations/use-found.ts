@@ -2,13 +2,13 @@ import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useEffect, useMemo, useRef } from "react";
 import type { Language } from "#contract/languages.ts";
 import { type BranchScope, type EntrySearch, type FoundSet, searchQuery } from "#dashboard/api/entries.ts";
-import { findLoadedRow, rowIn } from "#dashboard/api/use-rows.ts";
 import type { CellWork } from "./cell-work.ts";
 import { searchOf } from "./first-rows.ts";
 import { columnsOf, type GridColumn } from "./grid-columns.ts";
 import type { Cursor } from "./grid-cursor.ts";
 import { focusGrid } from "./open-cell.ts";
 import type { Arrangement } from "./use-arrangement.ts";
+import { findLoadedRow, rowIn } from "./use-rows.ts";
 
 type Search = { text: string; sort: EntrySearch["sort"]; cursor: Cursor };
 

@@ -1,11 +1,11 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import type { RowRange } from "#dashboard/api/use-rows.ts";
 import { type ColumnLayout, startOf } from "./column-layout.ts";
 import { type Density, rowHeights } from "./grid-columns.ts";
 import type { GridDeps } from "./grid-context.ts";
 import { type Cursor, useCursor } from "./grid-cursor.ts";
 import { keepColumnInSight, keepRowInSight } from "./keep-in-sight.ts";
+import type { RowRange } from "./use-rows.ts";
 
 /** Rows that wait outside of sight. */
 const overscanRows = 4;
