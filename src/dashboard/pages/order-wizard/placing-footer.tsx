@@ -1,12 +1,12 @@
 import { FormattedMessage } from "react-intl";
+import { isOnItsWay } from "#dashboard/api/order-file-queue.ts";
+import { useOrderFiles } from "#dashboard/api/use-order-files.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { EstimateChanges } from "./estimate-changes.tsx";
-import { isOnItsWay } from "./file-queue.ts";
 import { stepOf } from "./order-issues.ts";
 import type { Placed } from "./placed-otherwise.tsx";
 import { StepFooter } from "./step-footer.tsx";
-import { useFileQueue } from "./use-file-queue.ts";
 import { useIssueWords } from "./use-issue-words.ts";
 import { usePlacing } from "./use-placing.ts";
 import { useWizard } from "./wizard-context.ts";
@@ -14,7 +14,7 @@ import { useWizard } from "./wizard-context.ts";
 /** The act that places the order, and above it what speaks against it. */
 export function PlacingFooter({ onPlaced }: { onPlaced: (placed: Placed) => void }) {
   const { scope, state, shown, estimated } = useWizard();
-  const { items } = useFileQueue(scope, state.stored?.id ?? "");
+  const { items } = useOrderFiles(scope, state.stored?.id ?? "");
   const words = useIssueWords();
   const { place, isPending, problem, changes } = usePlacing(onPlaced);
   const others = shown.filter((issue) => stepOf(issue) === "review");

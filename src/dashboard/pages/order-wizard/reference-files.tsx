@@ -2,20 +2,20 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useErrorWords } from "#dashboard/api/error-words.ts";
 import { orderQuery, removeOrderFile } from "#dashboard/api/orders.ts";
+import { useOrderFiles } from "#dashboard/api/use-order-files.ts";
+import { QueuedFileRow } from "#dashboard/layout/queued-file-row.tsx";
 import { RemoveButton } from "#dashboard/layout/remove-button.tsx";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { FileChoice } from "#dashboard/ui/file-choice.tsx";
 import { FileDrop } from "#dashboard/ui/file-drop.tsx";
 import { Size } from "#dashboard/ui/size.tsx";
-import { QueuedFileRow } from "./queued-file-row.tsx";
-import { useFileQueue } from "./use-file-queue.ts";
 import { useWizard } from "./wizard-context.ts";
 
 /** Files for the translators: each is stored at once, with the draft. */
 export function ReferenceFiles() {
   const intl = useIntl();
   const { scope, state, order } = useWizard();
-  const { queue, items } = useFileQueue(scope, state.stored?.id ?? "");
+  const { queue, items } = useOrderFiles(scope, state.stored?.id ?? "");
   const files = order?.files ?? [];
   return (
     <section aria-label={intl.formatMessage({ id: "wizard.files" })} data-field="files">
@@ -73,7 +73,7 @@ function StoredFileRow({ _id, name, size, url }: { _id: string; name: string; si
       <span className="flex-none text-xs text-ink-muted tabular-nums">
         <Size bytes={size} />
       </span>
-      <RemoveButton words="wizard.files.remove" name={name} onPress={() => remove.mutate()} />
+      <RemoveButton words="orders.files.remove" name={name} onPress={() => remove.mutate()} />
     </li>
   );
 }

@@ -4,18 +4,19 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { OrderDetails, OrderFile } from "#contract/orders.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { refreshOrders, removeOrderFile } from "#dashboard/api/orders.ts";
+import { useOrderFiles } from "#dashboard/api/use-order-files.ts";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
+import { QueuedFileRow } from "#dashboard/layout/queued-file-row.tsx";
 import { FileChoice } from "#dashboard/ui/file-choice.tsx";
 import { FileDrop } from "#dashboard/ui/file-drop.tsx";
 import { Empty } from "#dashboard/ui/page-states.tsx";
 import { FileTable } from "./file-table.tsx";
-import { UploadList } from "./upload-list.tsx";
-import type { FileUploads } from "./use-file-uploads.ts";
 
-type SectionProps = { scope: BranchScope; order: OrderDetails; uploads: FileUploads; canEdit: boolean };
+type SectionProps = { scope: BranchScope; order: OrderDetails; canEdit: boolean };
 
 /** The reference files of an order: to download, and for its managers to add and remove. */
-export function FilesSection({ scope, order, uploads, canEdit }: SectionProps) {
+export function FilesSection({ scope, order, canEdit }: SectionProps) {
+  const { queue, items } = useOrderFiles(scope, order._id);
   const intl = useIntl();
   const client = useQueryClient();
   const [removed, setRemoved] = useState<OrderFile>();
@@ -24,15 +25,24 @@ export function FilesSection({ scope, order, uploads, canEdit }: SectionProps) {
     <div className="space-y-4">
       {canEdit && (
         <>
-          <FileChoice isMany label={intl.formatMessage({ id: "orders.files.add" })} onFiles={uploads.add}>
+          <FileChoice isMany label={intl.formatMessage({ id: "orders.files.add" })} onFiles={queue.add}>
             <FormattedMessage id="orders.files.about" />
           </FileChoice>
-          <FileDrop onFiles={uploads.add}>
+          <FileDrop onFiles={queue.add}>
             <FormattedMessage id="orders.files.add" />
           </FileDrop>
         </>
       )}
-      <UploadList uploads={uploads} />
+      {items.length > 0 && (
+        <ul
+          aria-label={intl.formatMessage({ id: "orders.files.uploads" })}
+          className="divide-y divide-line border-y border-line text-sm"
+        >
+          {items.map((item) => (
+            <QueuedFileRow key={item.id} item={item} queue={queue} />
+          ))}
+        </ul>
+      )}
       {files.length === 0 && !canEdit && <Empty title={<FormattedMessage id="orders.files.empty" />} />}
       {files.length > 0 && (
         <FileTable

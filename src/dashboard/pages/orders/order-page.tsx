@@ -23,7 +23,6 @@ import { OrderAbout, OrderTitle } from "./order-heading.tsx";
 import { totalsOf } from "./order-lists.ts";
 import { OverviewSection } from "./overview-section.tsx";
 import { StringsSection } from "./strings-section.tsx";
-import { type FileUploads, useFileUploads } from "./use-file-uploads.ts";
 
 /** Comments and files change no text, so that the live stream says nothing of them. */
 const refreshMs = 30_000;
@@ -77,7 +76,6 @@ function Sections({ scope, order, project }: SectionsProps) {
   const intl = useIntl();
   const rights = useOrderRights(scope, project);
   // Here, so that they go on while another section is looked at.
-  const uploads = useFileUploads(scope, order._id);
   const { section } = useParams();
   const { search } = useLocation();
   const current = orderSections.find((one) => one === section);
@@ -98,19 +96,12 @@ function Sections({ scope, order, project }: SectionsProps) {
           words: <FormattedMessage id={`orders.section.${one}`} values={counts} />,
         }))}
       />
-      <SectionOf
-        section={current}
-        scope={scope}
-        order={order}
-        project={project}
-        rights={rights}
-        uploads={uploads}
-      />
+      <SectionOf section={current} scope={scope} order={order} project={project} rights={rights} />
     </Page>
   );
 }
 
-type SectionProps = SectionsProps & { section: OrderSection; rights: OrderRights; uploads: FileUploads };
+type SectionProps = SectionsProps & { section: OrderSection; rights: OrderRights };
 
 function SectionOf(props: SectionProps) {
   const { section, scope, order, project, rights } = props;
@@ -122,6 +113,6 @@ function SectionOf(props: SectionProps) {
     case "brief":
       return <BriefSection scope={scope} order={order} />;
     case "files":
-      return <FilesSection scope={scope} order={order} uploads={props.uploads} canEdit={rights.canCreate} />;
+      return <FilesSection scope={scope} order={order} canEdit={rights.canCreate} />;
   }
 }

@@ -1,10 +1,10 @@
 import { RotateCw, X } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useErrorWords } from "#dashboard/api/error-words.ts";
+import { type FileQueue, isOnItsWay, type QueuedFile } from "#dashboard/api/order-file-queue.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ProgressBar } from "#dashboard/ui/progress-bar.tsx";
 import { Size } from "#dashboard/ui/size.tsx";
-import { type FileQueue, isOnItsWay, type QueuedFile } from "./file-queue.ts";
 
 /** A file that is on its way, or did not get there. */
 export function QueuedFileRow({ item, queue }: { item: QueuedFile; queue: FileQueue }) {
@@ -19,7 +19,7 @@ export function QueuedFileRow({ item, queue }: { item: QueuedFile; queue: FileQu
           <ProgressBar
             done={item.share * 100}
             all={100}
-            label={intl.formatMessage({ id: "wizard.files.progress" }, { name })}
+            label={intl.formatMessage({ id: "orders.files.progress" }, { name })}
           />
         ) : (
           <span role="alert" className="block text-xs text-danger">
@@ -33,7 +33,7 @@ export function QueuedFileRow({ item, queue }: { item: QueuedFile; queue: FileQu
       {(item.state === "failed" || item.state === "cancelled") && (
         <Button
           size="small"
-          aria-label={intl.formatMessage({ id: "wizard.files.retry" }, { name })}
+          aria-label={intl.formatMessage({ id: "orders.files.retry" }, { name })}
           onPress={() => queue.retry(item.id)}
         >
           <RotateCw aria-hidden size={12} />
@@ -44,7 +44,7 @@ export function QueuedFileRow({ item, queue }: { item: QueuedFile; queue: FileQu
         size="small"
         variant="quiet"
         aria-label={intl.formatMessage(
-          { id: isGoing ? "wizard.files.cancel" : "wizard.files.remove" },
+          { id: isGoing ? "orders.files.cancel" : "orders.files.remove" },
           { name },
         )}
         onPress={() => (isGoing ? queue.cancel(item.id) : queue.remove(item.id))}
@@ -58,5 +58,5 @@ export function QueuedFileRow({ item, queue }: { item: QueuedFile; queue: FileQu
 function FileTrouble({ item }: { item: QueuedFile }) {
   const words = useErrorWords();
   if (item.state === "failed") return <>{words(item.error)}</>;
-  return <FormattedMessage id={`wizard.files.${item.problem ?? "cancelled"}`} />;
+  return <FormattedMessage id={`orders.files.${item.problem ?? "cancelled"}`} />;
 }

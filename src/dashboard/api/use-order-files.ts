@@ -1,15 +1,15 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
-import type { BranchScope } from "#dashboard/api/entries.ts";
-import { addOrderFile, orderQuery } from "#dashboard/api/orders.ts";
 import { useUnloadWarning } from "#dashboard/lib/use-unload-warning.ts";
-import { createFileQueue, type FileQueue, isOnItsWay } from "./file-queue.ts";
+import type { BranchScope } from "./entries.ts";
+import { createFileQueue, type FileQueue, isOnItsWay } from "./order-file-queue.ts";
+import { addOrderFile, orderQuery } from "./orders.ts";
 
-/** One for each draft: files go on while other steps and pages are looked at. */
+/** One for each order: files go on while other steps and pages are looked at. */
 const queues = new Map<string, FileQueue>();
 
-/** The files that are on their way to a draft. Leaving Parlance meanwhile asks first. */
-export function useFileQueue(scope: BranchScope, orderId: string) {
+/** The files that are on their way to an order. Leaving Parlance meanwhile asks first. */
+export function useOrderFiles(scope: BranchScope, orderId: string) {
   const client = useQueryClient();
   const queue = queues.get(orderId) ?? openQueue(client, scope, orderId);
   queues.set(orderId, queue);

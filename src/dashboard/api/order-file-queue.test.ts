@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createFileQueue } from "./file-queue.ts";
+import { createFileQueue } from "./order-file-queue.ts";
 
 const file = (name: string, bytes = 1) => {
   const made = new File(["x"], name);
