@@ -3,7 +3,15 @@ import { useIntl } from "react-intl";
 import { loadLater } from "#dashboard/lib/load-later.ts";
 
 const load = loadLater(() => import("./side-panel.tsx"), "first");
-const SidePanel = lazy(async () => ({ default: (await load()).SidePanel }));
+const SidePanel = lazy(async () => {
+  await rowsPainted();
+  return { default: (await load()).SidePanel };
+});
+
+/** The rows measure their place in one frame and are drawn in the next. */
+function rowsPainted(): Promise<unknown> {
+  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+}
 
 /** The place of the side panel, which comes after the first rows. */
 export function PanelFrame() {
