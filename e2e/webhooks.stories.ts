@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
-import { expect, openNewProject, type Scope, secondUser, started, test } from "./house.ts";
+import { api, expect, openNewProject, type Scope, secondUser, started, test } from "./house.ts";
 
 const data = { en: { main: { entries: { home: { v: "Home" } } } } };
 
@@ -37,7 +37,7 @@ test.afterEach(() => {
 });
 
 async function openWebhooks(page: Page): Promise<Scope> {
-  const scope = await openNewProject(page, data);
+  const scope = await openNewProject(page, data, ["de"]);
   await page.goto(`${started().address}/projects/${scope.app}/${scope.branch}/webhooks`);
   return scope;
 }
@@ -137,6 +137,41 @@ test("a broken address shows its failures, and what failed is sent again once it
   const ids = receiver.received.filter(({ type }) => type === "import.completed").map(({ id }) => id);
   expect(ids.length).toBeGreaterThan(1);
   expect(new Set(ids).size).toBe(1);
+});
+
+test("each step of an order is in the log; what a broken receiver missed is sent again from a time on", async ({
+  owner,
+}) => {
+  const scope = await addWebhook(owner);
+  const where = `?app=${scope.app}&branch=${scope.branch}`;
+  const wish = { sourceLanguage: "en", languages: ["de"] };
+  type Answer = { order: { _id: string } };
+  const { order } = await api<Answer>(owner, `/v1/api/orders${where}`, { method: "POST", body: wish });
+  const path = `/v1/api/orders/${order._id}`;
+  const move = (status: string) => api(owner, path + where, { method: "PUT", body: { status } });
+  for (const status of ["created", "accepted", "processing"]) await move(status);
+  const texts = { data: { de: { home: "Start" } } };
+  await api(owner, `${path}/deliver${where}`, { method: "POST", body: texts });
+  const delivered = (type: string) => rowsOf(owner, type).filter({ hasText: "delivered" });
+  await expect(delivered("order.created")).toHaveCount(1, { timeout: 20_000 });
+  // Three moves, and the one to testing when all was delivered.
+  await expect(delivered("order.status_changed")).toHaveCount(4, { timeout: 20_000 });
+  await expect(delivered("order.delivered")).toHaveCount(1, { timeout: 20_000 });
+
+  receiver.answerWith(500);
+  await move("done");
+  const missed = rowsOf(owner, "order.status_changed").filter({ hasText: "500" });
+  await expect(missed.first()).toContainText("waiting", { timeout: 20_000 });
+  receiver.answerWith(200);
+  await owner.getByRole("button", { name: "Send again" }).click();
+  const dialog = owner.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Send again" }).click();
+  await expect(dialog.getByText(/sent again\./)).toBeVisible();
+  await owner.keyboard.press("Escape");
+  await expect(delivered("order.status_changed")).toHaveCount(5, { timeout: 20_000 });
+  const ends = receiver.received.filter(({ body }) => body.includes('"done"'));
+  expect(new Set(ends.map(({ id }) => id)).size).toBe(1);
+  expect(ends.length).toBeGreaterThan(1);
 });
 
 test("the secret is replaced, the webhook disabled, enabled and deleted", async ({ owner, provoke }) => {

@@ -22,7 +22,7 @@ export function SaveStatus() {
       </span>
     );
   return (
-    <span role="status" className="flex items-center gap-1.5 text-sm text-ink-muted">
+    <span role="status" className="flex items-center gap-1.5 text-sm text-ink-muted max-sm:basis-full">
       {saving === "running" && (
         <>
           <Save aria-hidden size={14} />

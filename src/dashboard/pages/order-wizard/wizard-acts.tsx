@@ -26,7 +26,7 @@ export function WizardActs() {
     await navigate(paths.orders(scope));
   };
   return (
-    <div className="flex flex-wrap items-center justify-end gap-2">
+    <div className="flex flex-wrap items-center gap-2 max-sm:w-full sm:justify-end">
       <SaveStatus />
       <Button onPress={() => void close()}>
         <FormattedMessage id="wizard.saveAndClose" />

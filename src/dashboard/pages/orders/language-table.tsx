@@ -45,7 +45,7 @@ export function LanguageTable({ scope, order, app, canAssign }: TableProps) {
       header: <FormattedMessage id="orders.delivered" />,
       cell: ({ code, part }) => (
         <span className="flex items-center gap-3">
-          <span className="w-32">
+          <span className="w-32 max-sm:hidden">
             <DeliveredBar name={nameOf(code)} part={part} isWide />
           </span>
           <span className="whitespace-nowrap tabular-nums">
@@ -78,7 +78,9 @@ export function LanguageTable({ scope, order, app, canAssign }: TableProps) {
         aria-label={intl.formatMessage({ id: "orders.grid.of" }, { name: nameOf(code) })}
         className="inline-flex items-center gap-1.5 whitespace-nowrap text-accent hover:underline"
       >
-        <FormattedMessage id="orders.grid" />
+        <span className="max-sm:hidden">
+          <FormattedMessage id="orders.grid" />
+        </span>
         <SquareArrowOutUpRight aria-hidden size={13} className="rtl:-scale-x-100" />
       </Link>
     )),
