@@ -5,16 +5,15 @@ import {
   CircleX,
   FilePen,
   Languages,
-  type LucideIcon,
   Mail,
   SearchCheck,
   Send,
   ThumbsDown,
 } from "lucide-react";
-import { FormattedMessage } from "react-intl";
 import type { OrderStatus } from "#contract/orders.ts";
+import { type StateLook, StateMark } from "./state-mark.tsx";
 
-const looks: Record<OrderStatus, { icon: LucideIcon; tone: string }> = {
+const looks: Record<OrderStatus, StateLook> = {
   draft: { icon: FilePen, tone: "text-ink-muted" },
   requested: { icon: Send, tone: "text-accent" },
   created: { icon: Mail, tone: "text-status-review" },
@@ -29,11 +28,5 @@ const looks: Record<OrderStatus, { icon: LucideIcon; tone: string }> = {
 
 /** How an order stands: icon and word. */
 export function OrderStatusMark({ status }: { status: OrderStatus }) {
-  const { icon: Icon, tone } = looks[status];
-  return (
-    <span className={`inline-flex items-center gap-1.5 whitespace-nowrap ${tone}`}>
-      <Icon aria-hidden size={14} className="flex-none" />
-      <FormattedMessage id={`orders.status.${status}`} />
-    </span>
-  );
+  return <StateMark look={looks[status]} words={`orders.status.${status}`} />;
 }
