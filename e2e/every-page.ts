@@ -9,14 +9,17 @@ export type Place = Scope & {
   shot: string;
   webhook: string;
   order: string;
+  draft: string;
 };
 
 /** Ids of a project in which there is one of everything. */
 export async function findPlace(owner: Page): Promise<Place> {
   type Thing = { _id: string };
+  type Order = Thing & { status: string };
   const scope = await findProject(owner, "Atlas");
   const get = <T>(path: string) => api<T>(owner, `/v1/api/${path}?app=${scope.app}&branch=${scope.branch}`);
   const first = async (path: string) => (await get<Thing[]>(path))[0]?._id ?? "";
+  const orders = await get<Order[]>("orders");
   const { branches } = await get<{ branches: Thing[] }>("branches");
   return {
     ...scope,
@@ -25,13 +28,14 @@ export async function findPlace(owner: Page): Promise<Place> {
     tag: await first("tag"),
     shot: await first("screenshots"),
     webhook: await first("webhooks"),
-    order: await first("orders"),
+    order: orders.find(({ status }) => status !== "draft")?._id ?? "",
+    draft: orders.find(({ status }) => status === "draft")?._id ?? "",
   };
 }
 
 const accountSections = ["profile", "security", "sessions", "tokens", "notifications", "look", "keys"];
 const settingsSections = [
-  ...["general", "languages", "groups", "statuses", "categories", "branching"],
+  ...["general", "languages", "groups", "statuses", "brief", "categories", "branching"],
   ...["members", "roles", "access", "audit", "trash", "backup", "end"],
 ];
 
@@ -44,6 +48,7 @@ export function everyPage(place: Place): string[] {
     "/projects?show=deleted",
     "/new-project",
     "/restore-project",
+    "/notifications",
     ...accountSections.map((section) => `/account/${section}`),
     ...["people", "projects", "settings"].map((section) => `/team/${place.team}/${section}`),
     ...[
@@ -57,8 +62,10 @@ export function everyPage(place: Place): string[] {
       `/screenshots/${place.shot}`,
       "/orders",
       "/orders/new",
-      `/orders/${place.order}/overview`,
-      `/orders/${place.order}/strings`,
+      ...["languages", "scope", "brief", "delivery", "review"].map(
+        (step) => `/orders/${place.draft}/edit/${step}`,
+      ),
+      ...["overview", "strings", "brief", "files"].map((section) => `/orders/${place.order}/${section}`),
       "/branches",
       `/branches/compare?${pair}`,
       `/branches/merge?${pair}`,

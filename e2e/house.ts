@@ -148,3 +148,18 @@ export async function storedRows(page: Page, { app, branch }: Scope): Promise<St
 export function textOf(entry: StoredCell | undefined): string {
   return entry?.draft || entry?.value || "";
 }
+
+/** Tab until the focus is on it: the keyboard alone. */
+export async function tabTo(page: Page, name: RegExp): Promise<void> {
+  const nameOfFocus = () =>
+    page.evaluate(() => {
+      const at = document.activeElement as HTMLInputElement | null;
+      const label = at?.labels?.[0]?.textContent ?? "";
+      return `${at?.getAttribute("aria-label") ?? ""} ${label} ${at?.textContent ?? ""}`.trim();
+    });
+  for (let presses = 0; presses < 60; presses++) {
+    if (name.test(await nameOfFocus())) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab never reached ${name}.`);
+}

@@ -1,6 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { api, expect, openNewProject, type Scope, secondUser, started, test } from "./house.ts";
+import { api, expect, openNewProject, type Scope, secondUser, started, tabTo, test } from "./house.ts";
 
 const steps = ["languages", "scope", "brief", "delivery", "review"];
 
@@ -71,21 +71,6 @@ const totals = (page: Page) =>
   estimate(page)
     .getByRole("row", { name: /^Total/ })
     .getByRole("cell");
-
-/** Tab until the focus is on it: the keyboard alone. */
-async function tabTo(page: Page, name: RegExp): Promise<void> {
-  const nameOfFocus = () =>
-    page.evaluate(() => {
-      const at = document.activeElement as HTMLInputElement | null;
-      const label = at?.labels?.[0]?.textContent ?? "";
-      return `${at?.getAttribute("aria-label") ?? ""} ${label} ${at?.textContent ?? ""}`.trim();
-    });
-  for (let presses = 0; presses < 60; presses++) {
-    if (name.test(await nameOfFocus())) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error(`Tab never reached ${name}.`);
-}
 
 test("by keyboard alone: three languages, a conditional brief and two files, and what is stored is what was shown", async ({
   owner,

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { api, expect, openNewProject, started, test } from "./house.ts";
+import { api, expect, openNewProject, started, tabTo, test } from "./house.ts";
 
 const shell = promisify(execFile);
 const data = { en: { main: { entries: { home: { v: "Home" } } }, shop: { entries: { pay: { v: "Pay" } } } } };
@@ -199,4 +199,22 @@ test("six hundred projects are drawn a hundred at a time and found while typing"
   await owner.getByRole("searchbox", { name: "Search projects" }).fill("project 12");
   await expect(rows).toHaveText(["Project 129", "Project 127", "Project 125", "Project 123", "Project 121"]);
   await expect(owner).toHaveURL(/team=0+1&sort=-keys&q=project\+12/);
+});
+
+test("by keyboard: g p opens the projects, one is found and opened, another one begun", async ({ owner }) => {
+  await openNewProject(owner, data);
+  await owner.locator("main").press("g");
+  await owner.keyboard.press("p");
+  await expect(owner.getByRole("heading", { name: "Projects" })).toBeVisible();
+  await tabTo(owner, /^Search projects/);
+  await owner.keyboard.type("atl");
+  await expect(owner.getByRole("rowheader")).toHaveText(["Atlas"]);
+  await tabTo(owner, /^Atlas/);
+  await owner.keyboard.press("Enter");
+  await expect(owner.getByRole("gridcell").first()).toBeVisible();
+  await owner.goBack();
+  await owner.reload();
+  await tabTo(owner, /^New project/);
+  await owner.keyboard.press("Enter");
+  await expect(owner.getByLabel("Name", { exact: true })).toBeVisible();
 });

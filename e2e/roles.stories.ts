@@ -2,7 +2,7 @@ import { everyPage, findPlace, settled } from "./every-page.ts";
 import { expect, secondUser, started, test } from "./house.ts";
 
 const settings = "settings/(categories|branching|access|audit|trash|backup|end)$";
-const forAdmins = `new-project|restore-project|/start|/merge|webhooks/|${settings}`;
+const forAdmins = `new-project|restore-project|/start|/merge|webhooks/|orders/new|/edit/|${settings}`;
 /** Pages that say that the right is missing, by the role that comes to them. */
 const refused = {
   translator: new RegExp(forAdmins),
@@ -17,7 +17,7 @@ for (const [role, pages] of Object.entries(refused)) {
   }) => {
     test.setTimeout(240_000);
     // To a vendor without orders it is as if it did not exist.
-    if (role === "tpttranslator") provoke(/^404 GET .*screenshots/);
+    if (role === "tpttranslator") provoke(/^404 GET .*(screenshots|orders\/\w+$)/);
     const place = await findPlace(owner);
     const guest = await secondUser(owner, place, { name: "Mia Guest", role });
     for (const path of everyPage(place)) {
