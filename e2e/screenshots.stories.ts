@@ -479,7 +479,9 @@ test("many are deleted by criteria, counted before, and undone", async ({ owner 
   await expect(dialog.getByText("0 of 3 screenshots meet this")).toBeVisible();
   await dialog.getByLabel("All 2 screens").check();
   await expect(dialog.getByText("3 of 3 screenshots meet this")).toBeVisible();
-  await dialog.getByRole("combobox", { name: "Language" }).fill("English");
+  const language = dialog.getByRole("combobox", { name: "Language" });
+  await language.fill("English");
+  await language.press("Enter");
   await expect(dialog.getByText("2 of 3 screenshots meet this")).toBeVisible();
   await dialog.getByRole("button", { name: "Delete 2 screenshots" }).click();
   await expect(tiles(owner)).toHaveCount(1);

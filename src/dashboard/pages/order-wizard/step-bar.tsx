@@ -34,7 +34,7 @@ function StepEntry({ step, number }: { step: OrderStep; number: number }) {
     <StepLink
       step={step}
       aria-current={isHere ? "step" : undefined}
-      className="flex h-10 items-center gap-2 border-b-2 border-transparent px-2.5 text-sm whitespace-nowrap text-ink-muted outline-offset-[-2px] hover:text-ink aria-[current=step]:border-accent aria-[current=step]:font-medium aria-[current=step]:text-ink"
+      className="relative flex h-10 items-center gap-2 border-b-2 border-transparent px-2.5 text-sm whitespace-nowrap text-ink-muted outline-offset-[-2px] hover:text-ink aria-[current=step]:border-accent aria-[current=step]:font-medium aria-[current=step]:text-ink"
     >
       <span
         aria-hidden
