@@ -99,7 +99,7 @@ function LanguageEntry(props: {
   const counts = data?.[code] as LanguageCounts | undefined;
   return (
     <li>
-      <label className="flex items-center gap-2.5 px-3 py-1.5 text-sm hover:bg-surface-2">
+      <label className="flex items-center gap-x-2.5 px-3 py-1.5 text-sm hover:bg-surface-2 max-sm:flex-wrap">
         <input
           type="checkbox"
           checked={props.isChosen}
@@ -110,7 +110,7 @@ function LanguageEntry(props: {
         <bdi className="min-w-0 truncate">{name}</bdi>
         <bdi className="flex-none font-mono text-xs text-ink-muted">{code}</bdi>
         <span className="flex-1" />
-        <span className="flex-none text-xs text-ink-muted tabular-nums">
+        <span className="flex-none text-xs text-ink-muted tabular-nums max-sm:basis-full max-sm:ps-6.5">
           {isGone && <FormattedMessage id="wizard.languageGone" />}
           {counts && (
             <FormattedMessage
