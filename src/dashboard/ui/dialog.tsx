@@ -15,6 +15,7 @@ export function Dialog(props: {
 }) {
   const intl = useIntl();
   useEffect(() => keepFocus, []);
+  useEscapeFromNowhere(props.isOpen, () => props.onOpenChange(false));
   return (
     <ModalOverlay
       isOpen={props.isOpen}
@@ -56,6 +57,20 @@ function Content({ children }: { children: ReactNode }) {
     [...fields].find((field) => field.checkVisibility() && !field.matches(":disabled"))?.focus();
   }, []);
   return <div ref={content}>{children}</div>;
+}
+
+/** A button that is gone once it was pressed leaves the focus nowhere for a moment: Escape closes from there too. */
+function useEscapeFromNowhere(isOpen: boolean, onClose: () => void): void {
+  const close = useRef(onClose);
+  close.current = onClose;
+  useEffect(() => {
+    if (!isOpen) return;
+    const listen = ({ key }: KeyboardEvent) => {
+      if (key === "Escape" && document.activeElement === document.body) close.current();
+    };
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, [isOpen]);
 }
 
 /** What opened the dialog may be gone with what it did: the focus then goes to the page instead of nowhere. */
