@@ -82,6 +82,13 @@ const shape: fc.Arbitrary<Shape> = fc
     });
   }) as fc.Arbitrary<Shape>;
 
+const separators = "a\u2028b\u2029c\u0085d\re\nf";
+const withSeparators: Shape = {
+  keys: { key: { en: separators, de: separators, draft: false, group: "main", tag: "t", status: 1 } },
+  deleted: [],
+  edits: [],
+};
+
 /** A project that went through uploads, edits by somebody, deletions, an undo and a custom status. */
 async function grow({ keys, deleted, edits }: Shape): Promise<SeededProject> {
   const project = await house.seedProject({ name: "Grown" });
@@ -187,7 +194,8 @@ describe("a project that comes back from its file", () => {
         await expectCounted(made.body._id);
         expect(await readAll(project.app)).toEqual(before);
       }),
-      { numRuns: 8 },
+      // The line separators of Unicode are no ends of rows.
+      { numRuns: 8, examples: [[withSeparators]] },
     );
   }, 300_000);
 

@@ -1,5 +1,3 @@
-import { createInterface } from "node:readline";
-import { Readable } from "node:stream";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
 import { type ArchiveEntry, brokenArchive } from "./archive.ts";
@@ -40,17 +38,27 @@ export async function stageRows(
     count += lines.length;
     [bytes, lines] = [0, []];
   };
-  for await (const line of createInterface({
-    input: Readable.from(entry.chunks),
-    crlfDelay: Number.POSITIVE_INFINITY,
-  })) {
-    if (line.length > maxLine) throw brokenArchive("a row of it is too long");
+  for await (const line of linesOf(entry.chunks)) {
     lines.push(line);
     bytes += line.length;
     if (lines.length >= batchRows || bytes >= batchBytes) await flush();
   }
   if (lines.length > 0) await flush();
   return count;
+}
+
+/** Rows end with a line feed alone: the line separators of Unicode stand in texts, where `readline` would cut them. */
+async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = "";
+  for await (const chunk of chunks) {
+    const parts = (rest + decoder.decode(chunk, { stream: true })).split("\n");
+    rest = parts.pop() ?? "";
+    if (rest.length > maxLine) throw brokenArchive("a row of it is too long");
+    yield* parts.filter((line) => line !== "");
+  }
+  rest += decoder.decode();
+  if (rest !== "") yield rest;
 }
 
 async function insertRows(
