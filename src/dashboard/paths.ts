@@ -61,7 +61,8 @@ export const paths = {
   /** Leads to the settings in the branch that was used last. */
   projectSettings: (app: string, section: SettingsSection = "general") =>
     within("/projects/:app/settings/:section", { app, section }),
-  translations: (scope: Scope) => within("/projects/:app/:branch/translations", scope),
+  translations: (scope: Scope, query?: Search) =>
+    within("/projects/:app/:branch/translations", scope) + searchOf(query),
   tags: (scope: Scope, query?: Search) => within("/projects/:app/:branch/tags", scope) + searchOf(query),
   tag: (scope: Scope, id: string) => within("/projects/:app/:branch/tags/:id", { ...scope, id }),
   counts: (scope: Scope) => within("/projects/:app/:branch/counts", scope),

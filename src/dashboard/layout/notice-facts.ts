@@ -40,7 +40,7 @@ export function pathOfNotice({ app, data, type }: Told): string | undefined {
     search.set("languages", language);
     search.set("column", language);
   }
-  return `${paths.translations(scope)}?${search}`;
+  return paths.translations(scope, search);
 }
 
 function textIn(value: unknown): string | undefined {

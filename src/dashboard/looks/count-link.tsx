@@ -22,7 +22,7 @@ export function CountLink(props: {
   });
   return (
     <Link
-      to={`${paths.translations(props.scope)}?${search}`}
+      to={paths.translations(props.scope, search)}
       aria-label={intl.formatMessage(
         { id: "counts.open" },
         { count, counter: counterWord(intl, counter), language: language.name },

@@ -46,5 +46,5 @@ function gridAddress(scope: BranchScope, { key, language }: MergeableRow, isBase
     q: printQuery({ kind: "term", field: "key", operator: "", value: key }),
     ...(language === "" || isBase ? {} : { languages: language }),
   });
-  return `${paths.translations(scope)}?${params}`;
+  return paths.translations(scope, params);
 }

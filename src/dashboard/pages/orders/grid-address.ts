@@ -14,5 +14,5 @@ export function gridAddress(
   const ordered = term("order", orderNumber === null ? _id : String(orderNumber));
   const q = key === undefined ? ordered : ({ kind: "and", items: [ordered, term("key", key)] } as const);
   const search = new URLSearchParams({ languages: language, q: printQuery(q as Query) });
-  return `${paths.translations(scope)}?${search}`;
+  return paths.translations(scope, search);
 }

@@ -76,11 +76,7 @@ function KeyLinks(props: { scope: BranchScope; field: "tag" | "group"; names: re
   return names.map((name) => {
     const q = printQuery({ kind: "term", field, operator: "", value: name });
     return (
-      <Link
-        key={name}
-        to={`${paths.translations(scope)}?${new URLSearchParams({ q })}`}
-        className="break-all underline"
-      >
+      <Link key={name} to={paths.translations(scope, { q })} className="break-all underline">
         <bdi>{name}</bdi>
       </Link>
     );

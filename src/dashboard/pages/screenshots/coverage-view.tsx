@@ -54,7 +54,7 @@ function KeyCoverage({ scope }: { scope: BranchScope }) {
         label={intl.formatMessage({ id: "shots.coverage.keys" })}
       />
       {withoutScreenshot > 0 && (
-        <LinkButton to={`${paths.translations(scope)}?${new URLSearchParams({ q: "-has:screenshot" })}`}>
+        <LinkButton to={paths.translations(scope, { q: "-has:screenshot" })}>
           <FormattedMessage id="shots.coverage.open" values={{ count: withoutScreenshot }} />
         </LinkButton>
       )}

@@ -104,7 +104,7 @@ function Consequences({ scope, language }: { scope: BranchScope; language: { cod
       </li>
       {missing > 0 && (
         <li>
-          <Link to={`${paths.translations(scope)}?${search}`} className="text-accent underline">
+          <Link to={paths.translations(scope, search)} className="text-accent underline">
             <FormattedMessage id="base.missing" values={{ count: missing }} />
           </Link>
         </li>

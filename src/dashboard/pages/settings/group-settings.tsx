@@ -59,7 +59,7 @@ export function GroupSettings({ scope }: SettingsProps) {
 function KeyCount({ scope, group }: { scope: BranchScope; group: Group }) {
   const q = printQuery({ kind: "term", field: "group", operator: "", value: group.name });
   return (
-    <Link to={`${paths.translations(scope)}?${new URLSearchParams({ q })}`} className="hover:underline">
+    <Link to={paths.translations(scope, { q })} className="hover:underline">
       <FormattedNumber value={group.keys} />
     </Link>
   );

@@ -93,5 +93,5 @@ export function useLanguageColumns({
 
 function translatedPath(scope: BranchScope, { code, base }: Language): string {
   const q = printQuery({ kind: "term", field: "is", operator: "", value: "translated" });
-  return `${paths.translations(scope)}?${new URLSearchParams({ q, ...(base ? {} : { languages: code }) })}`;
+  return paths.translations(scope, { q, ...(base ? {} : { languages: code }) });
 }

@@ -115,7 +115,7 @@ function KeyCount({ scope, tag }: { scope: BranchScope; tag: TagSummary }) {
   if (tag.keys === 0) return <Zero />;
   const q = printQuery(tagQuery(tag.name));
   return (
-    <Link to={`${paths.translations(scope)}?${new URLSearchParams({ q })}`} className="hover:underline">
+    <Link to={paths.translations(scope, { q })} className="hover:underline">
       <FormattedNumber value={tag.keys} />
     </Link>
   );

@@ -61,7 +61,7 @@ export function TagKeys({ scope, tag, mayWrite, acts }: KeysProps) {
           </Button>
         )}
         {tag.keys > 0 && (
-          <LinkButton to={`${paths.translations(scope)}?${new URLSearchParams({ q })}`}>
+          <LinkButton to={paths.translations(scope, { q })}>
             <FormattedMessage id="tags.keys.grid" />
           </LinkButton>
         )}
@@ -113,5 +113,5 @@ export function TagKeys({ scope, tag, mayWrite, acts }: KeysProps) {
 /** The grid with this key alone. */
 function hrefOf(scope: BranchScope, key: string): string {
   const q = printQuery({ kind: "term", field: "key", operator: "", value: key });
-  return `${paths.translations(scope)}?${new URLSearchParams({ q })}`;
+  return paths.translations(scope, { q });
 }
