@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Act, branchRefusal, roleMay } from "#contract/permissions.ts";
 import type { BranchScope } from "./entries.ts";
-import { branchesQuery, projectsQuery } from "./projects.ts";
+import { branchesQuery, useProject } from "./projects.ts";
 
 /** Why the person may not write to this branch, whatever the role allows; undefined where writing is possible. */
 export function useClosedBranch({ app, branch }: BranchScope): ReturnType<typeof branchRefusal> {
@@ -20,9 +20,4 @@ export function useMayWrite(scope: BranchScope): (act: Act) => boolean {
   const project = useProject(scope.app);
   return (act) =>
     project !== undefined && !project.archived && closed === undefined && roleMay(project.role, act);
-}
-
-function useProject(app: string) {
-  const { data: projects } = useQuery(projectsQuery());
-  return projects?.find(({ _id }) => _id === app);
 }

@@ -1,6 +1,6 @@
-import { type Query, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { type Query, type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { branchEndpoints } from "#contract/branches.ts";
-import { projectEndpoints } from "#contract/projects.ts";
+import { type Project, projectEndpoints } from "#contract/projects.ts";
 import { call } from "./call.ts";
 
 export const projectKeys = {
@@ -17,6 +17,12 @@ export function projectsQuery() {
     queryFn: ({ signal }) =>
       call(projectEndpoints.list, { query: { includeProgress: "true", includeArchived: "true" }, signal }),
   });
+}
+
+/** One of the caller's projects; undefined until it is known, and where there is none. */
+export function useProject(app: string | undefined): Project | undefined {
+  const { data: projects } = useQuery(projectsQuery());
+  return projects?.find(({ _id }) => _id === app);
 }
 
 export function branchesQuery(app: string) {

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link, NavLink, Outlet, useParams } from "react-router";
-import { projectsQuery } from "#dashboard/api/projects.ts";
+import { projectsQuery, useProject } from "#dashboard/api/projects.ts";
 import { useKeepBranch } from "#dashboard/lib/last-branch.ts";
 import { paths } from "#dashboard/paths.ts";
 import { AccountMenu } from "./account-menu.tsx";
@@ -16,8 +16,7 @@ import { NotificationBell } from "./notification-bell.tsx";
 export function AppFrame() {
   const { app, branch } = useParams();
   useKeepBranch(app, branch);
-  const { data: projects } = useQuery(projectsQuery());
-  const isVendor = projects?.find(({ _id }) => _id === app)?.role.startsWith("tpt") === true;
+  const isVendor = useProject(app)?.role.startsWith("tpt") === true;
   const scope = app !== undefined && branch !== undefined ? { app, branch, isVendor } : undefined;
   return (
     <div className="flex h-full flex-col">

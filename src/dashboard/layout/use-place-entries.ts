@@ -1,24 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { useIntl } from "react-intl";
-import { useParams } from "react-router";
 import { roleMay, teamRoleMay } from "#contract/permissions.ts";
 import { useMayWrite } from "#dashboard/api/closed-branch.ts";
-import { projectsQuery } from "#dashboard/api/projects.ts";
 import { sessionQuery } from "#dashboard/api/session.ts";
 import { teamsQuery } from "#dashboard/api/teams.ts";
 import { newProjectPlaces, type Place, projectPlacesOf, teamPlacesOf } from "./palette-places.ts";
 import { useJump } from "./use-jump.ts";
+import { useOpenBranch } from "./use-open-branch.ts";
 import type { PaletteEntry } from "./use-palette-entries.ts";
 
 /** What can be done in the open project, and pages of it that no letter leads to. */
 export function useProjectPlaceEntries(): PaletteEntry[] {
-  const { app = "", branch = "" } = useParams();
   const entryOf = usePlaceEntry();
-  const mayWrite = useMayWrite({ app, branch });
-  const { data: projects = [] } = useQuery(projectsQuery());
-  const role = projects.find(({ _id }) => _id === app)?.role;
-  if (branch === "" || role === undefined) return [];
-  const places = projectPlacesOf({ app, branch }, { may: (act) => roleMay(role, act), mayWrite });
+  const { scope, role } = useOpenBranch();
+  const mayWrite = useMayWrite(scope ?? { app: "", branch: "" });
+  if (scope === undefined || role === undefined) return [];
+  const places = projectPlacesOf(scope, { may: (act) => roleMay(role, act), mayWrite });
   return places.map((place) => entryOf(place));
 }
 

@@ -4,7 +4,7 @@ import type { OrderDetails } from "#contract/orders.ts";
 import { briefTemplateQuery } from "#dashboard/api/brief-template.ts";
 import { ApiCallError } from "#dashboard/api/call.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
-import { createOrder, orderQuery, updateOrder } from "#dashboard/api/orders.ts";
+import { createOrder, orderQuery, showOrder, updateOrder } from "#dashboard/api/orders.ts";
 import { useUnloadWarning } from "#dashboard/lib/use-unload-warning.ts";
 import { createDraftForm, type DraftForm, type StoredDraft } from "./draft-form.ts";
 import { changeOf, creationOf, type OrderValues, valuesOf } from "./order-values.ts";
@@ -55,7 +55,7 @@ function openForm(client: QueryClient, scope: BranchScope, { draft, fresh }: Ope
       store: async (values, seen) => {
         const order = await storeDraft(client, scope, { values, seen });
         if (!seen) forms.set(nameOf(scope, order.id), form);
-        client.setQueryData(orderQuery(scope, order.id).queryKey, order);
+        showOrder(client, scope, order);
         return storedOf(order);
       },
       read: async (id) => storedOf(await client.fetchQuery({ ...orderQuery(scope, id), staleTime: 0 })),

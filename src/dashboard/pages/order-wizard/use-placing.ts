@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import type { OrderEstimate } from "#contract/orders.ts";
 import { ApiCallError } from "#dashboard/api/call.ts";
 import { useErrorWords } from "#dashboard/api/error-words.ts";
-import { estimateQuery, orderQuery, refreshOrders, updateOrder } from "#dashboard/api/orders.ts";
+import { estimateQuery, refreshOrders, showOrder, updateOrder } from "#dashboard/api/orders.ts";
 import { paths } from "#dashboard/paths.ts";
 import { changesOf, type EstimateChange } from "./estimate-rows.ts";
 import { issuesOf } from "./order-issues.ts";
@@ -44,7 +44,7 @@ export function usePlacing(onPlaced: (placed: Placed) => void) {
     const differing = changesOf(targetLanguages, order.targetLanguages);
     if (differing.length > 0) onPlaced({ order, changes: differing });
     else await navigate(paths.order(scope, order.id));
-    client.setQueryData(orderQuery(scope, order.id).queryKey, order);
+    showOrder(client, scope, order);
     void refreshOrders(client, scope);
   }
 
