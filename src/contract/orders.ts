@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { briefValueSchema } from "./brief-template.ts";
 import { idSchema, personSchema, timeSchema } from "./common.ts";
-import type { ProjectRole } from "./permissions.ts";
+import { isVendor, type ProjectRole } from "./permissions.ts";
 
 /** States of an order (rest-api.md 3.2). */
 export const orderStatuses = [
@@ -64,7 +64,7 @@ function sideOf({ status, heldFrom }: OrderState, to: OrderStatus): Side | undef
 /** Admins and owners act on both sides. */
 function actsFor(role: ProjectRole, side: Side): boolean {
   if (role === "admin" || role === "owner") return true;
-  return side === "manager" ? role === "manager" : role.startsWith("tpt");
+  return side === "manager" ? role === "manager" : isVendor(role);
 }
 
 /** Whether a role ever brings an order into a state. */

@@ -71,6 +71,11 @@ const acts = {
 } satisfies Record<string, Grant>;
 export type Act = keyof typeof acts;
 
+/** Whether a role is a vendor's: whoever has it sees the strings of orders alone. */
+export function isVendor(role: ProjectRole): boolean {
+  return role.startsWith("tpt");
+}
+
 /** Whether a role may do it. The same answer hides a button and refuses a request. */
 export function roleMay(role: ProjectRole, act: Act): boolean {
   const grant: Grant = acts[act];

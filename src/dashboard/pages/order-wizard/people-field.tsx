@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useIntl } from "react-intl";
+import { isVendor } from "#contract/permissions.ts";
 import { membersQuery } from "#dashboard/api/members.ts";
 import { sessionQuery } from "#dashboard/api/session.ts";
 import { ManyChoice } from "#dashboard/ui/many-choice.tsx";
@@ -12,7 +13,7 @@ export function PeopleField() {
   const { data: members } = useQuery(membersQuery(scope.app));
   const { data: session } = useQuery(sessionQuery());
   const options = (members ?? [])
-    .filter(({ role, userId }) => !role.startsWith("tpt") && userId !== session?.user?._id)
+    .filter(({ role, userId }) => !isVendor(role) && userId !== session?.user?._id)
     .map(({ name, email }) => ({ value: email, label: `${name} (${email})` }));
   return (
     <div data-field="notifyAddtionalUsers">

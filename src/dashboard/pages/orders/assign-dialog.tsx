@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { OrderDetails } from "#contract/orders.ts";
+import { isVendor } from "#contract/permissions.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { membersQuery } from "#dashboard/api/members.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
@@ -26,7 +27,7 @@ type DialogProps = {
 export function AssignDialog({ scope, app, order, language, name, onClose }: DialogProps) {
   const intl = useIntl();
   const members = useQuery(membersQuery(app));
-  const vendors = (members.data ?? []).filter(({ role }) => role.startsWith("tpt"));
+  const vendors = (members.data ?? []).filter(({ role }) => isVendor(role));
   const known = order.assignees ?? [];
   const [chosen, setChosen] = useState(() =>
     known.filter((one) => one.language === language).map(({ userId }) => userId),

@@ -1,5 +1,5 @@
 import { isFinal, judgeMove, type Order, type OrderStatus } from "#contract/orders.ts";
-import { type ProjectRole, roleMay } from "#contract/permissions.ts";
+import { isVendor, type ProjectRole, roleMay } from "#contract/permissions.ts";
 import { naturalMove } from "./natural-move.ts";
 
 /** The lists that the orders are shown in, the usual one first. */
@@ -41,7 +41,7 @@ export function waitsFor(role: ProjectRole, status: OrderStatus): boolean {
 
 /** The lists that hold anything for a role: a vendor sees no drafts. */
 export function listsOf(role: ProjectRole): OrderList[] {
-  return orderLists.filter((list) => list !== "drafts" || !role.startsWith("tpt"));
+  return orderLists.filter((list) => list !== "drafts" || !isVendor(role));
 }
 
 /** Whether an order is found by what is chosen besides the list. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
+import { isVendor } from "#contract/permissions.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import type { OrderRights } from "#dashboard/api/use-order-rights.ts";
 import { paths } from "#dashboard/paths.ts";
@@ -25,7 +26,7 @@ export function NoOrders({ scope, rights }: { scope: BranchScope; rights: OrderR
 
 function readerOf({ role, canCreate }: OrderRights): "manager" | "translator" | "vendor" | "assigned" {
   if (canCreate) return "manager";
-  if (!role.startsWith("tpt")) return "translator";
+  if (!isVendor(role)) return "translator";
   return role === "tpttranslator" ? "assigned" : "vendor";
 }
 
