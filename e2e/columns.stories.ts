@@ -1,5 +1,16 @@
 import type { Page } from "@playwright/test";
-import { cell, expect, openGrid, openNewProject, type Scope, started, test } from "./house.ts";
+import {
+  cell,
+  expect,
+  openGrid,
+  openNewProject,
+  type Scope,
+  secondUser,
+  started,
+  storedRows,
+  test,
+  textOf,
+} from "./house.ts";
 
 const languages = ["de", "fr", "pl", "ja"];
 /** Wide enough for all columns to be in sight. */
@@ -170,4 +181,26 @@ test("white space is drawn when it is asked for, and is no part of the text", as
   expect(await cell(owner, 0, 1).textContent()).toBe(" Pay  now");
   await comeBack(owner, scope);
   await expect(cell(owner, 0, 1).locator("[data-invisible]")).toHaveCount(3);
+});
+
+test("a translator of one language begins with it, and is told why another stays closed", async ({
+  owner,
+}) => {
+  const scope = await openNewProject(owner, texts, languages);
+  const guest = await secondUser(owner, scope, { name: "Jana Japanisch", languages: ["ja"] });
+  expect(await names(guest)).toEqual(["Key", "English", "Japanese"]);
+  await expect(header(guest, 1)).toContainText("You may read this language");
+  await expect(header(guest, 2)).not.toContainText("You may read this language");
+  await guest.goto(`${started().address}/projects/${scope.app}/${scope.branch}/translations?languages=de,ja`);
+  await expect(cell(guest, 0, 2)).toHaveAttribute("aria-readonly", "true");
+  await cell(guest, 0, 2).click();
+  await guest.keyboard.press("Enter");
+  await expect(guest.getByText("This language was not given to you").first()).toBeVisible();
+  await expect(guest.getByRole("textbox", { name: /German/ })).toHaveCount(0);
+  await expect(guest.getByRole("button", { name: "Accepted" })).toBeDisabled();
+  await cell(guest, 0, 3).click();
+  await guest.keyboard.press("Enter");
+  await guest.keyboard.type("支払う");
+  await guest.keyboard.press("Control+Enter");
+  await expect.poll(async () => textOf((await storedRows(owner, scope))[0]?.entries.ja)).toBe("支払う");
 });

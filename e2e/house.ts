@@ -113,12 +113,12 @@ const guestPassword = "long enough for anybody";
 export async function secondUser(
   owner: Page,
   scope: Scope,
-  { name, role = "translator" }: { name: string; role?: string },
+  { name, role = "translator", languages }: { name: string; role?: string; languages?: string[] },
 ): Promise<Page> {
   const email = `${crypto.randomUUID().slice(0, 8)}@example.org`;
   const { link } = await api<{ link: string }>(owner, `/v1/api/invitations?app=${scope.app}`, {
     method: "POST",
-    body: { email, role },
+    body: { email, role, ...(languages && { languages }) },
   });
   const context = await owner.context().browser()?.newContext({ locale: "en-GB" });
   if (!context) throw new Error("The page belongs to no browser.");

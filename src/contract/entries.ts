@@ -69,7 +69,11 @@ export const keyDetailsSchema = z.object({
 });
 export type KeyDetails = z.infer<typeof keyDetailsSchema>;
 
-const entryRowSchema = z.extend(keyDetailsSchema, { entries: z.record(z.string(), cellSchema) });
+const entryRowSchema = z.extend(keyDetailsSchema, {
+  entries: z.record(z.string(), cellSchema),
+  /** For vendors: the languages in which the string is in an open order of theirs. */
+  writable: z.optional(z.array(z.string())),
+});
 export type EntryRow = z.infer<typeof entryRowSchema>;
 
 export const sortOrders = [

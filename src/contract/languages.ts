@@ -11,6 +11,8 @@ const languageSchema = z.object({
   customName: z.boolean(),
   direction: z.enum(["ltr", "rtl"]),
   base: z.boolean(),
+  /** Whether the caller may write texts in it: it was given to the member, or a vendor has an open order in it. */
+  writable: z.boolean(),
 });
 export type Language = z.infer<typeof languageSchema>;
 

@@ -71,9 +71,9 @@ const acts = {
 } satisfies Record<string, Grant>;
 export type Act = keyof typeof acts;
 
-/** Whether a role is a vendor's: whoever has it sees the strings of orders alone. */
-export function isVendor(role: ProjectRole): boolean {
-  return role.startsWith("tpt");
+/** Whether a role is a vendor's: whoever has it sees and writes the strings of their orders alone (decisions.md 4). */
+export function isVendor(role: ProjectRole | null | undefined): boolean {
+  return role?.startsWith("tpt") ?? false;
 }
 
 /** Whether a role may do it. The same answer hides a button and refuses a request. */
@@ -82,6 +82,11 @@ export function roleMay(role: ProjectRole, act: Act): boolean {
   const rank = (memberRoles as readonly string[]).indexOf(role);
   if (rank < 0) return grant.vendors === true;
   return rank >= memberRoles.indexOf(grant.from);
+}
+
+/** Whether a role may set a custom status; one without roles is everybody's. Null: the project token. */
+export function roleMaySet(role: ProjectRole | null, { roles }: { roles: readonly string[] }): boolean {
+  return role === null || roles.length === 0 || roles.includes(role);
 }
 
 /** Whether somebody with this role in the team may do what belongs to no project. */

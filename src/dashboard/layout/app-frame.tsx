@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link, NavLink, Outlet, useParams } from "react-router";
+import { isVendor } from "#contract/permissions.ts";
 import { projectsQuery, useProject } from "#dashboard/api/projects.ts";
 import { useKeepBranch } from "#dashboard/lib/last-branch.ts";
 import { paths } from "#dashboard/paths.ts";
@@ -16,8 +17,9 @@ import { NotificationBell } from "./notification-bell.tsx";
 export function AppFrame() {
   const { app, branch } = useParams();
   useKeepBranch(app, branch);
-  const isVendor = useProject(app)?.role.startsWith("tpt") === true;
-  const scope = app !== undefined && branch !== undefined ? { app, branch, isVendor } : undefined;
+  const role = useProject(app)?.role;
+  const scope =
+    app !== undefined && branch !== undefined ? { app, branch, isVendor: isVendor(role) } : undefined;
   return (
     <div className="flex h-full flex-col">
       <a

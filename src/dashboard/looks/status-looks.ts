@@ -11,6 +11,9 @@ export type StatusLook = {
   name?: string;
   tone?: string;
   color?: string;
+  /** Of a team's own: the roles that may set it (none: all), and whether only with a comment. */
+  roles?: readonly string[];
+  commentRequired?: boolean;
 };
 
 const builtInLooks: readonly StatusLook[] = [
@@ -25,7 +28,7 @@ export const rejected = "4";
 
 /** The built-in ones in the order of their keys, then the team's own. */
 export function statusLooksOf(customs: readonly CustomStatus[]): StatusLook[] {
-  const own = customs.map(({ _id, name, color }) => ({ value: _id, name, color, icon: Square }));
+  const own = customs.map(({ _id, ...status }) => ({ value: _id, icon: Square, ...status }));
   return [...builtInLooks, ...own];
 }
 

@@ -2,10 +2,10 @@ import type { Kysely } from "kysely";
 import { type Branch, branchEndpoints } from "#contract/branches.ts";
 import type { QueryOf } from "#contract/endpoint.ts";
 import { wireId } from "#contract/ids.ts";
+import { isVendor } from "#contract/permissions.ts";
 import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
 import { authorOf } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
-import { isVendor } from "#server/entries/vendor-cells.ts";
 import { type Deps, invalidInput, type Router, serve } from "#server/http/serve.ts";
 import { refreshStatistics } from "#server/uploads/upload-stage.ts";
 import {
@@ -32,7 +32,7 @@ type BranchDeps = Deps & { settingsFileUrl?: (scope: Scope) => Promise<string> }
 export function branchRoutes(router: Router, { db, settingsFileUrl }: BranchDeps): void {
   serve(router, branchEndpoints.list, async ({ caller, query }) => {
     const rows = await listBranches(db, caller.scope.projectId);
-    const isMember = caller.role !== null && !isVendor(caller);
+    const isMember = caller.role !== null && !isVendor(caller.role);
     const openOrders = isMember ? await countOpenOrders(db, caller.scope.projectId) : new Map();
     const branches = rows.map((row) => ({
       ...presentBranch(row, { withCreator: isMember }),

@@ -3,7 +3,7 @@ import { ApiError } from "#contract/errors.ts";
 import { type Act, roleMay } from "#contract/permissions.ts";
 import { assertPermission } from "#server/auth/assert-permission.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
-import { assertBranchWritable } from "#server/entries/entries.rules.ts";
+import { assertBranchWritable, mayWriteLanguage } from "#server/entries/entries.rules.ts";
 
 /** What an act needs besides the right to bulk acts at all (decisions.md 4). */
 const further: Partial<Record<BulkBody["act"], Act>> = {
@@ -24,8 +24,8 @@ export function assertMayBulk(caller: ProjectCaller, name: BulkBody["act"]): voi
 
 /** Of these languages, those that the member may write. */
 export function writableLanguages(
-  { languageIds }: Pick<ProjectCaller, "languageIds">,
+  caller: Pick<ProjectCaller, "languageIds">,
   ids: readonly number[],
 ): number[] {
-  return ids.filter((id) => languageIds?.includes(id) ?? true);
+  return ids.filter((id) => mayWriteLanguage(caller, id));
 }

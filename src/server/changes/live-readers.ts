@@ -3,10 +3,11 @@ import { type Kysely, sql } from "kysely";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import { liveEndpoints } from "#contract/events.ts";
+import { isVendor } from "#contract/permissions.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import { seesPlace } from "#server/discussions/audience.ts";
-import { isVendor, visibleCells } from "#server/entries/vendor-cells.ts";
+import { visibleCells } from "#server/entries/vendor-cells.ts";
 import type { Gate } from "#server/http/serve.ts";
 import { encodeEvent } from "#server/live/event-stream.ts";
 import type { Reader } from "#server/live/feeds.ts";
@@ -18,7 +19,7 @@ export type LiveReader = Reader<Access>;
 
 /** Whoever sees the same cells is one audience: members, vendors, and each translator of a vendor alone. */
 export function audienceOf(caller: ProjectCaller): string {
-  if (!isVendor(caller)) return "member";
+  if (!isVendor(caller.role)) return "member";
   return caller.role === "tpttranslator" ? `vendor ${caller.person?.id}` : "vendor";
 }
 

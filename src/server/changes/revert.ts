@@ -3,7 +3,7 @@ import { ApiError } from "#contract/errors.ts";
 import { roleMay } from "#contract/permissions.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
-import { assertBranchWritable } from "#server/entries/entries.rules.ts";
+import { assertBranchWritable, mayWriteLanguage } from "#server/entries/entries.rules.ts";
 import { applyChangeSet } from "./apply-change-set.ts";
 import { fieldBits } from "./entry-state.ts";
 import { authorOf, type OpenChangeSet } from "./open-change-set.ts";
@@ -131,7 +131,7 @@ async function undoEntries(change: OpenChangeSet, caller: ProjectCaller, step: S
 
 /** Reverting needs the rights that the edit would need now (decisions.md 3.7). */
 function mayUndo(caller: ProjectCaller, { edit, fields }: UndoneEdit): boolean {
-  if (caller.languageIds !== null && !caller.languageIds.includes(edit.languageId)) return false;
+  if (!mayWriteLanguage(caller, edit.languageId)) return false;
   if (caller.role === null || roleMay(caller.role, "publish")) return true;
   const managersOnly = fieldBits.locked | (caller.scope.branching ? 0 : fieldBits.value);
   return (fields & managersOnly) === 0;

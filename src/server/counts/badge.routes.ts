@@ -1,8 +1,8 @@
 import { countEndpoints } from "#contract/counts.ts";
 import { ApiError } from "#contract/errors.ts";
+import { isVendor } from "#contract/permissions.ts";
 import { readPayload, signPayload } from "#server/auth/signed-payload.ts";
 import { wholeBranch } from "#server/changes/entry-counters.ts";
-import { isVendor } from "#server/entries/vendor-cells.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
 import { languageName } from "#text/languages.ts";
@@ -16,7 +16,7 @@ export function badgeRoutes(router: Router, { db, env }: Deps): void {
   serve(router, countEndpoints.listBadges, async ({ caller }) => {
     const { projectId, branchId } = caller.scope;
     // Vendor roles may not know how far the whole project is.
-    const languages = isVendor(caller) ? [] : await listLanguages(db, caller.scope);
+    const languages = isVendor(caller.role) ? [] : await listLanguages(db, caller.scope);
     return Object.fromEntries(
       languages.map(({ id, code }) => {
         const badge: Badge = { projectId, branchId, languageId: id };

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import type { Activity, Progress } from "#contract/counts.ts";
 import { wireId } from "#contract/ids.ts";
+import { isVendor } from "#contract/permissions.ts";
 import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
 import { wholeBranch } from "#server/changes/entry-counters.ts";
 import type { Database } from "#server/db/schema.ts";
-import { isVendor } from "#server/entries/vendor-cells.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
 import { countersAsJson } from "./counters-as-json.ts";
 
@@ -19,7 +19,7 @@ export async function readProgress(
 ): Promise<Progress> {
   const languages = await listLanguages(db, caller.scope);
   // Vendor roles count the strings of their orders only, of which no days are noted.
-  const noted = isVendor(caller) ? [] : await readDays(db, caller.scope, days);
+  const noted = isVendor(caller.role) ? [] : await readDays(db, caller.scope, days);
   const seriesOf = (languageId: number, name: string, unit: 0 | 1) =>
     noted.map(({ counters }) => counters && (counters[languageId]?.[name]?.[unit] ?? 0));
   return {
@@ -68,7 +68,7 @@ export async function readActivity(
   days: number,
 ): Promise<Activity> {
   const { projectId, branchId } = caller.scope;
-  const only = isVendor(caller) ? (caller.person?.id ?? 0) : null;
+  const only = isVendor(caller.role) ? (caller.person?.id ?? 0) : null;
   const { rows } = await sql<ActivityRow>`
     SELECT d.person_id, p.name, sum(d.entries)::integer AS entries, sum(d.changes)::integer AS changes,
       array_agg(d.day::text) AS days, array_agg(d.entries) AS counts

@@ -1,9 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import { mentionPattern } from "#contract/discussions.ts";
 import { parseWireId } from "#contract/ids.ts";
+import { isVendor } from "#contract/permissions.ts";
 import type { Scope } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
-import { isCellVisible, isVendor, type Viewer } from "#server/entries/vendor-cells.ts";
+import { isCellVisible, type Viewer } from "#server/entries/vendor-cells.ts";
 import { listMembers } from "#server/members/members.store.ts";
 
 export type Place = { keyId: number; languageId: number | null };
@@ -34,7 +35,7 @@ export async function keepReaders(
 
 /** Whether somebody sees a string: vendors those of their orders, and none without a language. */
 export async function seesPlace(db: Kysely<Database>, viewer: Viewer, place: Place): Promise<boolean> {
-  if (!isVendor(viewer)) return true;
+  if (!isVendor(viewer.role)) return true;
   if (place.languageId === null) return false;
   const { rows } = await sql<{ seen: boolean }>`
     SELECT ${isCellVisible(viewer, "d")} AS seen

@@ -3,8 +3,9 @@ import { Readable } from "node:stream";
 import { createGunzip, createGzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type DocumentQuery, entryEndpoints } from "#contract/entries.ts";
+import { isVendor } from "#contract/permissions.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
-import { isVendor, visibleCells } from "#server/entries/vendor-cells.ts";
+import { visibleCells } from "#server/entries/vendor-cells.ts";
 import { acceptsEncoding, isKnown } from "#server/http/compressed-answers.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { DocumentCache, type MadeDocument } from "./document-cache.ts";
@@ -42,7 +43,7 @@ function cacheKey({ query, filter }: DocumentWish, caller: ProjectCaller): strin
   const asked = Object.entries({ ...flags, ...filter })
     .filter(([name, value]) => value !== undefined && !name.startsWith("requested"))
     .sort(([a], [b]) => (a < b ? -1 : 1));
-  const seenBy = isVendor(caller) ? caller.person?.id : null;
+  const seenBy = isVendor(caller.role) ? caller.person?.id : null;
   return JSON.stringify([documentForm, caller.scope.app, caller.scope.branchId, seenBy, asked]);
 }
 

@@ -1,7 +1,7 @@
 import type { EntryEdit } from "#contract/entries.ts";
 import { maxKeyLength, maxTextBytes } from "#contract/entries.ts";
 import { ApiError } from "#contract/errors.ts";
-import { branchRefusal, type ProjectRole, roleMay } from "#contract/permissions.ts";
+import { branchRefusal, type ProjectRole, roleMay, roleMaySet } from "#contract/permissions.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { invalidInput } from "#server/http/serve.ts";
 import { utf8Length } from "#text/text-validity.ts";
@@ -29,15 +29,19 @@ export function assertMayEdit(caller: ProjectCaller, edit: EntryEdit): void {
   }
 }
 
-/** Refuses languages that the member was not given. */
+/** Whether a language was given to the member. */
+export function mayWriteLanguage({ languageIds }: Pick<ProjectCaller, "languageIds">, id: number): boolean {
+  return languageIds?.includes(id) ?? true;
+}
+
 export function assertMayWriteLanguage(caller: ProjectCaller, languageId: number, code: string): void {
-  if (caller.languageIds === null || caller.languageIds.includes(languageId)) return;
+  if (mayWriteLanguage(caller, languageId)) return;
   throw new ApiError("not_allowed", { message: `You may not write ${code}.` });
 }
 
 /** The roles and the comment that a custom status demands. */
 export function assertMaySetStatus(role: ProjectRole | null, edit: EntryEdit, status: CustomStatusRow): void {
-  if (role !== null && status.roles.length > 0 && !status.roles.includes(role)) {
+  if (!roleMaySet(role, status)) {
     throw new ApiError("not_allowed", { message: `Your role may not set the status ${status.name}.` });
   }
   if (status.comment_required && !edit.comment) {

@@ -1,9 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { ProjectCaller } from "#server/auth/caller.ts";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
-import { isAssigned } from "./vendor-cells.ts";
 
 type BranchRef = { projectId: number; branchId: number };
 
@@ -50,17 +48,15 @@ export async function listLockedEntries(
   return rows;
 }
 
-/** Of these cells, those in open orders that the vendor works on (decisions.md 4). */
+/** Of these cells, those that are among a vendor's `ordered` ones (decisions.md 4). */
 export async function listOrderedCells(
   db: Kysely<Database>,
-  caller: ProjectCaller,
+  ordered: RawBuilder<unknown>,
   cells: ReadonlyArray<{ keyId: number; languageId: number }>,
 ): Promise<Set<string>> {
-  const { projectId, branchId } = caller.scope;
   const { rows } = await sql<{ cell: string }>`
-    SELECT oe.key_id || ' ' || oe.language_id AS cell FROM order_entry oe
-    WHERE oe.project_id = ${projectId} AND oe.branch_id = ${branchId} AND oe.open AND ${isAssigned(caller, "oe")}
-      AND (oe.key_id, oe.language_id) IN (SELECT * FROM unnest(${cells.map((cell) => cell.keyId)}::bigint[],
+    SELECT c.key_id || ' ' || c.language_id AS cell FROM (${ordered}) AS c
+    WHERE (c.key_id, c.language_id) IN (SELECT * FROM unnest(${cells.map((cell) => cell.keyId)}::bigint[],
         ${cells.map((cell) => cell.languageId)}::integer[]))`.execute(db);
   return new Set(rows.map((row) => row.cell));
 }

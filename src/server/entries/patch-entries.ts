@@ -1,3 +1,4 @@
+import type { RawBuilder } from "kysely";
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { entryEndpoints, EntryEdit as WrittenEdit } from "#contract/entries.ts";
 import { ApiError } from "#contract/errors.ts";
@@ -20,7 +21,7 @@ import { listOrderedCells, resolveCells } from "./entries.store.ts";
 import { findLanguage } from "./find-language.ts";
 import { presentEntries } from "./read-cells.ts";
 import { isBuiltInStatus, listCustomStatuses, parseStatus } from "./statuses.ts";
-import { isVendor } from "./vendor-cells.ts";
+import { orderedCells } from "./vendor-cells.ts";
 
 type Body = BodyOf<typeof entryEndpoints.patch>;
 
@@ -29,7 +30,8 @@ export async function patchEntries({ db }: Deps, caller: ProjectCaller, body: Bo
   assertBranchWritable(caller);
   for (const edit of body.entries) assertMayEdit(caller, edit);
   const { edits, moves } = await resolveEdits(db, caller, body);
-  if (isVendor(caller)) await assertOrdered(db, caller, edits);
+  const ordered = orderedCells(caller);
+  if (ordered) await assertOrdered(db, ordered, edits);
   const texts = await internTexts(db, caller.scope.projectId, edits.flatMap(newTexts));
   const applied = await applyChangeSet(
     db,
@@ -136,10 +138,10 @@ async function assertAllWritten(change: OpenChangeSet, { refused }: EditResult):
 /** Vendor roles write only the strings of their orders (decisions.md 4). */
 async function assertOrdered(
   db: Deps["db"],
-  caller: ProjectCaller,
+  ordered: RawBuilder<unknown>,
   edits: readonly EntryEdit[],
 ): Promise<void> {
-  const ordered = await listOrderedCells(db, caller, edits);
-  if (edits.every((edit) => ordered.has(`${edit.keyId} ${edit.languageId}`))) return;
+  const found = await listOrderedCells(db, ordered, edits);
+  if (edits.every((edit) => found.has(`${edit.keyId} ${edit.languageId}`))) return;
   throw new ApiError("not_allowed", { message: "A string is in none of your orders." });
 }

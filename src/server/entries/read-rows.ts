@@ -13,6 +13,8 @@ type RowsInput = {
   languages: readonly Language[];
   /** Cells that may be seen; undefined: all. */
   visible?: RawBuilder<unknown> | undefined;
+  /** Those of a vendor's open orders, where `visible` is a vendor's. */
+  ordered?: RawBuilder<unknown> | undefined;
 };
 
 type CellRef = { key_id: number; language_id: number };
@@ -34,12 +36,13 @@ export async function readRows(
   scope: BranchRef,
   asked: RowsInput,
 ): Promise<EntryRow[]> {
-  const { keyIds, languages, visible } = asked;
+  const { keyIds, languages, visible, ordered } = asked;
   if (keyIds.length === 0) return [];
-  const [keys, stored, seen] = await Promise.all([
+  const [keys, stored, seen, open] = await Promise.all([
     readKeys(db, scope, keyIds),
     readStoredCells(db, scope, asked),
-    visible ? readVisibleCells(db, visible, keyIds) : undefined,
+    visible ? readCellRefs(db, visible, keyIds) : undefined,
+    ordered ? readCellRefs(db, ordered, keyIds) : undefined,
   ]);
   const cells = new Map(stored.map((cell) => [`${cell.key_id} ${cell.language_id}`, cell]));
   const rows = keys.flatMap((key): Array<[number, EntryRow]> => {
@@ -50,7 +53,9 @@ export async function readRows(
       const cell = cells.get(`${key.id} ${id}`);
       return [code, cell ? presentCellState(cell) : untouched];
     });
-    return [[key.id, { ...presentKey(key), entries: Object.fromEntries(entries) }]];
+    const row: EntryRow = { ...presentKey(key), entries: Object.fromEntries(entries) };
+    if (open) row.writable = shown.flatMap(({ id, code }) => (open.has(`${key.id} ${id}`) ? code : []));
+    return [[key.id, row]];
   });
   const rowOf = new Map(rows);
   return keyIds.flatMap((id) => rowOf.get(id) ?? []);
@@ -88,13 +93,9 @@ async function readStoredCells(
   return rows;
 }
 
-async function readVisibleCells(
-  db: Kysely<Database>,
-  visible: RawBuilder<unknown>,
-  keyIds: readonly number[],
-) {
+async function readCellRefs(db: Kysely<Database>, cells: RawBuilder<unknown>, keyIds: readonly number[]) {
   const { rows } = await sql<CellRef>`
-    SELECT key_id, language_id FROM (${visible}) AS seen WHERE key_id = ANY(${keyIds}::bigint[])`.execute(db);
+    SELECT key_id, language_id FROM (${cells}) AS c WHERE key_id = ANY(${keyIds}::bigint[])`.execute(db);
   return new Set(rows.map((cell) => `${cell.key_id} ${cell.language_id}`));
 }
 

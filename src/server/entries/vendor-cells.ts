@@ -1,5 +1,8 @@
-import { type RawBuilder, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { isOpen, orderStatuses } from "#contract/orders.ts";
+import { isVendor } from "#contract/permissions.ts";
 import type { Person, ProjectCaller, Scope } from "#server/auth/caller.ts";
+import type { Database } from "#server/db/schema.ts";
 
 /** Somebody who looks at a branch. */
 export type Viewer = {
@@ -8,17 +11,12 @@ export type Viewer = {
   person: Pick<Person, "id"> | null;
 };
 
-/** Vendor roles see and write only the strings of their orders (decisions.md 4). */
-export function isVendor({ role }: Pick<ProjectCaller, "role">): boolean {
-  return role?.startsWith("tpt") ?? false;
-}
-
 /**
  * The cells (key_id, language_id) that somebody may see; undefined: all. A vendor sees the strings of all orders that are
  * no drafts, in their target language and in the language they are translated from.
  */
 export function visibleCells(caller: Viewer): RawBuilder<unknown> | undefined {
-  if (!isVendor(caller)) return undefined;
+  if (!isVendor(caller.role)) return undefined;
   const { projectId, branchId } = caller.scope;
   const cells = (language: RawBuilder<unknown>) => sql`
     SELECT oe.key_id, ${language} AS language_id FROM order_entry oe
@@ -28,9 +26,30 @@ export function visibleCells(caller: Viewer): RawBuilder<unknown> | undefined {
   return sql`${cells(sql`oe.language_id`)} UNION ${cells(sql`o.source_language_id`)}`;
 }
 
-/** The same, asked of one cell of the table `alias`: quicker where few cells are looked at. */
+/** The cells of a vendor's open orders, which are those that it may write; undefined: anybody else's. */
+export function orderedCells(caller: Viewer): RawBuilder<unknown> | undefined {
+  if (!isVendor(caller.role)) return undefined;
+  const { projectId, branchId } = caller.scope;
+  return sql`SELECT oe.key_id, oe.language_id FROM order_entry oe
+    WHERE oe.project_id = ${projectId} AND oe.branch_id = ${branchId} AND oe.open AND ${isAssigned(caller, "oe")}`;
+}
+
+/** The languages of a vendor's open orders. */
+export async function listOrderedLanguages(db: Kysely<Database>, caller: Viewer): Promise<Set<number>> {
+  const { projectId, branchId } = caller.scope;
+  const { rows } = await sql<{ id: number }>`
+    SELECT DISTINCT ol.language_id AS id FROM order_language ol
+    JOIN translation_order o ON o.project_id = ol.project_id AND o.branch_id = ol.branch_id AND o.id = ol.order_id
+    WHERE ol.project_id = ${projectId} AND ol.branch_id = ${branchId}
+      AND o.status = ANY(${orderStatuses.filter(isOpen)}::text[]) AND ${isAssigned(caller, "ol")}`.execute(
+    db,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** `visibleCells`, asked of one cell of the table `alias`: quicker where few cells are looked at. */
 export function isCellVisible(caller: Viewer, alias: "e" | "oe" | "d"): RawBuilder<unknown> {
-  if (!isVendor(caller)) return sql`true`;
+  if (!isVendor(caller.role)) return sql`true`;
   const { projectId, branchId } = caller.scope;
   const [keyId, languageId] = [sql.ref(`${alias}.key_id`), sql.ref(`${alias}.language_id`)];
   return sql`EXISTS (SELECT FROM order_entry own

@@ -9,7 +9,7 @@ import { resolveCells } from "./entries.store.ts";
 import { readRows } from "./read-rows.ts";
 import { searchCondition } from "./search-condition.ts";
 import { readDrift } from "./set-drift.ts";
-import { visibleCells } from "./vendor-cells.ts";
+import { orderedCells, visibleCells } from "./vendor-cells.ts";
 import { findPlace, makeWorkingSet, readWorkingSet, type SetSlice } from "./working-set.ts";
 
 type WindowQuery = QueryOf<typeof entryEndpoints.readWindow>;
@@ -32,6 +32,7 @@ export function windowRoutes(app: Router, { db }: Deps): void {
       keyIds: slice.keyIds,
       languages: shown,
       visible: visibleCells(caller),
+      ordered: orderedCells(caller),
     });
     return {
       set: slice.set,

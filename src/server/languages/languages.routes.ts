@@ -1,7 +1,9 @@
 import { wireId } from "#contract/ids.ts";
 import { groupEndpoints, type Language, languageEndpoints, statusEndpoints } from "#contract/languages.ts";
-import type { Scope } from "#server/auth/caller.ts";
-import { visibleCells } from "#server/entries/vendor-cells.ts";
+import { isVendor } from "#contract/permissions.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import { mayWriteLanguage } from "#server/entries/entries.rules.ts";
+import { listOrderedLanguages, visibleCells } from "#server/entries/vendor-cells.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { direction } from "#text/direction.ts";
 import { languageName } from "#text/languages.ts";
@@ -13,16 +15,19 @@ import { createLanguage, removeLanguage, renameLanguage } from "./write-language
 
 export function languageRoutes(app: Router, { db }: Deps): void {
   serve(app, languageEndpoints.list, async ({ caller }) => {
-    const languages = (await listLanguages(db, caller.scope)).map((row) =>
-      presentLanguage(row, caller.scope),
-    );
-    return languages.sort((a, b) => Number(b.base) - Number(a.base));
+    const [languages, ordered] = await Promise.all([
+      listLanguages(db, caller.scope),
+      isVendor(caller.role) ? listOrderedLanguages(db, caller) : undefined,
+    ]);
+    return languages
+      .map((row) => presentLanguage(row, caller, ordered))
+      .sort((a, b) => Number(b.base) - Number(a.base));
   });
   serve(app, languageEndpoints.create, async ({ caller, body }) =>
-    presentLanguage(await createLanguage(db, caller, body), caller.scope),
+    presentLanguage(await createLanguage(db, caller, body), caller),
   );
   serve(app, languageEndpoints.update, async ({ caller, params, body }) =>
-    presentLanguage(await renameLanguage(db, caller, { ...params, ...body }), caller.scope),
+    presentLanguage(await renameLanguage(db, caller, { ...params, ...body }), caller),
   );
   serve(app, languageEndpoints.remove, async ({ caller, params }) => {
     await removeLanguage(db, caller, params.code);
@@ -48,13 +53,19 @@ export function languageRoutes(app: Router, { db }: Deps): void {
   });
 }
 
-function presentLanguage(row: StoredLanguage, scope: Scope): Language {
+/** `ordered`: the languages of a vendor's open orders. */
+function presentLanguage(
+  row: StoredLanguage,
+  caller: ProjectCaller,
+  ordered?: ReadonlySet<number>,
+): Language {
   return {
     _id: wireId("language", row.id),
     code: row.code,
     name: row.name ?? languageName(row.code, "en"),
     customName: row.name !== null,
     direction: direction(row.code),
-    base: row.id === scope.baseLanguageId,
+    base: row.id === caller.scope.baseLanguageId,
+    writable: mayWriteLanguage(caller, row.id) && (ordered?.has(row.id) ?? true),
   };
 }

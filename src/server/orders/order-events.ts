@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import { wireId } from "#contract/ids.ts";
 import type { OrderEvent, OrderStatus } from "#contract/orders.ts";
+import { isVendor } from "#contract/permissions.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
-import { isVendor } from "#server/entries/vendor-cells.ts";
 
 export type NewOrderEvent = {
   orderId: number;
@@ -59,7 +59,7 @@ export async function listOrderEvents(
     SELECT e.event, e.created_at, e.person_id, p.name AS person_name, e.from_status, e.to_status, e.comment, e.delivered
     FROM order_event e LEFT JOIN person p ON p.id = e.person_id
     WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.order_id = ${orderId}
-      AND (${!isVendor(caller)}::boolean OR e.to_status IS DISTINCT FROM 'draft')
+      AND (${!isVendor(caller.role)}::boolean OR e.to_status IS DISTINCT FROM 'draft')
     ORDER BY e.id`.execute(db);
   return rows.map((row) => ({
     event: row.event,

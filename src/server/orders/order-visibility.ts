@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
+import { isVendor } from "#contract/permissions.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
-import { isVendor } from "#server/entries/vendor-cells.ts";
 
 /**
  * Whether `translation_order o` exists for somebody: drafts for members only, not for the project token alone; for a
  * vendor's translators orders of which a language is assigned to them (decisions.md 7.5).
  */
 export function isOrderVisible(caller: Pick<ProjectCaller, "role" | "person">): RawBuilder<unknown> {
-  if (caller.role !== null && !isVendor(caller)) return sql`true`;
+  if (caller.role !== null && !isVendor(caller.role)) return sql`true`;
   if (caller.role !== "tpttranslator") return sql`o.status <> 'draft'`;
   return sql`(o.status <> 'draft' AND EXISTS (SELECT FROM order_assignee a WHERE a.project_id = o.project_id
     AND a.branch_id = o.branch_id AND a.order_id = o.id AND a.person_id = ${caller.person?.id ?? 0}))`;

@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
 import { wireId } from "#contract/ids.ts";
 import type { Order, OrderDetails } from "#contract/orders.ts";
+import { isVendor } from "#contract/permissions.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
-import { isVendor } from "#server/entries/vendor-cells.ts";
 import type { Env } from "#server/env.ts";
 import { listAssignees } from "./assignees.ts";
 import { listOrderEvents } from "./order-events.ts";
@@ -75,6 +75,6 @@ function wishDetails({ data }: OrderRow, caller: ProjectCaller) {
     orderToCopy: data.orderToCopy ?? null,
     languageToCopy: data.languageToCopy ?? null,
     ignoreOutdatedInActiveOrders: data.ignoreOutdatedInActiveOrders ?? true,
-    ...(isVendor(caller) ? {} : { notifyAddtionalUsers: data.notifyAddtionalUsers ?? [] }),
+    ...(isVendor(caller.role) ? {} : { notifyAddtionalUsers: data.notifyAddtionalUsers ?? [] }),
   };
 }

@@ -64,7 +64,13 @@ async function assign(person: SeededPerson, languages: string[]): Promise<void> 
   expect(status).toBe(200);
 }
 
-type Row = { key: string; entries: Record<string, { value: string }> };
+type Row = { key: string; entries: Record<string, { value: string }>; writable?: string[] };
+type Language = { code: string; writable: boolean };
+
+async function writableLanguages(as: As): Promise<string[]> {
+  const languages: Language[] = (await get(as, "/v1/api/languages")).body;
+  return languages.flatMap(({ code, writable }) => (writable ? code : []));
+}
 
 describe("a vendor", () => {
   for (const role of ["tptadmin", "tptservices"] as const) {
@@ -75,6 +81,8 @@ describe("a vendor", () => {
           ["ordered", ["de", "en"]],
           ["other", ["en", "es"]],
         ]);
+        expect(window.rows.map(({ writable }: Row) => writable)).toEqual([["de"], ["es"]]);
+        expect(await writableLanguages(as)).toEqual(["de", "es"]);
         const counts = (await get(as, "/v1/api/entryCount")).body;
         const all = Object.fromEntries(
           Object.entries<{ all: number }>(counts).map(([code, { all }]) => [code, all]),
@@ -104,6 +112,7 @@ describe("a vendor", () => {
       expect(window.rows.map(({ key, entries }: Row) => [key, Object.keys(entries)])).toEqual([
         ["ordered", ["de", "en"]],
       ]);
+      expect(await writableLanguages(as)).toEqual(["de"]);
       expect((await get(as, "/v1/api/order")).body).toMatchObject([{ id: orderId, languages: ["de"] }]);
       const { es, de } = (await get(as, "/v1/api/entryCount", { includeWords: "true" })).body;
       expect([de.all, de.words.all, es.all]).toEqual([1, 2, 0]);

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import { wireId } from "#contract/ids.ts";
 import type { ProjectRole } from "#contract/permissions.ts";
+import { isVendor } from "#contract/permissions.ts";
 import type { Project } from "#contract/projects.ts";
 import type { Database } from "#server/db/schema.ts";
-import { isVendor } from "#server/entries/vendor-cells.ts";
 
 type ProjectListRow = {
   app: string;
@@ -67,7 +67,7 @@ export async function listProjects(
     WHERE ${roles ? [...roles] : null}::text[] IS NULL OR m.role = ANY(${roles ? [...roles] : null}::text[])
     ORDER BY m.name, m.id`.execute(db);
   // Progress counts all strings, of which a vendor sees only those of its orders.
-  return rows.map((row) => presentProject(row, progress && !isVendor(row)));
+  return rows.map((row) => presentProject(row, progress && !isVendor(row.role)));
 }
 
 function presentProject(row: ProjectListRow, progress: boolean): Project {

@@ -1,6 +1,6 @@
 import { ApiError } from "#contract/errors.ts";
+import { isVendor } from "#contract/permissions.ts";
 import { settingsFileEndpoints } from "#contract/settings-file.ts";
-import { isVendor } from "#server/entries/vendor-cells.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { makeSettingsFile } from "./make-settings-file.ts";
 
@@ -11,7 +11,7 @@ export function settingsFileRoutes(router: Router, deps: Deps): void {
     if (params.app !== scope.app)
       throw new ApiError("not_found", { message: "The path and the query name different projects." });
     // The file holds all texts, and the secret of the project token.
-    if (isVendor(caller)) throw new ApiError("not_allowed");
+    if (isVendor(caller.role)) throw new ApiError("not_allowed");
     if (query.lastVersion !== undefined && scope.version <= query.lastVersion) return { update: false };
     const { projectId, branchId } = scope;
     const groups = query.groupIds?.length ? query.groupIds : undefined;

@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useParams } from "react-router";
 import type { Order } from "#contract/orders.ts";
+import { isVendor } from "#contract/permissions.ts";
 import type { Project } from "#contract/projects.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { orderKeys, ordersQuery } from "#dashboard/api/orders.ts";
@@ -38,12 +39,11 @@ function Orders({ scope, title, project }: { scope: BranchScope; title: string; 
   const orders = useQuery(ordersQuery(scope));
   useLiveRefresh(scope, orderKeys.all(scope));
   const rights = useOrderRights(scope, project);
-  const isVendor = project.role.startsWith("tpt");
   return (
     <Page
       isWide
       title={title}
-      about={<FormattedMessage id={isVendor ? "orders.about.vendor" : "orders.about"} />}
+      about={<FormattedMessage id={isVendor(project.role) ? "orders.about.vendor" : "orders.about"} />}
       act={
         rights.canCreate && (
           <LinkButton to={paths.newOrder(scope)} variant="primary">

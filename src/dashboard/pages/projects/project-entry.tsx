@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Navigate } from "react-router";
+import { isVendor } from "#contract/permissions.ts";
 import { projectsQuery } from "#dashboard/api/projects.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { paths } from "#dashboard/paths.ts";
@@ -22,7 +23,7 @@ export function ProjectEntry() {
   }
   if (!scope || !projects.data) return null;
   const project = projects.data.find(({ _id }) => _id === app);
-  if (project?.role.startsWith("tpt")) return <Navigate to={paths.orders(scope)} replace />;
+  if (isVendor(project?.role)) return <Navigate to={paths.orders(scope)} replace />;
   const isEmpty = project?.progress?.keys === 0;
   return <Navigate to={isEmpty ? paths.firstUse(scope) : paths.translations(scope)} replace />;
 }

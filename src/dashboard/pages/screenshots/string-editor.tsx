@@ -1,6 +1,7 @@
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Cell, Entry, EntryRow } from "#contract/entries.ts";
 import type { Language } from "#contract/languages.ts";
+import { cellRefusal } from "#dashboard/api/cell-refusal.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { useSaveProblemWords } from "#dashboard/api/save-problem.ts";
 import { textOf } from "#dashboard/api/send-save.ts";
@@ -33,7 +34,8 @@ export function StringEditor(props: EditorProps) {
   const address = { key: row.key, language: language.code };
   const editing = useStringSave({ ...props, address });
   const { state } = editing;
-  const isClosed = cell.locked || !rights.canWrite;
+  const refusal = rights.canWrite ? cellRefusal(row, language) : "readOnly";
+  const closed = cell.locked ? "locked" : refusal;
 
   async function saveAnd(then: () => void): Promise<void> {
     if (await editing.save()) then();
@@ -71,7 +73,7 @@ export function StringEditor(props: EditorProps) {
         )}
         lang={language.code}
         dir={language.direction}
-        readOnly={isClosed}
+        readOnly={closed !== undefined}
         value={editing.text}
         onChange={(event) => editing.type(event.target.value)}
         onKeyDown={handleKeyDown}
@@ -99,9 +101,9 @@ export function StringEditor(props: EditorProps) {
           {problemWords(state.code)}
         </p>
       )}
-      {isClosed ? (
+      {closed ? (
         <p className="text-xs text-ink-muted">
-          <FormattedMessage id={cell.locked ? "shots.locked" : "shots.readOnly"} />
+          <FormattedMessage id={`shots.${closed}`} />
         </p>
       ) : (
         <div className="flex flex-wrap items-center gap-2">

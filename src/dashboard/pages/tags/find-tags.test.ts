@@ -62,6 +62,7 @@ test("a chosen language stands alone; of very many only the first have columns",
     name: "",
     customName: false,
     direction: "ltr" as const,
+    writable: true,
     base: at === 0,
   }));
   const codes = (chosen: string) => shownLanguages(languages, chosen).map(({ code }) => code);

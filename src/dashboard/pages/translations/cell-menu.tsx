@@ -4,7 +4,7 @@ import { useIntl } from "react-intl";
 import { rejected, type StatusLook } from "#dashboard/looks/status-looks.ts";
 import { menuClass, menuItemClass, popoverClass } from "#dashboard/ui/menu-style.ts";
 import { paintedCell } from "./cell-work.ts";
-import { type CellPlace, currentPlace, publishDraft } from "./grid-commands.ts";
+import { type CellPlace, currentPlace, offeredStatuses, publishDraft, setStatus } from "./grid-commands.ts";
 import { type GridDeps, useGrid } from "./grid-context.ts";
 import { openCell } from "./open-cell.ts";
 
@@ -52,7 +52,7 @@ type CellAct = Partial<StatusLook> & { id: string; isDisabled: boolean; run: () 
 function actsOf(grid: GridDeps, place: CellPlace): CellAct[] {
   const { rights, queue } = grid;
   const painted = paintedCell(place.cell, queue.workOf(place.address));
-  const closed = painted.locked || !rights.canWrite;
+  const closed = painted.locked || place.closed !== undefined;
   const save = (edit: Parameters<typeof queue.save>[1]) => () => queue.save(place.address, edit, place.cell);
   const open = () => void requestAnimationFrame(() => openCell(grid));
   const acts: CellAct[] = [{ id: "open", message: "grid.command.open", isDisabled: closed, run: open }];
@@ -67,17 +67,17 @@ function actsOf(grid: GridDeps, place: CellPlace): CellAct[] {
     acts.push({
       id: "lock",
       message: painted.locked ? "grid.action.unlock" : "grid.action.lock",
-      isDisabled: false,
+      isDisabled: place.closed !== undefined,
       run: save({ locked: !painted.locked }),
     });
   acts.push({ id: "-", isDisabled: true, run: () => undefined });
-  for (const look of grid.statuses)
+  for (const look of offeredStatuses(grid, painted.status))
     acts.push({
       id: `status ${look.value}`,
       ...look,
       ...(look.value === rejected ? { message: "grid.action.reject" } : {}),
       isDisabled: closed || painted.status === look.value,
-      run: save({ status: look.value }),
+      run: () => setStatus(grid, place, look.value),
     });
   return acts;
 }

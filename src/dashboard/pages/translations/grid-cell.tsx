@@ -10,6 +10,7 @@ import { CellMarks } from "./cell-marks.tsx";
 import { type CellWork, paintedText } from "./cell-work.ts";
 import { columnStyle } from "./column-layout.ts";
 import type { Density, GridColumn } from "./grid-columns.ts";
+import { closedTo } from "./grid-commands.ts";
 import { useGrid } from "./grid-context.ts";
 import { cellClass, clampClass } from "./grid-style.ts";
 import { CellPeople } from "./people.tsx";
@@ -33,12 +34,14 @@ export type GridCellProps = {
 export const GridCell = memo(function GridCell(props: GridCellProps) {
   const { row, column, focused, editing, columnIndex, rowIndex } = props;
   const ref = useFocusedCell(focused, editing);
-  const { canWrite } = useGrid().rights;
+  const { rights } = useGrid();
   const language = column.language;
   const cell = (language && row?.entries[language.code]) ?? untouchedCell;
   const text = paintedText(cell, props.work);
   const silent = row === undefined ? "grid.cell.loading" : text === "" ? "grid.cell.empty" : undefined;
   const label = useIntl().formatMessage({ id: silent ?? "grid.cell.empty" });
+  const isClosed =
+    row && language ? closedTo(rights, row, language) !== undefined : !rights.canWrite || !language;
   const open = editing && row !== undefined && language !== undefined;
   return (
     <div
@@ -46,10 +49,10 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       role="gridcell"
       aria-colindex={columnIndex + 1}
       {...(silent === undefined || open ? {} : { "aria-label": label })}
-      aria-readonly={cell.locked || undefined}
+      aria-readonly={cell.locked || (row && isClosed) || undefined}
       data-row={rowIndex}
       data-column={columnIndex}
-      data-takes-typing={canWrite && language !== undefined ? "" : undefined}
+      data-takes-typing={isClosed ? undefined : ""}
       tabIndex={focused ? 0 : -1}
       className={cellClass(props)}
       style={columnStyle(columnIndex)}

@@ -3,7 +3,7 @@ import type { Language } from "#contract/languages.ts";
 import { columnsOf, firstChoice, moveLanguage } from "./grid-columns.ts";
 
 function language(code: string, base = false): Language {
-  return { _id: "0".repeat(24), code, name: code, customName: false, direction: "ltr", base };
+  return { _id: "0".repeat(24), code, name: code, customName: false, direction: "ltr", base, writable: true };
 }
 
 const languages = [language("en", true), ...["de", "ar", "ja", "fr", "pl"].map((code) => language(code))];
@@ -21,6 +21,10 @@ test("pinned languages stand after the source, in the order in which they were c
 
 test("before anybody chose, the first four languages are shown", () => {
   expect(firstChoice(languages)).toEqual(["de", "ar", "ja", "fr"]);
+  const given = (codes: string[]) =>
+    languages.map((language) => ({ ...language, writable: codes.includes(language.code) }));
+  expect(firstChoice(given(["ja"]))).toEqual(["ja"]);
+  expect(firstChoice(given([]))).toEqual(["de", "ar", "ja", "fr"]);
 });
 
 test("a language moves to a place among the others", () => {

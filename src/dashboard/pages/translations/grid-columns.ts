@@ -34,11 +34,11 @@ export function columnsOf(
   ];
 }
 
+/** The first few of those that somebody may write, or of all. */
 export function firstChoice(languages: readonly Language[]): string[] {
-  return languages
-    .filter((language) => !language.base)
-    .slice(0, firstLanguages)
-    .map((language) => language.code);
+  const others = languages.filter((language) => !language.base);
+  const own = others.filter((language) => language.writable);
+  return (own.length > 0 ? own : others).slice(0, firstLanguages).map((language) => language.code);
 }
 
 export function pinnedFirst(codes: readonly string[], pins: readonly string[]): string[] {

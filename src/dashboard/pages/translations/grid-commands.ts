@@ -1,19 +1,56 @@
 import type { Cell, EntryRow } from "#contract/entries.ts";
+import type { Language } from "#contract/languages.ts";
+import { roleMaySet } from "#contract/permissions.ts";
+import { cellRefusal } from "#dashboard/api/cell-refusal.ts";
 import { type CellAddress, textEdit, textOf, untouchedCell } from "#dashboard/api/send-save.ts";
+import type { StatusLook } from "#dashboard/looks/status-looks.ts";
 import { paintedCell, paintedText } from "./cell-work.ts";
-import type { GridDeps } from "./grid-context.ts";
-import { addressId } from "./grid-context.ts";
+import type { GridColumn } from "./grid-columns.ts";
+import { addressId, type GridDeps, type GridRights } from "./grid-context.ts";
 import { keyColumn } from "./grid-cursor.ts";
 
-export type CellPlace = { row: EntryRow; address: CellAddress; cell: Cell; isSource: boolean };
+/** The comment of a text stands in the side panel. */
+export const commentFieldId = "grid-comment";
+
+export type CellPlace = {
+  row: EntryRow;
+  address: CellAddress;
+  cell: Cell;
+  isSource: boolean;
+  /** Why nothing can be written here, as the id of a message; a lock aside. */
+  closed: string | undefined;
+};
 
 /** The cell under the cursor, or undefined on a key or on a row that is not loaded. */
 function placeAt(deps: GridDeps, index: number, column: number): CellPlace | undefined {
-  const row = deps.rowAt(index);
-  const { language, isSource } = deps.columns[column] ?? {};
+  return cellPlace(deps.rights, deps.rowAt(index), deps.columns[column]);
+}
+
+/** A cell of a row; undefined on a key, or while the row is not there. */
+export function cellPlace(
+  rights: GridRights,
+  row: EntryRow | undefined,
+  column: GridColumn | undefined,
+): CellPlace | undefined {
+  const { language, isSource } = column ?? {};
   if (row === undefined || language === undefined) return undefined;
-  const address = { key: row.key, language: language.code };
-  return { row, address, cell: row.entries[language.code] ?? untouchedCell, isSource: isSource === true };
+  return {
+    row,
+    address: { key: row.key, language: language.code },
+    cell: row.entries[language.code] ?? untouchedCell,
+    isSource: isSource === true,
+    closed: closedTo(rights, row, language),
+  };
+}
+
+/** Why somebody cannot write a cell, as the id of a message; a lock aside. */
+export function closedTo(
+  { canWrite, closedBy = "role" }: GridRights,
+  row: EntryRow,
+  language: Language,
+): string | undefined {
+  const refusal = canWrite ? cellRefusal(row, language) : closedBy;
+  return refusal && `grid.closed.${refusal}`;
 }
 
 export function currentPlace(deps: GridDeps): CellPlace | undefined {
@@ -28,9 +65,7 @@ export function closedReason(deps: GridDeps): string | undefined {
   if (place === undefined) return "grid.closed.loading";
   const work = deps.queue.workOf(place.address);
   if (work?.mark === "conflict") return undefined;
-  if (paintedCell(place.cell, work).locked) return "grid.closed.locked";
-  const { canWrite, closedBy = "role" } = deps.rights;
-  return canWrite ? undefined : `grid.closed.${closedBy}`;
+  return paintedCell(place.cell, work).locked ? "grid.closed.locked" : place.closed;
 }
 
 /** Stores what was typed: leaving keeps a draft where drafts exist, saving publishes for those who may. */
@@ -60,14 +95,24 @@ function meaningOption({ sameMeaning }: GridDeps, place: CellPlace, publishes: b
   return { meaningUnchanged };
 }
 
-/** A status may be set on a locked entry's neighbour, never on a locked entry itself. */
-export function setStatus(deps: GridDeps, status: string): "set" | "locked" | "none" {
-  const place = currentPlace(deps);
-  if (place === undefined || !deps.rights.canWrite) return "none";
-  const painted = paintedCell(place.cell, deps.queue.workOf(place.address));
-  if (painted.locked) return "locked";
-  if (painted.status !== status) deps.queue.save(place.address, { status }, place.cell);
-  return "set";
+/** The statuses that the caller may set, and the one that is set. */
+export function offeredStatuses({ statuses, rights }: GridDeps, status: string): StatusLook[] {
+  return statuses.filter(({ value, roles = [] }) => value === status || roleMaySet(rights.role, { roles }));
+}
+
+/** Sets the status of a cell, with its comment where the status demands one; or says why it stays. */
+export function setStatus(deps: GridDeps, place: CellPlace, status: string): void {
+  const { locked, comment, status: before } = paintedCell(place.cell, deps.queue.workOf(place.address));
+  if (status === before) return;
+  const needsComment = deps.statuses.some(
+    ({ value, commentRequired }) => value === status && commentRequired,
+  );
+  const closed = locked ? "grid.closed.locked" : place.closed;
+  if (closed !== undefined) deps.sayClosed(closed);
+  else if (needsComment && comment === "") {
+    deps.sayClosed("grid.status.needsComment");
+    deps.showInPanel(commentFieldId);
+  } else deps.queue.save(place.address, needsComment ? { status, comment } : { status }, place.cell);
 }
 
 /** Empty, rejected, marked for translation or review, or made from an older source. */
@@ -78,7 +123,11 @@ function isUnfinished(cell: Cell, text: string): boolean {
 /** What needs work and is not being worked on by somebody else. */
 export function isUnfinishedAt(deps: GridDeps, index: number, column: number): boolean {
   const place = placeAt(deps, index, column);
-  if (place === undefined || deps.live.presence.isOccupied(place.address.key, place.address.language))
+  if (
+    place === undefined ||
+    place.closed !== undefined ||
+    deps.live.presence.isOccupied(place.address.key, place.address.language)
+  )
     return false;
   const work = deps.queue.workOf(place.address);
   const painted = paintedCell(place.cell, work);

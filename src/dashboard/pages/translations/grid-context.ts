@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 import type { EntryRow } from "#contract/entries.ts";
-import type { branchRefusal } from "#contract/permissions.ts";
+import type { branchRefusal, ProjectRole } from "#contract/permissions.ts";
 import type { BranchScope, EntrySet } from "#dashboard/api/entries.ts";
 import type { Live } from "#dashboard/api/live.ts";
 import type { CellAddress } from "#dashboard/api/send-save.ts";
@@ -15,6 +15,7 @@ export type GridRights = {
   drafts: boolean;
   canWrite: boolean;
   canPublish: boolean;
+  role: ProjectRole | null;
   /** Why nothing can be written, where that is so. */
   closedBy?: "role" | NonNullable<ReturnType<typeof branchRefusal>>;
 };
@@ -36,7 +37,8 @@ export type GridDeps = {
   /** Says a message, by its id, to everybody, in words on the page and to screen readers. */
   say: (message: string, values?: Record<string, string | number>) => void;
   sayClosed: (reason: string) => void;
-  showConflict: () => void;
+  /** Opens the side panel and goes to the part of it with this id. */
+  showInPanel: (id: string) => void;
 };
 
 const GridContext = createContext<GridDeps | undefined>(undefined);

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table cannot be virtual in two directions
 // biome-ignore-all lint/a11y/useFocusableInteractive: the button in it is focused
 // biome-ignore-all lint/a11y/noStaticElementInteractions: by keyboard the menu changes the width
-import { ArrowDown, ArrowUp, ChevronDown, Pin } from "lucide-react";
+import { ArrowDown, ArrowUp, ChevronDown, Lock, type LucideIcon, Pin } from "lucide-react";
 import { type HTMLAttributes, useLayoutEffect, useRef } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { SortOrder } from "#contract/entries.ts";
@@ -27,7 +27,7 @@ export type HeaderCellProps = {
 /** A column's name, which opens its menu, and its edge, which is dragged. */
 export function HeaderCell(props: HeaderCellProps) {
   const { index, layout, arrangement, onPreload, onMenu } = props;
-  const { columns } = useGrid();
+  const { columns, rights } = useGrid();
   const ref = useFocusedName(props.focused);
   const edge = useColumnWidth(index, props);
   const { language, isSource, isPinned } = columns[index] ?? {};
@@ -65,7 +65,10 @@ export function HeaderCell(props: HeaderCellProps) {
           </span>
         )}
         {index === keyColumn && <SortMark sort={arrangement.sort} />}
-        {isPinned && language && !isSource && <PinMark />}
+        {isPinned && language && !isSource && <ColumnMark icon={Pin} message="columns.pinned" />}
+        {language && !language.writable && rights.canWrite && (
+          <ColumnMark icon={Lock} message="columns.readOnly" />
+        )}
         <ChevronDown
           aria-hidden
           size={14}
@@ -113,11 +116,11 @@ function SortMark({ sort }: { sort: SortOrder }) {
   );
 }
 
-function PinMark() {
-  const words = useIntl().formatMessage({ id: "columns.pinned" });
+function ColumnMark({ icon: Icon, message }: { icon: LucideIcon; message: string }) {
+  const words = useIntl().formatMessage({ id: message });
   return (
     <span title={words} className="flex-none">
-      <Pin aria-hidden size={12} className="text-ink-muted" />
+      <Icon aria-hidden size={12} className="text-ink-muted" />
       <span className="sr-only">{words}</span>
     </span>
   );

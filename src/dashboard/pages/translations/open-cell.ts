@@ -18,7 +18,7 @@ export function openCell(deps: GridDeps): boolean {
   }
   const place = currentPlace(deps);
   if (place !== undefined && deps.queue.workOf(place.address)?.mark === "conflict") {
-    deps.showConflict();
+    deps.showInPanel(conflictCardId);
     return false;
   }
   deps.cursor.edit();

@@ -59,7 +59,7 @@ function HistoryItem(props: { change: Change; place: CellPlace; language: Langua
   const { before = {}, after = {} } = change;
   const text = textAfter(after);
   const canRestore =
-    text !== undefined && text !== textOf(place.cell) && grid.rights.canWrite && !place.cell.locked;
+    text !== undefined && text !== textOf(place.cell) && place.closed === undefined && !place.cell.locked;
   return (
     <li className="text-xs">
       <p className="flex justify-between gap-2 text-ink-muted">

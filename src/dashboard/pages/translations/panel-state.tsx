@@ -4,7 +4,7 @@ import { useSaveProblemWords } from "#dashboard/api/save-problem.ts";
 import { rejected } from "#dashboard/looks/status-looks.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ShownText } from "#dashboard/ui/shown-text.tsx";
-import { type CellPlace, publishDraft } from "./grid-commands.ts";
+import { type CellPlace, publishDraft, setStatus } from "./grid-commands.ts";
 import { useGrid } from "./grid-context.ts";
 import { PanelSection } from "./panel-section.tsx";
 import { StatusButtons } from "./status-buttons.tsx";
@@ -14,13 +14,13 @@ export function PanelState(props: { place: CellPlace; cell: Cell; problem: strin
   const { place, cell } = props;
   const grid = useGrid();
   const { rights, queue } = grid;
-  const closed = cell.locked || !rights.canWrite;
+  const closed = cell.locked || place.closed !== undefined;
   return (
     <PanelSection title="grid.panel.state">
       <StatusButtons
         status={cell.status}
         isDisabled={closed}
-        onChoose={(status) => queue.save(place.address, { status }, place.cell)}
+        onChoose={(status) => setStatus(grid, place, status)}
       />
       {cell.draft !== "" && cell.value !== "" && <PublishedText text={cell.value} />}
       <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
@@ -35,23 +35,25 @@ export function PanelState(props: { place: CellPlace; cell: Cell; problem: strin
           </Button>
         )}
         {cell.draft !== "" && cell.status !== rejected && (
-          <Button
-            size="small"
-            isDisabled={closed}
-            onPress={() => queue.save(place.address, { status: rejected }, place.cell)}
-          >
+          <Button size="small" isDisabled={closed} onPress={() => setStatus(grid, place, rejected)}>
             <FormattedMessage id="grid.action.reject" />
           </Button>
         )}
         {rights.canPublish && (
           <Button
             size="small"
+            isDisabled={place.closed !== undefined}
             onPress={() => queue.save(place.address, { locked: !cell.locked }, place.cell)}
           >
             <FormattedMessage id={cell.locked ? "grid.action.unlock" : "grid.action.lock"} />
           </Button>
         )}
       </div>
+      {place.closed !== undefined && (
+        <p className="mt-2 text-xs text-ink-muted">
+          <FormattedMessage id={place.closed} />
+        </p>
+      )}
       {props.problem !== undefined && (
         <SaveProblem code={props.problem} onRetry={() => queue.retry(place.address)} />
       )}

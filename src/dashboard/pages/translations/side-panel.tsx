@@ -2,11 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useDeferredValue } from "react";
 import { FormattedMessage } from "react-intl";
 import { windowQuery, windowRows } from "#dashboard/api/entries.ts";
-import { untouchedCell } from "#dashboard/api/send-save.ts";
 import { loadLater } from "#dashboard/lib/load-later.ts";
 import { paintedCell, paintedText } from "./cell-work.ts";
 import { ConflictCard } from "./conflict-card.tsx";
-import type { CellPlace } from "./grid-commands.ts";
+import { type CellPlace, cellPlace } from "./grid-commands.ts";
 import { useGrid } from "./grid-context.ts";
 import { useCursor } from "./grid-cursor.ts";
 import { PanelComment } from "./panel-comment.tsx";
@@ -34,21 +33,14 @@ export function SidePanel() {
 
 /** The focused cell, kept fresh by its window in the cache; on a key, that key's source. */
 function usePlace(index: number, column: number): CellPlace | undefined {
-  const { scope, entrySet, columns } = useGrid();
+  const { scope, entrySet, columns, rights } = useGrid();
   const start = Math.floor(index / windowRows) * windowRows;
   const { data: row } = useQuery({
     ...windowQuery(scope, entrySet, start),
     select: ({ rows }) => rows[index - start],
   });
   const shown = columns[column]?.language === undefined ? columns[1] : columns[column];
-  const language = shown?.language;
-  if (row === undefined || language === undefined) return undefined;
-  return {
-    row,
-    address: { key: row.key, language: language.code },
-    cell: row.entries[language.code] ?? untouchedCell,
-    isSource: shown?.isSource === true,
-  };
+  return cellPlace(rights, row, shown);
 }
 
 function PanelOf({ place }: { place: CellPlace }) {

@@ -1,6 +1,7 @@
 import { useIntl } from "react-intl";
 import { useKeyHints } from "#dashboard/lib/keys/use-keys.ts";
 import { statusWord } from "#dashboard/looks/status-looks.ts";
+import { offeredStatuses } from "./grid-commands.ts";
 import { useGrid } from "./grid-context.ts";
 
 const statusCommands = ["status0", "status1", "status2", "status3", "status4"] as const;
@@ -11,7 +12,7 @@ export function StatusButtons(props: {
   isDisabled: boolean;
   onChoose: (status: string) => void;
 }) {
-  const { statuses } = useGrid();
+  const grid = useGrid();
   const intl = useIntl();
   const keysOf = useKeyHints();
   return (
@@ -21,7 +22,7 @@ export function StatusButtons(props: {
       aria-label={intl.formatMessage({ id: "grid.panel.status" })}
       className="-mx-2 flex flex-col"
     >
-      {statuses.map((look, index) => {
+      {offeredStatuses(grid, props.status).map((look, index) => {
         const chosen = look.value === props.status;
         const command = statusCommands[index];
         return (

@@ -9,7 +9,6 @@ import type { Announcer } from "./announcer.tsx";
 import type { Density, GridColumn } from "./grid-columns.ts";
 import { type GridDeps, GridProvider, type GridRights } from "./grid-context.ts";
 import type { Cursor } from "./grid-cursor.ts";
-import { conflictCardId } from "./open-cell.ts";
 import { PanelFrame } from "./panel-frame.tsx";
 import type { SaveQueue } from "./save-queue.ts";
 import { SelectionBar } from "./selection-bar.tsx";
@@ -95,9 +94,9 @@ function useDeps(props: BoardProps, speak: (words: string, visible: boolean) => 
       say: (message: string, values: Record<string, string | number> = {}) =>
         speak(intl.formatMessage({ id: message }, values), false),
       sayClosed: (reason: string) => speak(intl.formatMessage({ id: reason }), true),
-      showConflict: () => {
+      showInPanel: (id: string) => {
         onOpenPanel();
-        requestAnimationFrame(() => document.getElementById(conflictCardId)?.focus());
+        requestAnimationFrame(() => document.getElementById(id)?.focus());
       },
     }),
     [

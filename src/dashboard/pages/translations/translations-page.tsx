@@ -31,6 +31,7 @@ export function TranslationsPage() {
       drafts: branching === false,
       canWrite: may("writeTranslations"),
       canPublish: may("publish"),
+      role: role ?? null,
       closedBy: closed ?? "role",
     };
   }, [role, branching, archived, closed]);

@@ -6,7 +6,7 @@ import { offerCommands } from "#dashboard/lib/keys/offered-commands.ts";
 import { isMac } from "#dashboard/lib/keys/platform.ts";
 import { useKeys } from "#dashboard/lib/keys/use-keys.ts";
 import { towardsEnd } from "#dashboard/lib/towards-end.ts";
-import { isUnfinishedAt, setStatus, storeText } from "./grid-commands.ts";
+import { currentPlace, isUnfinishedAt, setStatus, storeText } from "./grid-commands.ts";
 import type { GridDeps } from "./grid-context.ts";
 import { type GridCommand, gridCommandOf } from "./grid-keys.ts";
 import { focusGrid, openCell } from "./open-cell.ts";
@@ -65,7 +65,8 @@ function commandsOf(deps: GridDeps, pageRows: number, acts: GridActs): Record<Gr
     if (before.editing && (row !== before.row || column !== before.column)) openCell(deps);
   };
   const status = (value: string) => () => {
-    if (setStatus(deps, value) === "locked") deps.sayClosed("grid.closed.locked");
+    const place = currentPlace(deps);
+    if (place) setStatus(deps, place, value);
   };
   return {
     up: () => (cursor.get().row === 0 ? cursor.toHeader(cursor.get().column) : go(-1, 0)),
