@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { wireId } from "#contract/ids.ts";
 import {
   type House,
   openHouse,
@@ -211,6 +212,9 @@ describe("changing and deleting", () => {
     expect((await house.call("GET", "/v1/api", { as: project.as, query: { branch: made._id } })).status).toBe(
       404,
     );
+    expect((await house.call("GET", "/v1/api/trash", { as: admin.as })).body).toMatchObject([
+      { kind: "branch", name: "next", deletedBy: { _id: wireId("person", admin.personId) } },
+    ]);
     expect((await create({ name: "next", sourceBranch: "main" })).status).toBe(200);
     const acts = await house.db
       .selectFrom("audit")

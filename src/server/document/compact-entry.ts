@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { DocumentQuery } from "#contract/entries.ts";
-import { wireId } from "#contract/ids.ts";
+import { type IdKind, wireId } from "#contract/ids.ts";
 import { sourceNames } from "#server/changes/sources.ts";
+import { wireIdOf } from "#server/db/wire-id.ts";
 
 type Expression = RawBuilder<unknown>;
 
@@ -54,8 +55,8 @@ function asJson(text: Expression): Expression {
   return sql`to_json(${text})::text`;
 }
 
-function idJson(kind: Parameters<typeof wireId>[0], id: Expression): Expression {
-  return sql`'"' || ${wireId(kind, 0).slice(0, 2)}::text || lpad(to_hex(${id}), 22, '0') || '"'`;
+function idJson(kind: Exclude<IdKind, "key">, id: Expression): Expression {
+  return sql`'"' || ${wireIdOf(kind, id)} || '"'`;
 }
 
 const statusJson = sql`CASE WHEN e.status > 4 THEN ${idJson("status", sql`e.status`)}

@@ -13,7 +13,7 @@ export function assertAllScreens(wanted: readonly string[], screens: readonly st
   const differences = {
     unknown: [...given].filter((name) => !known.has(name)),
     missing: screens.filter((name) => !given.has(name)),
-    repeated: [...new Set(wanted.filter((name, at) => wanted.indexOf(name) !== at))],
+    repeated: repeatedOf(wanted),
   };
   const told = Object.entries(differences).filter(([, names]) => names.length > 0);
   if (told.length === 0) return;
@@ -22,6 +22,12 @@ export function assertAllScreens(wanted: readonly string[], screens: readonly st
     message: `The list does not name the screens of the project, each once: ${sentences.join("; ")}.`,
     details: Object.fromEntries(told.map(([kind, names]) => [kind, names.slice(0, maxTold)])),
   });
+}
+
+/** In one pass: a list may hold 100,000 names. */
+function repeatedOf(names: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return [...new Set(names.filter((name) => seen.size === seen.add(name).size))];
 }
 
 function quoted(name: string): string {

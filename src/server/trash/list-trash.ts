@@ -4,6 +4,7 @@ import { restDays, type Trashed, type TrashKind } from "#contract/trash.ts";
 import type { Scope } from "#server/auth/caller.ts";
 import { nameOf, type TrashableKind, trashable } from "#server/changes/trashed-things.ts";
 import type { Database } from "#server/db/schema.ts";
+import { wireIdOf } from "#server/db/wire-id.ts";
 import { invalidInput } from "#server/http/serve.ts";
 import { parseTrashId, thingKinds, thingNames, trashId } from "./trash-kinds.ts";
 
@@ -81,18 +82,17 @@ function trashedThings({ projectId, branchId }: Scope, kind: TrashableKind): Raw
     WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.trashed_by IS NOT NULL`;
 }
 
-/** Who deleted a branch the log says, in whichever branch that was. */
+/** Who deleted a branch the audit log says: its deletion belongs to no branch. */
 function trashedBranches({ projectId }: Scope): RawBuilder<unknown> {
   return sql`
     SELECT 'branch' AS kind, b.id::bigint AS id, b.name, ${shownTime("b.deleted_at")} AS deleted_at,
-      s.id AS change_set_id, s.person_id AS deleted_by
+      NULL::bigint AS change_set_id, a.person_id AS deleted_by
     FROM branch b
     LEFT JOIN LATERAL (
-      SELECT s.id, s.person_id FROM thing_change c
-      JOIN change_set s ON s.project_id = c.project_id AND s.id = c.change_set_id
-      WHERE c.project_id = b.project_id AND c.thing = 'branch' AND c.thing_id = b.id AND c.after IS NULL
-      ORDER BY s.id DESC LIMIT 1
-    ) s ON true
+      SELECT person_id FROM audit
+      WHERE project_id = b.project_id AND act = 'branch.deleted' AND details->>'_id' = ${wireIdOf("branch", sql`b.id`)}
+      ORDER BY id DESC LIMIT 1
+    ) a ON true
     WHERE b.project_id = ${projectId} AND b.deleted_at IS NOT NULL AND NOT b.removing`;
 }
 
