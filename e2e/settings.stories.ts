@@ -144,14 +144,19 @@ test("tag categories are added, renamed and deleted", async ({ owner }) => {
   await expect(owner.getByRole("rowheader")).toHaveCount(4);
 });
 
-test("the first branch turns branching on, and drafts go where they are told", async ({ owner }) => {
+test("the first branch turns branching on, and drafts go where they are told", async ({ owner, provoke }) => {
+  provoke(/^400 POST .*branches$/);
   const scope = await openSettings(owner, "branching", {
     de: { main: { entries: { home: { d: "Start" } } } },
   });
-  await expect(owner.getByText("There is 1 draft. What becomes of it?")).toBeVisible();
-  await owner.getByLabel("Name of the first branch").fill("release");
-  await owner.getByLabel(/^Publish them/).check();
-  await owner.getByRole("button", { name: "Turn branching on" }).click();
+  await owner.getByRole("link", { name: "Make the first branch" }).click();
+  const dialog = owner.getByRole("dialog", { name: "New branch" });
+  await dialog.getByLabel("Name").fill("release");
+  await dialog.getByRole("button", { name: "Create branch" }).click();
+  await dialog.getByLabel("Publish all drafts").check();
+  await dialog.getByRole("button", { name: "Create branch" }).click();
+  await expect(owner.getByRole("rowheader", { name: "release" })).toBeVisible();
+  await owner.goto(`${started().address}/projects/${scope.app}/${scope.branch}/settings/branching`);
   await expect(owner.getByText("Branching is on, with 2 branches.")).toBeVisible();
   await expect(owner.getByRole("link", { name: "release" })).toBeVisible();
   const rows = await storedRows(owner, scope);

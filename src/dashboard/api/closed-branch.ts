@@ -3,12 +3,16 @@ import { type Act, branchRefusal, roleMay } from "#contract/permissions.ts";
 import type { BranchScope } from "./entries.ts";
 import { branchesQuery, useProject } from "./projects.ts";
 
-/** Why the person may not write to this branch, whatever the role allows; undefined where writing is possible. */
-export function useClosedBranch({ app, branch }: BranchScope): ReturnType<typeof branchRefusal> {
+/** Why nobody, or not this person, may write to a branch, whatever the role allows. */
+export type Closed = "archived" | NonNullable<ReturnType<typeof branchRefusal>>;
+
+/** What closes a branch to the person; undefined where writing is possible. */
+export function useClosedBranch({ app, branch }: BranchScope): Closed | undefined {
   const { data } = useQuery({ ...branchesQuery(app), enabled: app !== "" });
-  const role = useProject(app)?.role;
+  const project = useProject(app);
   const permissions = data?.branches.find(({ _id }) => _id === branch)?.permissions;
-  return role === undefined || permissions === undefined ? undefined : branchRefusal(permissions, role);
+  if (project?.archived) return "archived";
+  return project && permissions && branchRefusal(permissions, project.role);
 }
 
 /**
@@ -18,6 +22,5 @@ export function useClosedBranch({ app, branch }: BranchScope): ReturnType<typeof
 export function useMayWrite(scope: BranchScope): (act: Act) => boolean {
   const closed = useClosedBranch(scope);
   const project = useProject(scope.app);
-  return (act) =>
-    project !== undefined && !project.archived && closed === undefined && roleMay(project.role, act);
+  return (act) => project !== undefined && closed === undefined && roleMay(project.role, act);
 }

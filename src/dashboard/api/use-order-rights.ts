@@ -16,13 +16,10 @@ export type OrderRights = {
 };
 
 /** What somebody may do with the orders of a branch; nothing is written to a closed one. */
-export function useOrderRights(
-  scope: BranchScope,
-  { role, archived }: Pick<Project, "role" | "archived">,
-): OrderRights {
+export function useOrderRights(scope: BranchScope, { role }: Pick<Project, "role">): OrderRights {
   const closed = useClosedBranch(scope);
   return useMemo(() => {
-    const isOpen = !archived && closed !== "readOnly";
+    const isOpen = closed === undefined || closed === "translators";
     return {
       role,
       canCreate: isOpen && roleMay(role, "createOrders"),
@@ -30,5 +27,5 @@ export function useOrderRights(
       canDeliver: isOpen && closed === undefined && mayDeliver(role),
       canAssign: isOpen && mayAssign(role),
     };
-  }, [role, archived, closed]);
+  }, [role, closed]);
 }

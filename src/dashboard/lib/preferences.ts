@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { readKept, writeKept } from "./kept-value.ts";
 
 export const themes = ["auto", "light", "dark"] as const;
 type Theme = (typeof themes)[number];
@@ -14,15 +15,15 @@ const listeners = new Set<() => void>();
 let current = read();
 
 function read(): Preferences {
-  const kept: Partial<Preferences> = JSON.parse(localStorage.getItem(storageKey) ?? "{}");
+  const { theme, language } = Object(readKept(storageKey)) as Partial<Record<string, unknown>>;
   return {
-    theme: themes.find((theme) => theme === kept.theme) ?? "auto",
-    language: isInterfaceLanguage(kept.language) ? kept.language : browserLanguage(),
+    theme: themes.find((one) => one === theme) ?? "auto",
+    language: isInterfaceLanguage(language) ? language : browserLanguage(),
   };
 }
 
-function isInterfaceLanguage(code: string | undefined): code is InterfaceLanguage {
-  return code !== undefined && code in interfaceLanguages;
+function isInterfaceLanguage(code: unknown): code is InterfaceLanguage {
+  return typeof code === "string" && Object.hasOwn(interfaceLanguages, code);
 }
 
 function browserLanguage(): InterfaceLanguage {
@@ -32,7 +33,7 @@ function browserLanguage(): InterfaceLanguage {
 
 export function setPreferences(changes: Partial<Preferences>): void {
   current = { ...current, ...changes };
-  localStorage.setItem(storageKey, JSON.stringify(current));
+  writeKept(storageKey, current);
   applyTheme();
   for (const tell of listeners) tell();
 }

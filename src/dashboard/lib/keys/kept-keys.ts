@@ -1,3 +1,4 @@
+import { readKept, writeKept } from "#dashboard/lib/kept-value.ts";
 import type { Chord } from "./chord.ts";
 import { type KeyCommand, keyRows } from "./key-commands.ts";
 import { type KeyChanges, presets } from "./key-presets.ts";
@@ -10,21 +11,13 @@ export const untouchedKeys: KeptKeys = { preset: "parlance", singleLetters: true
 const mostKeys = 5;
 
 /** Reads what was kept; whatever cannot be understood or may not be a key is as if it was never kept. */
-export function readKeptKeys(text: string | null): KeptKeys {
-  const kept = objectOf(parsed(text));
+export function readKeptKeys(value: unknown): KeptKeys {
+  const kept = objectOf(value);
   return {
     preset: presets.find((one) => one === kept.preset) ?? untouchedKeys.preset,
     singleLetters: kept.singleLetters !== false,
     changes: changesOf(objectOf(kept.changes)),
   };
-}
-
-function parsed(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? "{}");
-  } catch {
-    return {};
-  }
 }
 
 function objectOf(value: unknown): Record<string, unknown> {
@@ -56,7 +49,7 @@ function storageKey(person: string): string {
 
 /** The keys of a person in this browser. */
 export function keysOfPerson(person: string): Kept {
-  const kept = keptOf.get(person) ?? withTable(readKeptKeys(localStorage.getItem(storageKey(person))));
+  const kept = keptOf.get(person) ?? withTable(readKeptKeys(readKept(storageKey(person))));
   keptOf.set(person, kept);
   return kept;
 }
@@ -68,7 +61,7 @@ function withTable(keys: KeptKeys): Kept {
 export function keepKeys(person: string, keys: KeptKeys): void {
   keptOf.set(person, withTable(keys));
   for (const tell of listeners) tell();
-  localStorage.setItem(storageKey(person), JSON.stringify(keys));
+  writeKept(storageKey(person), keys);
 }
 
 /** Tells of changes, also of those in other windows. */

@@ -67,25 +67,23 @@ it("single letters are off but not forgotten", () => {
 });
 
 it.each([
+  undefined,
   null,
-  "",
-  "{",
-  "null",
-  "7",
-  "[]",
-  '"keys"',
-  '{"preset":"vi","singleLetters":"yes","changes":7}',
-  '{"changes":{"save":"Mod+s","unheard":["F3"],"__proto__":["F4"]}}',
-])("%j in the storage is as if nothing was kept", (text) => {
-  expect(readKeptKeys(text)).toEqual(untouchedKeys);
+  7,
+  [],
+  "keys",
+  { preset: "vi", singleLetters: "yes", changes: 7 },
+  JSON.parse('{"changes":{"save":"Mod+s","unheard":["F3"],"__proto__":["F4"]}}'),
+])("%j in the storage is as if nothing was kept", (kept) => {
+  expect(readKeptKeys(kept)).toEqual(untouchedKeys);
 });
 
 it("keys in the storage that may not be keys are left out", () => {
-  const text = JSON.stringify({ changes: { save: ["a", 7, "", "Mod+w", "F4"], leave: [] } });
-  expect(readKeptKeys(text).changes).toEqual({ save: ["F4"], leave: [] });
+  const kept = { changes: { save: ["a", 7, "", "Mod+w", "F4"], leave: [] } };
+  expect(readKeptKeys(kept).changes).toEqual({ save: ["F4"], leave: [] });
 });
 
 it("what was kept is read again", () => {
   const kept = withKey(spreadsheet, "status1", { chord: "Mod+Shift+a", instead: "Mod+Shift+2" });
-  expect(readKeptKeys(JSON.stringify(kept))).toEqual(kept);
+  expect(readKeptKeys(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
 });

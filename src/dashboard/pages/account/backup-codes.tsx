@@ -1,5 +1,6 @@
 import { Download } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
+import { saveFile } from "#dashboard/lib/save-file.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { CodeBlock } from "#dashboard/ui/code-block.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
@@ -15,7 +16,11 @@ export function BackupCodes({ codes, onDone }: { codes: readonly string[]; onDon
       </Notice>
       <CodeBlock label={intl.formatMessage({ id: "twoFactor.codes" })} code={text} />
       <div className="flex flex-wrap gap-2">
-        <Button onPress={() => download(text)}>
+        <Button
+          onPress={() =>
+            saveFile(new Blob([`${text}\n`], { type: "text/plain" }), "parlance-backup-codes.txt")
+          }
+        >
           <Download aria-hidden size={16} />
           <FormattedMessage id="twoFactor.codes.download" />
         </Button>
@@ -25,14 +30,4 @@ export function BackupCodes({ codes, onDone }: { codes: readonly string[]; onDon
       </div>
     </div>
   );
-}
-
-function download(text: string): void {
-  const url = URL.createObjectURL(new Blob([`${text}\n`], { type: "text/plain" }));
-  const link = Object.assign(document.createElement("a"), {
-    href: url,
-    download: "parlance-backup-codes.txt",
-  });
-  link.click();
-  URL.revokeObjectURL(url);
 }

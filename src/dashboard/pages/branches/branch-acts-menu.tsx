@@ -1,15 +1,17 @@
 import { Ellipsis } from "lucide-react";
 import { useIntl } from "react-intl";
 import type { Branch } from "#contract/branches.ts";
-import { type ProjectRole, roleMay } from "#contract/permissions.ts";
+import { roleMay } from "#contract/permissions.ts";
+import type { Project } from "#contract/projects.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
+import { mayChange } from "#dashboard/api/may-change.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Menu, type MenuEntry } from "#dashboard/ui/menu.tsx";
 import type { BranchActs } from "./use-branch-acts.ts";
 
 export type BranchActsMenuProps = {
   scope: BranchScope;
-  role: ProjectRole;
+  project: Project;
   branch: Branch;
   defaultBranch: Branch | undefined;
   acts: BranchActs;
@@ -23,7 +25,7 @@ type Words = (id: string, values?: Record<string, string | number>) => string;
 /** Everything that can be done with a branch. */
 export function BranchActsMenu(props: BranchActsMenuProps) {
   const intl = useIntl();
-  const { branch, role } = props;
+  const { branch, project } = props;
   const word: Words = (id, values = {}) => intl.formatMessage({ id }, { name: branch.name, ...values });
   return (
     <Menu
@@ -36,23 +38,23 @@ export function BranchActsMenu(props: BranchActsMenuProps) {
       }
       entries={[
         ...lookingAt(props, word),
-        ...(roleMay(role, "writeBranches") ? (["line", ...changing(props, word)] as const) : []),
+        ...(mayChange(project, "writeBranches") ? (["line", ...changing(props, word)] as const) : []),
       ]}
     />
   );
 }
 
 function lookingAt(props: BranchActsMenuProps, word: Words): MenuEntry[] {
-  const { scope, branch, defaultBranch, role, onMerges } = props;
+  const { scope, branch, defaultBranch, project, onMerges } = props;
   const others = defaultBranch && branch !== defaultBranch ? defaultBranch : undefined;
   const pair = others && { from: branch._id, to: others._id };
   const values = { to: others?.name ?? "" };
   return [
     { id: "open", text: word("branches.open"), href: paths.translations({ ...scope, branch: branch._id }) },
-    ...(pair && roleMay(role, "compareBranches")
+    ...(pair && roleMay(project.role, "compareBranches")
       ? [{ id: "compare", text: word("branches.compareWith", values), href: paths.compare(scope, pair) }]
       : []),
-    ...(pair && roleMay(role, "writeBranches")
+    ...(pair && mayChange(project, "writeBranches")
       ? [
           { id: "merge", text: word("branches.mergeInto", values), href: paths.merge(scope, pair) },
           {

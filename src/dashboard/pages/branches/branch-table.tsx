@@ -3,7 +3,7 @@ import { Lock } from "lucide-react";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { Link } from "react-router";
 import type { Branch } from "#contract/branches.ts";
-import { type ProjectRole, roleMay } from "#contract/permissions.ts";
+import { roleMay } from "#contract/permissions.ts";
 import { branchDifferencesQuery } from "#dashboard/api/branches.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { actsColumn } from "#dashboard/layout/acts-column.tsx";
@@ -13,13 +13,13 @@ import { type Column, DataTable } from "#dashboard/ui/data-table.tsx";
 import { BranchActsMenu, type BranchActsMenuProps } from "./branch-acts-menu.tsx";
 import { DifferenceCounts } from "./difference-counts.tsx";
 
-type TableProps = Omit<BranchActsMenuProps, "branch"> & { role: ProjectRole; branches: readonly Branch[] };
+type TableProps = Omit<BranchActsMenuProps, "branch"> & { branches: readonly Branch[] };
 
 /** A row for each branch. What differs comes when it is counted; the list does not wait for it. */
-export function BranchTable({ branches, role, ...shared }: TableProps) {
-  const { scope, defaultBranch } = shared;
+export function BranchTable({ branches, ...shared }: TableProps) {
+  const { scope, defaultBranch, project } = shared;
   const intl = useIntl();
-  const mayCompare = roleMay(role, "compareBranches");
+  const mayCompare = roleMay(project.role, "compareBranches");
   const differences = useQuery({
     ...branchDifferencesQuery(scope.app),
     enabled: mayCompare && branches.length > 1,
@@ -74,7 +74,7 @@ export function BranchTable({ branches, role, ...shared }: TableProps) {
       className: "whitespace-nowrap max-sm:hidden",
       cell: ({ created }) => <Day time={created} />,
     },
-    actsColumn((branch) => <BranchActsMenu {...shared} role={role} branch={branch} />),
+    actsColumn((branch) => <BranchActsMenu {...shared} branch={branch} />),
   ];
   return (
     <DataTable

@@ -6,6 +6,7 @@ import { useNavigate, useParams } from "react-router";
 import type { Branch } from "#contract/branches.ts";
 import { roleMay } from "#contract/permissions.ts";
 import type { Project } from "#contract/projects.ts";
+import { mayChange } from "#dashboard/api/may-change.ts";
 import { branchesQuery } from "#dashboard/api/projects.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { NameDialog } from "#dashboard/layout/name-dialog.tsx";
@@ -48,7 +49,7 @@ function Branches({ title, project }: { title: string; project: Project }) {
     id === branch && void navigate(paths.branches({ app, branch: defaultBranch }), { replace: true });
   const acts = useBranchActs(app, leave);
   const creating = useNewBranch(app, () => changeParams({ new: undefined }));
-  const mayWrite = roleMay(project.role, "writeBranches");
+  const mayWrite = mayChange(project, "writeBranches");
   const sought = params.get("q") ?? "";
   const found = branches.filter(({ name }) => name.toLocaleLowerCase().includes(sought.toLocaleLowerCase()));
   const source = params.get("new");
@@ -96,7 +97,7 @@ function Branches({ title, project }: { title: string; project: Project }) {
         {found.length > 0 && (
           <BranchTable
             scope={scope}
-            role={project.role}
+            project={project}
             branches={found}
             defaultBranch={branches.find(({ _id }) => _id === defaultBranch)}
             acts={acts}

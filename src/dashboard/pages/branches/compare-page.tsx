@@ -1,8 +1,8 @@
 import { useCallback } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { roleMay } from "#contract/permissions.ts";
 import { branchKeys, compareQuery, type ListedDifference } from "#dashboard/api/branches.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
+import { mayChange } from "#dashboard/api/may-change.ts";
 import { useLiveRefresh } from "#dashboard/api/use-live-refresh.ts";
 import { paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";
@@ -28,7 +28,7 @@ export function ComparePage() {
       act="compareBranches"
       words={{ from: "branches.compare.from", to: "branches.compare.to" }}
       headAct={(scope, { ids }, project) =>
-        roleMay(project.role, "writeBranches") && (
+        mayChange(project, "writeBranches") && (
           <LinkButton variant="primary" to={paths.merge(scope, { from: ids.from, to: ids.to })}>
             <FormattedMessage id="branches.compare.merge" />
           </LinkButton>

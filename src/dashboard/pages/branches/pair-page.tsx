@@ -1,9 +1,10 @@
 import { type ReactNode, useMemo } from "react";
 import { FormattedMessage } from "react-intl";
 import { useParams } from "react-router";
-import { roleMay } from "#contract/permissions.ts";
+import { type Act, roleMay } from "#contract/permissions.ts";
 import type { Project } from "#contract/projects.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
+import { mayChange } from "#dashboard/api/may-change.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Page } from "#dashboard/layout/page.tsx";
 import { WithProject } from "#dashboard/layout/with-project.tsx";
@@ -37,7 +38,8 @@ function Chosen(props: PairPageProps & { project: Project }) {
   const { app = "", branch = "" } = useParams();
   const scope = useMemo(() => ({ app, branch }), [app, branch]);
   const { query, branches, asked, pair, changePair } = usePair(scope);
-  if (!roleMay(project.role, props.act))
+  const isAllowed = props.act === "writeBranches" ? mayChange : mayRead;
+  if (!isAllowed(project, props.act))
     return <NotAllowed title={title} act={props.act} scope={scope} project={project} />;
   return (
     <Page
@@ -65,6 +67,15 @@ function Chosen(props: PairPageProps & { project: Project }) {
   );
 }
 
+function refusalOf({ archived }: Project, act: PairPageProps["act"]): string {
+  if (act !== "writeBranches") return "error.not_allowed";
+  return archived ? "shell.closed.archived" : "branches.notAllowed";
+}
+
+function mayRead({ role }: Project, act: Act): boolean {
+  return roleMay(role, act);
+}
+
 function OnlyOne({ scope }: { scope: BranchScope }) {
   return (
     <Empty title={<FormattedMessage id="branches.one" />}>
@@ -88,11 +99,7 @@ function NotAllowed(props: {
   const { title, act, scope, project } = props;
   return (
     <Page title={title} parent={listOf(scope)}>
-      <Empty
-        title={
-          <FormattedMessage id={act === "writeBranches" ? "branches.notAllowed" : "error.not_allowed"} />
-        }
-      >
+      <Empty title={<FormattedMessage id={refusalOf(project, act)} />}>
         {roleMay(project.role, "compareBranches") && (
           <LinkButton to={paths.compare(scope)}>
             <FormattedMessage id="palette.compareBranches" />

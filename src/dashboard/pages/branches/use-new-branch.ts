@@ -31,6 +31,5 @@ export function useNewBranch(app: string, onDone: () => void) {
     made: create.data,
     error: create.error,
     send: create.mutateAsync,
-    forget: create.reset,
   };
 }

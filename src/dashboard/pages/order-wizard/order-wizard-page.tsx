@@ -19,31 +19,15 @@ export function OrderWizardPage() {
   const closed = useClosedBranch(scope);
   return (
     <WithProject title={title}>
-      {({ role, archived }) => {
-        const reason = refusalOf({
-          mayOrder: roleMay(role, "createOrders"),
-          archived,
-          isClosed: closed !== undefined,
-        });
+      {({ role }) => {
+        const reason = roleMay(role, "createOrders")
+          ? closed && (closed === "archived" ? "wizard.archived" : "wizard.closed")
+          : "wizard.forbidden";
         if (reason) return <Refused scope={scope} title={title} reason={reason} />;
         return <OpenedDraft scope={scope} orderId={orderId} title={title} />;
       }}
     </WithProject>
   );
-}
-
-function refusalOf({
-  mayOrder,
-  archived,
-  isClosed,
-}: {
-  mayOrder: boolean;
-  archived: boolean;
-  isClosed: boolean;
-}) {
-  if (!mayOrder) return "wizard.forbidden";
-  if (archived) return "wizard.archived";
-  return isClosed ? "wizard.closed" : undefined;
 }
 
 function Refused({ scope, title, reason }: { scope: BranchScope; title: string; reason: string }) {

@@ -5,6 +5,7 @@ import { roleMay } from "#contract/permissions.ts";
 import { projectEndpoints } from "#contract/projects.ts";
 import { call } from "#dashboard/api/call.ts";
 import { useErrorWords } from "#dashboard/api/error-words.ts";
+import { mayChange } from "#dashboard/api/may-change.ts";
 import { projectKeys, projectTokenQuery } from "#dashboard/api/projects.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
@@ -13,7 +14,6 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { ConfirmDialog } from "#dashboard/ui/confirm-dialog.tsx";
 import { CopyButton } from "#dashboard/ui/copy-button.tsx";
 import { AllowListForm } from "./allow-list-form.tsx";
-import { mayChange } from "./may-change.ts";
 import type { SettingsProps } from "./settings-page.tsx";
 
 /** The project token and the addresses that may write with tokens. */

@@ -2,12 +2,12 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
-import { printQuery } from "#contract/query.ts";
 import { countsQuery } from "#dashboard/api/counts.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { writeSettings } from "#dashboard/api/settings.ts";
 import { useOpened } from "#dashboard/lib/use-opened.ts";
+import { rowsQuery } from "#dashboard/looks/counters.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
@@ -95,7 +95,7 @@ function BaseDialog({ scope, onClose }: { scope: BranchScope; onClose: () => voi
 function Consequences({ scope, language }: { scope: BranchScope; language: { code: string; name: string } }) {
   const { data: counts } = useQuery(countsQuery(scope, ""));
   const missing = Number(counts?.[language.code]?.notTranslated ?? 0);
-  const q = printQuery({ kind: "term", field: "is", operator: "", value: "notTranslated" });
+  const q = rowsQuery({ kind: "all" }, "notTranslated", language.code);
   const search = new URLSearchParams({ q, languages: language.code });
   return (
     <ul className="list-disc space-y-1 ps-5 text-sm">

@@ -1,15 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
-import { countsQuery } from "#dashboard/api/counts.ts";
+import { mayChange } from "#dashboard/api/may-change.ts";
 import { branchesQuery } from "#dashboard/api/projects.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { paths } from "#dashboard/paths.ts";
+import { LinkButton } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
-import { FirstBranchForm } from "./first-branch-form.tsx";
-import { mayChange } from "./may-change.ts";
 import type { SettingsProps } from "./settings-page.tsx";
 
 /** Whether the project has branches; the first one turns branching on, and it stays so. */
@@ -50,7 +49,12 @@ export function BranchingSettings({ scope, project }: SettingsProps) {
         <>
           <Consequences />
           {mayChange(project, "writeBranches") && (
-            <TurnOn scope={{ app: scope.app, branch: branches.data.defaultBranch }} />
+            <LinkButton
+              variant="primary"
+              to={`${paths.branches(scope)}?${new URLSearchParams({ new: branches.data.defaultBranch })}`}
+            >
+              <FormattedMessage id="branching.act" />
+            </LinkButton>
           )}
         </>
       )}
@@ -68,12 +72,4 @@ function Consequences() {
       ))}
     </ul>
   );
-}
-
-function TurnOn({ scope }: { scope: SettingsProps["scope"] }) {
-  const counts = useQuery(countsQuery(scope, ""));
-  if (counts.isPending) return <Loading lines={2} />;
-  if (counts.isError) return <Failed error={counts.error} onRetry={() => void counts.refetch()} />;
-  const drafts = Object.values(counts.data).reduce((sum, { draft }) => sum + Number(draft ?? 0), 0);
-  return <FirstBranchForm scope={scope} drafts={drafts} />;
 }

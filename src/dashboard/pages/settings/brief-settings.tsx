@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { FormattedMessage } from "react-intl";
 import { briefTemplateQuery } from "#dashboard/api/brief-template.ts";
+import { mayChange } from "#dashboard/api/may-change.ts";
 import { teamsQuery } from "#dashboard/api/teams.ts";
 import { useLiveRefresh } from "#dashboard/api/use-live-refresh.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { loadLater } from "#dashboard/lib/load-later.ts";
 import { Loading } from "#dashboard/ui/page-states.tsx";
-import { mayChange } from "./may-change.ts";
 import type { SettingsProps } from "./settings-page.tsx";
 
 const load = loadLater(() => import("./brief/brief-designer.tsx"));

@@ -2,12 +2,12 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { tagCategoryEndpoints } from "#contract/tags.ts";
 import { call } from "#dashboard/api/call.ts";
+import { mayChange } from "#dashboard/api/may-change.ts";
 import { refreshProject } from "#dashboard/api/projects.ts";
 import { categoryUseQuery } from "#dashboard/api/tag-categories.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
-import { mayChange } from "./may-change.ts";
 import { NamedList } from "./named-list.tsx";
 import type { SettingsProps } from "./settings-page.tsx";
 

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
+import { mayChange } from "#dashboard/api/may-change.ts";
 import { settingsQuery } from "#dashboard/api/settings.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
@@ -8,7 +9,6 @@ import { CopyButton } from "#dashboard/ui/copy-button.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import { BaseLanguage } from "./base-language.tsx";
 import { Fact, Facts } from "./facts.tsx";
-import { mayChange } from "./may-change.ts";
 import { ProjectNameForm } from "./project-name-form.tsx";
 import { ProjectUsage } from "./project-usage.tsx";
 import { RuleSwitches } from "./rule-switches.tsx";

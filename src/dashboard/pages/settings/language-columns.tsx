@@ -1,10 +1,8 @@
-import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
-import { Link } from "react-router";
+import { FormattedMessage, useIntl } from "react-intl";
 import type { Language } from "#contract/languages.ts";
-import { printQuery } from "#contract/query.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { actsColumn } from "#dashboard/layout/acts-column.tsx";
-import { paths } from "#dashboard/paths.ts";
+import { CountLink } from "#dashboard/looks/count-link.tsx";
 import type { Column } from "#dashboard/ui/data-table.tsx";
 import { RowActs } from "./row-acts.tsx";
 
@@ -63,9 +61,13 @@ export function useLanguageColumns({
         const count = translated(language);
         return (
           count !== undefined && (
-            <Link to={translatedPath(scope, language)} className="hover:underline">
-              <FormattedNumber value={count} />
-            </Link>
+            <CountLink
+              scope={scope}
+              filter={{ kind: "all" }}
+              counter="translated"
+              language={language}
+              count={count}
+            />
           )
         );
       },
@@ -89,9 +91,4 @@ export function useLanguageColumns({
       />
     )),
   ];
-}
-
-function translatedPath(scope: BranchScope, { code, base }: Language): string {
-  const q = printQuery({ kind: "term", field: "is", operator: "", value: "translated" });
-  return paths.translations(scope, { q, ...(base ? {} : { languages: code }) });
 }

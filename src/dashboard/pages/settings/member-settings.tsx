@@ -2,8 +2,9 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type Member, memberEndpoints } from "#contract/members.ts";
-import { mayGiveRole } from "#contract/permissions.ts";
+import { mayGiveRole, roleMay } from "#contract/permissions.ts";
 import { call } from "#dashboard/api/call.ts";
+import { mayChange } from "#dashboard/api/may-change.ts";
 import { membersQuery } from "#dashboard/api/members.ts";
 import { refreshProject } from "#dashboard/api/projects.ts";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
@@ -16,7 +17,6 @@ import { Loading } from "#dashboard/ui/page-states.tsx";
 import { SearchBox } from "#dashboard/ui/search-box.tsx";
 import { Invitations } from "./invitations.tsx";
 import { LeaveProject } from "./leave-project.tsx";
-import { mayChange } from "./may-change.ts";
 import { MemberRightsDialog } from "./member-rights-dialog.tsx";
 import { MemberTable } from "./member-table.tsx";
 import { RemovedMember } from "./removed-member.tsx";
@@ -39,7 +39,9 @@ export function MemberSettings({ scope, project }: SettingsProps) {
   const changed = () => refreshProject(client, scope.app);
   const found = (members.data ?? []).filter((member) => isSought(member, sought));
   const mayManage = mayChange(project, "manageMembers");
-  const mayTouch = ({ role, fromTeam }: Member) => mayManage && !fromTeam && mayGiveRole(project.role, role);
+  // Somebody can be removed from an archived project too.
+  const mayRemove = ({ role, fromTeam }: Member) =>
+    roleMay(project.role, "manageMembers") && !fromTeam && mayGiveRole(project.role, role);
   return (
     <>
       <Section
@@ -66,8 +68,8 @@ export function MemberSettings({ scope, project }: SettingsProps) {
           <MemberTable
             members={found}
             sought={sought}
-            mayTouch={mayTouch}
-            onChange={setChanging}
+            mayRemove={mayRemove}
+            onChange={mayManage ? setChanging : undefined}
             onRemove={setRemoving}
           />
         )}

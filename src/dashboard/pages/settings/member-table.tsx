@@ -11,13 +11,13 @@ import { RowActs } from "./row-acts.tsx";
 type TableProps = {
   members: readonly Member[];
   sought: string;
-  mayTouch: (member: Member) => boolean;
-  onChange: (member: Member) => void;
+  mayRemove: (member: Member) => boolean;
+  onChange: ((member: Member) => void) | undefined;
   onRemove: (member: Member) => void;
 };
 
 /** Who works in the project, as what, in which languages. */
-export function MemberTable({ members, sought, mayTouch, onChange, onRemove }: TableProps) {
+export function MemberTable({ members, sought, mayRemove, onChange, onRemove }: TableProps) {
   const intl = useIntl();
   const [params, changeParams] = useParamsState();
   const word = (id: string, values?: Record<string, string>) => intl.formatMessage({ id }, values);
@@ -68,12 +68,14 @@ export function MemberTable({ members, sought, mayTouch, onChange, onRemove }: T
         },
         actsColumn<Member>(
           (member) =>
-            mayTouch(member) && (
+            mayRemove(member) && (
               <RowActs
-                edit={{
-                  label: word("members.change", { name: member.name }),
-                  onPress: () => onChange(member),
-                }}
+                edit={
+                  onChange && {
+                    label: word("members.change", { name: member.name }),
+                    onPress: () => onChange(member),
+                  }
+                }
                 remove={{
                   label: word("members.remove", { name: member.name }),
                   onPress: () => onRemove(member),

@@ -1,6 +1,7 @@
 import { createContext, useContext } from "react";
 import type { EntryRow } from "#contract/entries.ts";
-import type { branchRefusal, ProjectRole } from "#contract/permissions.ts";
+import type { ProjectRole } from "#contract/permissions.ts";
+import type { Closed } from "#dashboard/api/closed-branch.ts";
 import type { BranchScope, EntrySet } from "#dashboard/api/entries.ts";
 import type { Live } from "#dashboard/api/live.ts";
 import type { CellAddress } from "#dashboard/api/send-save.ts";
@@ -17,7 +18,7 @@ export type GridRights = {
   canPublish: boolean;
   role: ProjectRole | null;
   /** Why nothing can be written, where that is so. */
-  closedBy?: "role" | NonNullable<ReturnType<typeof branchRefusal>>;
+  closedBy?: "role" | Closed;
 };
 
 export type GridDeps = {

@@ -1,6 +1,7 @@
 import type { EntryRow } from "#contract/entries.ts";
 import type { KeyEdit } from "#contract/keys.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
+import { readKept, writeKept } from "#dashboard/lib/kept-value.ts";
 
 /** The fields of a key as a form holds them. */
 export type KeyDetailsValues = {
@@ -46,12 +47,14 @@ export function changesOf(row: EntryRow, values: KeyDetailsValues): Partial<KeyE
   };
 }
 
+const ofTab = () => sessionStorage;
+
 /** What was typed into the form of a key and not saved, for as long as this tab is open. */
 export function keptDetails({ app, branch }: BranchScope, key: string) {
   const name = `parlance.details.${app}.${branch}.${key}`;
   return {
-    read: (): KeyDetailsValues | undefined => JSON.parse(sessionStorage.getItem(name) ?? "null") ?? undefined,
-    keep: (values: KeyDetailsValues) => sessionStorage.setItem(name, JSON.stringify(values)),
+    read: () => readKept(name, ofTab) as KeyDetailsValues | undefined,
+    keep: (values: KeyDetailsValues) => writeKept(name, values, ofTab),
     forget: () => sessionStorage.removeItem(name),
   };
 }

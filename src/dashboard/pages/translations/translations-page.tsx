@@ -22,11 +22,10 @@ export function TranslationsPage() {
   const projects = useQuery(projectsQuery());
   const session = useQuery(sessionQuery());
   const project = projects.data?.find((it) => it._id === app);
-  const { role, branching, archived } = project ?? {};
+  const { role, branching } = project ?? {};
   const closed = useClosedBranch(scope);
   const rights = useMemo<GridRights>(() => {
-    const may = (act: Act) =>
-      role !== undefined && archived === false && closed === undefined && roleMay(role, act);
+    const may = (act: Act) => role !== undefined && closed === undefined && roleMay(role, act);
     return {
       drafts: branching === false,
       canWrite: may("writeTranslations"),
@@ -34,7 +33,7 @@ export function TranslationsPage() {
       role: role ?? null,
       closedBy: closed ?? "role",
     };
-  }, [role, branching, archived, closed]);
+  }, [role, branching, closed]);
   const title = useIntl().formatMessage({ id: "shell.translations" });
   usePageTitle(title, project?.name ?? "");
   const error = languages.error ?? projects.error;

@@ -1,8 +1,8 @@
 import { useMemo, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useParams } from "react-router";
-import { roleMay } from "#contract/permissions.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
+import { mayChange } from "#dashboard/api/may-change.ts";
 import { Page } from "#dashboard/layout/page.tsx";
 import { WithProject } from "#dashboard/layout/with-project.tsx";
 import { paths } from "#dashboard/paths.ts";
@@ -25,11 +25,11 @@ export function NewWebhookPage() {
           title={title}
           about={<FormattedMessage id="webhooks.create.about" />}
         >
-          {roleMay(project.role, "writeWebhooks") ? (
+          {mayChange(project, "writeWebhooks") ? (
             <NewWebhook scope={scope} />
           ) : (
             <Notice tone="danger">
-              <FormattedMessage id="webhooks.forbidden" />
+              <FormattedMessage id={project.archived ? "shell.closed.archived" : "webhooks.forbidden"} />
             </Notice>
           )}
         </Page>

@@ -7,6 +7,7 @@ import { roleMay } from "#contract/permissions.ts";
 import type { Project } from "#contract/projects.ts";
 import { maxWebhooks } from "#contract/webhooks.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
+import { mayChange } from "#dashboard/api/may-change.ts";
 import { webhooksQuery } from "#dashboard/api/webhooks.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Page } from "#dashboard/layout/page.tsx";
@@ -34,7 +35,7 @@ function Webhooks({ scope, title, project }: { scope: BranchScope; title: string
   const { data } = webhooks;
   const mayWrite = roleMay(project.role, "writeWebhooks");
   const isFull = (data?.length ?? 0) >= maxWebhooks;
-  const create = mayWrite && !isFull && (
+  const create = mayChange(project, "writeWebhooks") && !isFull && (
     <LinkButton variant="primary" to={paths.newWebhook(scope)}>
       <Plus aria-hidden size={16} />
       <FormattedMessage id="webhooks.create" />
