@@ -56,6 +56,8 @@ test("a status of the team is offered to its roles, and set with the comment tha
     await expect
       .poll(async () => (await storedRows(owner, scope))[0]?.entries.de)
       .toMatchObject({ status: made[0]?._id, comment: "The contract says otherwise" });
+    await panel.getByRole("button", { name: "Accepted" }).click();
+    await expect.poll(async () => (await storedRows(owner, scope))[0]?.entries.de?.status).toBe("1");
     await owner.reload();
     await cell(owner, 0, 2).click();
     await expect(owner.getByRole("complementary").getByRole("button", { name: "Signed off" })).toBeVisible();
