@@ -45,6 +45,11 @@ export function runParlance(place: Place, more: NodeJS.ProcessEnv = {}) {
     ready,
     /** The code it ended with, and everything it said. */
     ended: async () => ({ code: await ended, said }),
+    /** Reads no more of what it says. */
+    leaveOutput() {
+      child.stdout.destroy();
+      child.stderr.destroy();
+    },
     async stop(signal: "SIGTERM" | "SIGKILL") {
       child.kill(signal);
       await ended;
