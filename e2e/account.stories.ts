@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { appCode } from "#server/testing/totp.ts";
-import { expect, openNewProject, secondUser, started, test } from "./house.ts";
+import { api, expect, openNewProject, secondUser, started, test } from "./house.ts";
 
 const guestPassword = "long enough for anybody";
 const texts = { en: { main: { entries: { home: { v: "Home" } } } } };
@@ -244,4 +244,29 @@ test("an account is deleted with its password, and cannot sign in any more", asy
   await page.getByLabel("E-mail address").waitFor();
   await signIn(page, email);
   await expect(page.getByRole("alert")).toHaveText("The e-mail address or the password is wrong.");
+});
+
+test("the interface speaks German and Arabic, names languages so, and keeps a name that somebody gave", async ({
+  owner,
+}) => {
+  const scope = await openNewProject(owner, texts, ["de", "fr"]);
+  await api(owner, `/v1/api/languages/fr?app=${scope.app}`, { method: "PUT", body: { name: "Parisian" } });
+  const change = async (to: string) => {
+    await owner.getByRole("button", { name: /Demo Owner/ }).click();
+    await owner.getByRole("menuitem", { name: to }).click();
+  };
+  await change("Deutsch");
+  const headers = owner.getByRole("columnheader");
+  await expect(headers).toContainText([/Schlüssel/, /Englisch/, /Deutsch/, /French|Parisian/]);
+  await owner.reload();
+  await expect(headers).toContainText([/Schlüssel/, /Englisch/, /Deutsch/, /Parisian/]);
+  await change("العربية");
+  await expect(headers).toContainText([/./, /الإنجليزية/, /الألمانية/, /Parisian/]);
+  await expect(owner.locator("html")).toHaveAttribute("dir", "rtl");
+  const places = await headers.evaluateAll((cells) =>
+    cells.map((cell) => cell.getBoundingClientRect().right),
+  );
+  expect(places).toEqual(places.toSorted((a, b) => b - a));
+  await change("English");
+  await expect(headers).toContainText([/Key/, /English/, /German/, /Parisian/]);
 });

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { diffWords } from "./diff.ts";
 import { direction } from "./direction.ts";
-import { canonicalLanguage, languageName, sameLanguage } from "./languages.ts";
+import { languageName } from "./language-name.ts";
+import { canonicalLanguage, sameLanguage } from "./languages.ts";
 import { textProblem, utf8Length } from "./text-validity.ts";
 import { countWords } from "./words.ts";
 

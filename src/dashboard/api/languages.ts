@@ -1,5 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
-import { languageEndpoints } from "#contract/languages.ts";
+import { type Language, languageEndpoints } from "#contract/languages.ts";
+import { currentLanguage, type InterfaceLanguage } from "#dashboard/lib/preferences.ts";
+import { languageName } from "#text/language-name.ts";
 import { call } from "./call.ts";
 import type { BranchScope } from "./entries.ts";
 
@@ -7,10 +9,23 @@ const languageKeys = {
   all: ({ app, branch }: BranchScope) => ["project", app, branch, "languages"] as const,
 };
 
-/** The languages of a branch, the base language first. */
+/** The languages of a branch, the base language first, named in the language of the interface. */
 export function languagesQuery(scope: BranchScope) {
   return queryOptions({
     queryKey: languageKeys.all(scope),
     queryFn: ({ signal }) => call(languageEndpoints.list, { query: { ...scope }, signal }),
+    select: namings[currentLanguage()],
   });
+}
+
+/** One function for each, so that what it gives stays the same object. */
+const namings = { en: namedIn("en"), de: namedIn("de"), ar: namedIn("ar") } satisfies Record<
+  InterfaceLanguage,
+  unknown
+>;
+
+/** A name that somebody gave stays. */
+function namedIn(locale: InterfaceLanguage) {
+  return (languages: Language[]): Language[] =>
+    languages.map((one) => (one.customName ? one : { ...one, name: languageName(one.code, locale) }));
 }

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { useIntl } from "react-intl";
 import type { Notification } from "#contract/notifications.ts";
-import { languageName } from "#text/languages.ts";
+import { languageName } from "#text/language-name.ts";
 import { factsOf } from "./notice-facts.ts";
 
 /** A notification as one sentence; names stand in their own direction. */

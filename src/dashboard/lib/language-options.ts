@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useIntl } from "react-intl";
-import { languageName } from "#text/languages.ts";
+import { languageName } from "#text/language-name.ts";
 
 /** Languages that projects use most; any other valid code can be typed. */
 const commonLanguages = (

@@ -5,7 +5,7 @@ import { readPayload, signPayload } from "#server/auth/signed-payload.ts";
 import { wholeBranch } from "#server/changes/entry-counters.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
-import { languageName } from "#text/languages.ts";
+import { languageName } from "#text/language-name.ts";
 import { badgePicture } from "./badge-picture.ts";
 
 /** What a badge shows. Its address is signed, so that only who may read a project can give it away. */

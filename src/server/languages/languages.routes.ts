@@ -6,7 +6,7 @@ import { mayWriteLanguage } from "#server/entries/entries.rules.ts";
 import { listOrderedLanguages, visibleCells } from "#server/entries/vendor-cells.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { direction } from "#text/direction.ts";
-import { languageName } from "#text/languages.ts";
+import { languageName } from "#text/language-name.ts";
 import { listGroups } from "./groups.store.ts";
 import { listLanguages, type StoredLanguage } from "./languages.store.ts";
 import { createStatus, listStatuses, removeStatus, updateStatus } from "./statuses.store.ts";

@@ -1,4 +1,5 @@
-import { canonicalLanguage, languageName, sameLanguage } from "#text/languages.ts";
+import { languageName } from "#text/language-name.ts";
+import { canonicalLanguage, sameLanguage } from "#text/languages.ts";
 
 type Language = { id: number; code: string; name: string | null };
 
