@@ -3,7 +3,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { useParams } from "react-router";
 import { roleMay } from "#contract/permissions.ts";
 import type { Project } from "#contract/projects.ts";
-import { useMayWrite } from "#dashboard/api/closed-branch.ts";
+import { useClosedBranch } from "#dashboard/api/closed-branch.ts";
 import { Page, Section } from "#dashboard/layout/page.tsx";
 import { WithProject } from "#dashboard/layout/with-project.tsx";
 import { paths } from "#dashboard/paths.ts";
@@ -23,13 +23,12 @@ export function FirstUsePage() {
 function FirstSteps({ title, project }: { title: string; project: Project }) {
   const { app = "", branch = "" } = useParams();
   const scope = useMemo(() => ({ app, branch }), [app, branch]);
-  const mayWrite = useMayWrite(scope);
-  if (!mayWrite("publish")) {
-    const isClosed = roleMay(project.role, "publish");
+  const closed = useClosedBranch(scope);
+  if (closed || !roleMay(project.role, "publish")) {
     return (
       <Page
         title={title}
-        about={<FormattedMessage id={isClosed ? "error.branch_read_only" : "firstUse.wait"} />}
+        about={<FormattedMessage id={closed ? `shell.closed.${closed}` : "firstUse.wait"} />}
       >
         {null}
       </Page>
