@@ -32,7 +32,7 @@ export function StatusButtons(props: {
             aria-pressed={chosen}
             disabled={props.isDisabled}
             onClick={() => props.onChoose(look.value)}
-            className={`flex h-7 items-center gap-2 rounded-md px-2 text-start text-xs not-disabled:hover:bg-surface-3 ${
+            className={`flex h-7 items-center gap-2 rounded-md px-2 text-start text-xs disabled:opacity-60 not-disabled:hover:bg-surface-3 ${
               chosen ? "bg-surface-3 font-medium" : "text-ink-muted"
             }`}
           >
