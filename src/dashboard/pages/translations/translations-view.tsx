@@ -49,7 +49,7 @@ export function TranslationsView({ scope, languages, rights, person }: ViewProps
   const live = useLive(scope, person);
   const [announcer] = useState(createAnnouncer);
   const sayAloud = useCallback((words: string) => announcer.say(words, true), [announcer]);
-  const undo = useUndo(scope, { queue, live, say: sayAloud });
+  const undo = useUndo(scope, { queue, live, canWrite: rights.canWrite, say: sayAloud });
   usePageKeys({
     search: () => searchField.current?.focus(),
     showKeys: () => setKeysShown(true),

@@ -13,10 +13,12 @@ export type Undo = { canUndo: boolean; canRedo: boolean; run: (kind: UndoKind) =
 /** How long undo waits for saves that are on their way: they are what it is about. */
 const patienceMs = 5_000;
 
+type UndoDeps = { queue: SaveQueue; live: Live; canWrite: boolean; say: (words: string) => void };
+
 /** Undo and redo of one's own change sets in this branch (decisions.md 3.8). */
 export function useUndo(
   scope: BranchScope,
-  { queue, live, say }: { queue: SaveQueue; live: Live; say: (words: string) => void },
+  { queue, live, canWrite, say }: UndoDeps,
 ): Undo {
   const client = useQueryClient();
   const intl = useIntl();
@@ -47,7 +49,7 @@ export function useUndo(
     },
     [act, say, errorWords],
   );
-  return { canUndo: data?.undo != null, canRedo: data?.redo != null, run };
+  return { canUndo: canWrite && data?.undo != null, canRedo: canWrite && data?.redo != null, run };
 }
 
 /** Resolves when nothing is on its way any more. */
