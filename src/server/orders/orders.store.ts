@@ -5,7 +5,7 @@ import type { DeliveryStatus, OrderStatus, OrderWish } from "#contract/orders.ts
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import { isAssigned } from "#server/entries/vendor-cells.ts";
-import { isOrderVisible } from "./order-visibility.ts";
+import { isOrderVisible, isPlaced } from "./order-visibility.ts";
 
 /** What the column `data` holds: the wish as it was given; of a placed order with what was found of it. */
 export type OrderData = OrderWish & { tagIds?: number[] };
@@ -24,6 +24,7 @@ export type OrderRow = {
   number: number | null;
   status: OrderStatus;
   held_from: OrderStatus | null;
+  placed: boolean;
   data: OrderData;
   created_by: number | null;
   requester: string | null;
@@ -46,8 +47,8 @@ export async function findOrders(
 ): Promise<OrderRow[]> {
   const { projectId, branchId } = caller.scope;
   const { rows } = await sql<OrderRow>`
-    SELECT o.id, o.number, o.status, o.held_from, o.data, o.created_by, p.name AS requester, o.created_at,
-      o.updated_at, o.due_at, s.code AS source_language,
+    SELECT o.id, o.number, o.status, o.held_from, ${isPlaced} AS placed, o.data, o.created_by, p.name AS requester,
+      o.created_at, o.updated_at, o.due_at, s.code AS source_language,
       coalesce((SELECT jsonb_agg(jsonb_build_object('id', l.id, 'code', l.code, 'strings', ol.strings,
           'words', ol.words, 'delivered', ol.delivered, 'status', ol.delivery_status) ORDER BY l.code)
         ${languagesOf(caller)}), '[]') AS languages,
@@ -73,7 +74,7 @@ function languagesOf(caller: Pick<ProjectCaller, "role" | "person">): RawBuilder
 function hasLanguage(caller: Pick<ProjectCaller, "role" | "person">, code: string | undefined) {
   if (code === undefined) return sql`true`;
   return sql`(EXISTS (SELECT ${languagesOf(caller)} AND lower(l.code) = lower(${code}))
-    OR (o.source_language_id IS NULL AND o.data->'languages' ? ${code}))`;
+    OR (NOT ${isPlaced} AND o.data->'languages' ? ${code}))`;
 }
 
 /** An order that somebody sees; for all others it does not exist. */

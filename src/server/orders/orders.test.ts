@@ -486,6 +486,24 @@ describe("drafts", () => {
     }
   });
 
+  it("that wait or end without having been placed stay the project's own", async () => {
+    const { order } = (await call("POST", "/v1/api/orders", { status: "draft", sourceLanguage: "en" })).body;
+    const vendor = await house.person("tptadmin", project);
+    for (const status of ["onHold", "canceled"]) {
+      expect((await call("PUT", `/v1/api/orders/${order.id}`, { status })).status).toBe(200);
+      for (const as of [project.as, vendor.as]) {
+        expect((await house.call("GET", "/v1/api/order", { as })).body).toEqual([]);
+        expect((await house.call("GET", `/v1/api/orders/${order.id}`, { as })).status).toBe(404);
+      }
+    }
+    const told = await house.db
+      .selectFrom("notification")
+      .selectAll()
+      .where("person_id", "=", vendor.personId)
+      .execute();
+    expect(told).toEqual([]);
+  });
+
   it("are deleted with their history; what was placed is not, and numbers are never given again", async () => {
     const { order } = (await call("POST", "/v1/api/orders", { status: "draft" })).body;
     expect((await call("DELETE", `/v1/api/orders/${order.id}`)).body).toEqual({});
