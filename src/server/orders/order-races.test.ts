@@ -52,6 +52,20 @@ it.each(acts)("an order that waited for %s orders what is left of it", async (_n
   await expectTrueCounters(house.db, project.projectId);
 });
 
+it("a due date that was set while its order came back from hold does not place it", async () => {
+  const draft = { sourceLanguage: "en", languages: ["de"], status: "draft" };
+  const { id } = (await call("POST", "/v1/api/order", draft)).body.order;
+  const put = (body: object) => call("PUT", `/v1/api/orders/${id}`, body);
+  await put({ status: "onHold" });
+  const bar = "SELECT FROM translation_order FOR UPDATE";
+  const [resumed, dated] = await oneBehindTheOther(house, bar, [
+    () => put({ status: "draft" }),
+    () => put({ dueDate: "2099-01-01" }),
+  ]);
+  expect([resumed.status, dated.status]).toEqual([200, 200]);
+  expect(dated.body.order).toMatchObject({ status: "draft", dueDate: "2099-01-01T00:00:00.000Z" });
+});
+
 it("a bulk status that waited for the end of an order counts the strings as free", async () => {
   const { body } = await place();
   expect(await counts()).toMatchObject({ inOrder: 3, new: 0 });
