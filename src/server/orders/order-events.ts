@@ -4,6 +4,7 @@ import type { OrderEvent, OrderStatus } from "#contract/orders.ts";
 import { isVendor } from "#contract/permissions.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
+import { updateOrderRow } from "./orders.store.ts";
 
 export type NewOrderEvent = {
   orderId: number;
@@ -15,7 +16,7 @@ export type NewOrderEvent = {
   delivered?: ReadonlyMap<number, number>;
 };
 
-/** Writes a step of an order's history with time and person (decisions.md 3.2). */
+/** Writes a step of an order's history with time and person (decisions.md 3.2): its last update (rest-api.md 2.9). */
 export async function recordOrderEvent(
   tx: Kysely<Database>,
   { scope, person }: Pick<ProjectCaller, "scope" | "person">,
@@ -35,6 +36,7 @@ export async function recordOrderEvent(
       delivered: delivered ? JSON.stringify(Object.fromEntries(delivered)) : null,
     })
     .execute();
+  await updateOrderRow(tx, scope, orderId, {});
 }
 
 type EventRow = {

@@ -168,6 +168,18 @@ describe("moves (decisions.md 3.2)", () => {
 });
 
 describe("editing an order", () => {
+  it("is refused to whoever has not seen the comment or the assignment that came before", async () => {
+    const order = await placed();
+    const translator = await house.person("tpttranslator", project);
+    const { updatedAt: commented } = (await put(order.id, { comment: "hello" })).body.order;
+    expect(commented > order.updatedAt).toBe(true);
+    const { updatedAt: assigned } = (await assign(order.id, translator)).body.order;
+    expect(assigned > commented).toBe(true);
+    const stale = await put(order.id, { assignees: [], updatedAt: commented });
+    expect([stale.status, stale.body.code]).toEqual([409, "conflict"]);
+    expect((await put(order.id, { assignees: [], updatedAt: assigned })).status).toBe(200);
+  });
+
   it("is for drafts; of an open order the due date can be set, by managers", async () => {
     const { id } = await placed();
     const refused = await put(id, { tags: ["x"] });
@@ -205,6 +217,8 @@ describe("editing an order", () => {
       { language: "de", userId: wire(manager) },
       { language: "de", userId: "nobody" },
     ];
+    const again = (await put(id, { assignees }, admin.as)).body.order;
+    expect([again.timeline, again.updatedAt]).toEqual([order.timeline, order.updatedAt]);
     const refused = await put(id, { assignees: wrong }, admin.as);
     expect(refused.body.issues.map(({ path }: { path: string }) => path)).toEqual([
       "assignees.0.language",

@@ -114,10 +114,7 @@ async function leaveDraft(
 async function changeOrder(change: OpenChangeSet, caller: ProjectCaller, { order, update }: Updating) {
   const { status, assignees, comment } = update;
   if (status !== undefined) assertMove(stateOf(order), status, roleOf(caller));
-  if (assignees !== undefined) {
-    await replaceAssignees(change, caller, { order, given: assignees });
-    await recordOrderEvent(change.tx, caller, { orderId: order.id, event: "assigned" });
-  }
+  if (assignees !== undefined) await replaceAssignees(change, caller, { order, given: assignees });
   if (update.dueDate !== undefined) await setDueDate(change, caller, { order, update });
   if (status !== undefined) await moveOrder(change, caller, { order, to: status, comment });
   else await commentOn(change.tx, caller, { order, update });
