@@ -20,7 +20,7 @@ import {
   readOrder,
   updateOrderRow,
 } from "./orders.store.ts";
-import { placeOrder } from "./place-order.ts";
+import { holdBranch, placeOrder } from "./place-order.ts";
 import {
   assertChangeable,
   assertMayUpdate,
@@ -48,7 +48,7 @@ export async function updateOrder(
   const input = { scope: caller.scope, author: authorOf(caller), kind: "order" } as const;
   await applyChangeSet(db, input, async (change) => {
     const known = await readOrder(change.tx, caller, id);
-    if (isDraft(known) && to !== "draft") await change.lockStructure();
+    if (isDraft(known) && to !== "draft") await holdBranch(change);
     const order = await lockOrder(change.tx, caller, id);
     // What must be held depends on it: whoever was mistaken begins anew.
     if (isDraft(order) !== isDraft(known)) throw new RaceLost();
