@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
+import { expectTrueCounters } from "#server/testing/true-counters.ts";
 
 let house: House;
 let project: SeededProject;
@@ -206,6 +207,21 @@ describe("delivering (decisions.md 7.5)", () => {
       .where("person_id", "=", owner.personId)
       .execute();
     expect(told).toEqual([{ type: "order.delivered" }]);
+  });
+});
+
+describe("a delivered translation", () => {
+  it("is of the source that was ordered: where that changed since, it is outdated", async () => {
+    await move("created", "accepted");
+    await patch({ key: "hello", language: "en", value: "Hello again" });
+    const both = { hello: "Hallo", bye: "Ade" };
+    expect((await deliver({ de: both })).body).toMatchObject({ delivered: 2, skipped: [] });
+    const outdated = await house.call("GET", "/v1/api/entries", {
+      as: owner.as,
+      query: { q: "is:outdated", languages: "de" },
+    });
+    expect(outdated.body.rows.map(({ key }: { key: string }) => key)).toEqual(["hello"]);
+    await expectTrueCounters(house.db, project.projectId);
   });
 });
 
