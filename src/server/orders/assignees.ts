@@ -97,3 +97,12 @@ async function listVendorPeople({ tx, input }: OpenChangeSet): Promise<Set<numbe
     .execute();
   return new Set(rows.map((row) => row.person_id));
 }
+
+/** Whoever is of the vendor no more works on no order of these projects. */
+export async function removeAssignments(
+  tx: Kysely<Database>,
+  { projectIds, personId }: { projectIds: readonly number[]; personId: number },
+): Promise<void> {
+  await sql`DELETE FROM order_assignee
+    WHERE person_id = ${personId} AND project_id = ANY(${projectIds}::integer[])`.execute(tx);
+}

@@ -168,6 +168,20 @@ describe("moves (decisions.md 3.2)", () => {
 });
 
 describe("editing an order", () => {
+  it("goes on when an assigned translator has left the project or is of the vendor no more", async () => {
+    const { id } = await placed();
+    for (const method of ["DELETE", "PUT"] as const) {
+      const translator = await house.person("tpttranslator", project);
+      const { assignees } = (await assign(id, translator)).body.order;
+      const path = `/v1/api/members/${assignees[0].userId}`;
+      const body = { role: "translator" };
+      const left = await house.call(method, path, { as: owner.as, ...(method === "PUT" ? { body } : {}) });
+      expect([method, left.status]).toEqual([method, 200]);
+      const { order } = (await put(id, { comment: "who now?" })).body;
+      expect(order.assignees).toEqual([]);
+    }
+  });
+
   it("is refused to whoever has not seen the comment or the assignment that came before", async () => {
     const order = await placed();
     const translator = await house.person("tpttranslator", project);
