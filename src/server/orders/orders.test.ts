@@ -6,6 +6,7 @@ import {
   type SeededProject,
   withPersonalToken,
 } from "#server/testing/house.ts";
+import { expectTrueCounters } from "#server/testing/true-counters.ts";
 
 let house: House;
 let project: SeededProject;
@@ -200,6 +201,12 @@ describe("creating an order (rest-api.md 4.15)", () => {
     expect(second.body.order.targetLanguages.de.strings).toBe(1);
     expect((await counts()).de.inOrder).toBe(3);
     expect(await again({})).toBe(0);
+  });
+
+  it("counts the words of what is ordered anew when the source changes", async () => {
+    await create({ languages: ["de"] });
+    expect((await patch({ key: "pay", language: "en", value: "Pay" })).status).toBe(200);
+    await expectTrueCounters(house.db, project.projectId);
   });
 
   it("counts the words of another source language by its own texts", async () => {
