@@ -363,21 +363,27 @@ describe("an endpoint", () => {
     expect(sequences).toEqual([...sequences].sort((a, b) => a - b));
   });
 
-  test("a rotated secret signs beside the old one for a day", async () => {
+  test("a rotated secret signs beside the old ones, each for a day", async () => {
     const webhook = await make();
-    const rotated = await house.call("POST", `/v1/api/webhooks/${webhook._id}/rotate`, {
-      as: admin.as,
-      body: {},
-    });
+    const rotate = () =>
+      house.call("POST", `/v1/api/webhooks/${webhook._id}/rotate`, { as: admin.as, body: {} });
+    const between = (await rotate()).body.secret;
+    const rotated = await rotate();
     expect(Date.parse(rotated.body.oldSecretUntil) - Date.now()).toBeGreaterThan(86_000_000);
+    await change();
+    await dispatch();
+    const [all] = receiver.received.splice(0);
+    if (!all) throw new Error("nothing came");
+    expect(String(all.headers["webhook-signature"]).split(" ")).toHaveLength(3);
+    for (const secret of [webhook.secret, between, rotated.body.secret]) assertSigned(secret, all);
+    await house.pool.query("UPDATE webhook SET old_secrets_until = ARRAY[old_secrets_until[1], now()]");
     await change();
     await dispatch();
     const [both] = receiver.received.splice(0);
     if (!both) throw new Error("nothing came");
     expect(String(both.headers["webhook-signature"]).split(" ")).toHaveLength(2);
-    assertSigned(webhook.secret, both);
-    assertSigned(rotated.body.secret, both);
-    await house.pool.query("UPDATE webhook SET old_secret_until = now()");
+    assertSigned(between, both);
+    await house.pool.query("UPDATE webhook SET old_secrets_until = ARRAY[now(), now()]");
     await change();
     await dispatch();
     const [one] = receiver.received;
