@@ -150,6 +150,8 @@ describe("delivering (decisions.md 7.5)", () => {
       const person = await house.person(role, project);
       expect([role, (await deliver({ de: { hello: "Hallo" } }, person.as)).status]).toEqual([role, status]);
     }
+    const manager = await house.person("manager", project);
+    expect((await deliver({ de: { hello: 5 } }, manager.as)).status).toBe(403);
     expect((await deliver({ pl: { hello: "x" } })).body.code).toBe("unknown_language");
     expect((await deliver({ de: { hello: 5 } })).status).toBe(400);
     expect((await deliver({ de: { hello: "a\u0000b" } })).status).toBe(400);
