@@ -74,3 +74,18 @@ test("a process whose connection broke is taken for dead no longer than it takes
   expect(after).toMatchObject({ process: before.process, workers: 1 });
   expect(await read()).toBeUndefined();
 });
+
+test("short jobs do not wait for long ones", async () => {
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const slow = defineJob<object>({ name: "slow", isLong: true, run: () => ended });
+  for (let count = 0; count < 10; count++) await enqueue(house.db, slow, {});
+  await enqueue(house.db, note, { word: "mail" });
+  const running = await startJobs({ deps: depsOf(), jobs: [slow, note] });
+  for (let tries = 0; !done.includes("mail") && tries < 100; tries++) await sleep(50);
+  end();
+  await running.stop();
+  expect(done).toContain("mail");
+});
