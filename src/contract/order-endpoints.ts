@@ -136,7 +136,7 @@ export const orderEndpoints = {
     summary: "Deliver texts: drafts (values in branching projects) with status 2",
     section: "decisions 4, 7.5",
     credentials: "member",
-    act: "moveOrders",
+    act: "deliverOrders",
     params: orderParams,
     query: scopeQuery,
     body: z.object({ data: z.record(z.string(), z.record(z.string(), z.string())) }),

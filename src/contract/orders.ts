@@ -208,7 +208,7 @@ export type OrderFile = z.infer<typeof orderFileSchema>;
 
 /** One step of an order's history. */
 const orderEventSchema = z.object({
-  event: z.enum(["created", "status", "delivery", "edited", "assigned", "comment"]),
+  event: z.enum(["created", "status", "delivery", "edited", "files", "assigned", "comment"]),
   created: timeSchema,
   user: z.nullable(personSchema),
   from: z.nullable(z.enum(orderStatuses)),

@@ -51,6 +51,8 @@ const acts = {
   createOrders: { permission: "create_and_update_orders", from: "manager" },
   /** Each move is asked of the table of decisions.md 3.2. */
   moveOrders: { permission: "create_and_update_orders", from: "manager", vendors: true },
+  /** Vendors deliver; admins and owners act for them (decisions.md 3.2). */
+  deliverOrders: { permission: "create_and_update_orders", from: "admin", vendors: true },
   compareBranches: { from: "translator" },
   writeBranches: { permission: "create_and_update_branches", from: "admin" },
   writeWebhooks: { permission: "create_and_update_webhooks", from: "admin" },

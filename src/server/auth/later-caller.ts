@@ -27,11 +27,12 @@ export function rememberCaller({ scope, person, kind, tokenId, address, src }: P
   };
 }
 
-/** The caller with the rights of this moment; refused when the person has none left, or the token is gone. */
+/** The caller with the rights of this moment; refused when the person has none left, the token is gone or the project archived. */
 export async function recallCaller(pool: pg.Pool, later: LaterCaller): Promise<ProjectCaller> {
   const found = await findLaterIdentity(pool, later);
   if (!found || found.branch_id === null)
     throw new ApiError("not_found", { message: "The project or the branch is gone." });
+  if (found.archived) throw new ApiError("project_archived");
   if (found.person_id === null) throw new ApiError("invalid_token");
   const bearer = later.tokenId === null ? undefined : "";
   const caller = presentProjectCaller({ ip: later.address, headers: {} }, found, { bearer });

@@ -7,7 +7,7 @@ import {
   type SeededProject,
   withPersonalToken,
 } from "#server/testing/house.ts";
-import { untilWaiting } from "#server/testing/until-waiting.ts";
+import { oneBehindTheOther, untilWaiting } from "#server/testing/until-waiting.ts";
 
 let house: House;
 let project: SeededProject;
@@ -198,6 +198,17 @@ describe("drafts when branching turns on", () => {
 });
 
 describe("changing and deleting", () => {
+  it("two changes at once of different things are both kept", async () => {
+    const { body: made } = await create({ name: "feature", sourceBranch: "main" });
+    const path = `/v1/api/branches/${made._id}`;
+    const put = (permissions: object) => house.call("PUT", path, { as: admin.as, body: { permissions } });
+    const [, last] = await oneBehindTheOther(house, "SELECT FROM branch FOR UPDATE", [
+      () => put({ readOnly: true }),
+      () => put({ editableByTranslator: false }),
+    ]);
+    expect(last.body.permissions).toEqual({ readOnly: true, editableByTranslator: false });
+  });
+
   it("renames, protects and deletes; names of the deleted are free", async () => {
     const { body: made } = await create({ name: "feature", sourceBranch: "main" });
     const path = `/v1/api/branches/${made._id}`;

@@ -1,10 +1,11 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, sql, type UpdateObject } from "kysely";
 import type { branchEndpoints } from "#contract/branches.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
 import { recordAct } from "#server/audit/record-act.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
+import { lockStructure } from "#server/changes/lock-structure.ts";
 import type { Database } from "#server/db/schema.ts";
 import { type BranchRow, nameTaken } from "./branches.store.ts";
 
@@ -16,9 +17,9 @@ export async function updateBranch(
 ): Promise<void> {
   const { name = branch.name, permissions = {} } = body;
   const set = {
-    name,
-    read_only: permissions.readOnly ?? branch.read_only,
-    editable_by_translator: permissions.editableByTranslator ?? branch.editable_by_translator,
+    name: body.name ?? sql<string>`name`,
+    read_only: permissions.readOnly ?? sql<boolean>`read_only`,
+    editable_by_translator: permissions.editableByTranslator ?? sql<boolean>`editable_by_translator`,
   };
   try {
     await db.transaction().execute(async (tx) => {
@@ -40,6 +41,8 @@ export async function removeBranch(
 ): Promise<void> {
   if (branch.id === caller.scope.defaultBranchId) throw new ApiError("default_branch");
   await db.transaction().execute(async (tx) => {
+    // As whoever places an order holds it.
+    await lockStructure(tx, { projectId: caller.scope.projectId, branchId: branch.id });
     await assertNoOpenOrders(tx, caller, branch);
     await updateRow(tx, caller, branch, { deleted_at: new Date() });
     await noteAct(tx, caller, { act: "branch.deleted", branch, details: { name: branch.name } });
@@ -50,7 +53,7 @@ async function updateRow(
   tx: Kysely<Database>,
   { scope }: ProjectCaller,
   branch: BranchRow,
-  set: { name?: string; read_only?: boolean; editable_by_translator?: boolean; deleted_at?: Date },
+  set: UpdateObject<Database, "branch">,
 ): Promise<void> {
   await tx
     .updateTable("branch")

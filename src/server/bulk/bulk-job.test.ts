@@ -169,6 +169,18 @@ it("a job has the rights that its caller has when it runs", async () => {
   expect(await reviewed()).toBe(0);
 });
 
+it("a job writes nothing to a project that was archived before it ran", async () => {
+  const { job } = await begin();
+  const project_id = project.projectId;
+  await house.db
+    .updateTable("project")
+    .set({ archived_at: new Date() })
+    .where("id", "=", project_id)
+    .execute();
+  await house.runJobs();
+  expect(await read(job)).toMatchObject({ state: "failed", error: { code: "project_archived" } });
+});
+
 it("a job by a personal token is done", async () => {
   const as = withPersonalToken(project, await ada.token(["create_and_update_translations"]));
   const { job } = await begin({}, as);

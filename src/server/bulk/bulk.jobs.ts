@@ -16,9 +16,10 @@ import { runBulk } from "./run-bulk.ts";
 
 type KeptTask = { caller: LaterCaller; bulk: BulkTask };
 
-/** A bulk act on many entries, done once however often processes die (decisions.md 3.6). */
+/** A bulk act on many entries, done once however often processes die (decisions.md 3.6); one of a project at a time. */
 export const bulkJob = defineJob<JobRef>({
   name: "bulk",
+  isLong: true,
   async run(deps, job) {
     const task = (await beginJob(deps.db, job)) as KeptTask | undefined;
     if (task === undefined) return;
@@ -39,7 +40,8 @@ export function enqueueBulk(
   const task = { caller: rememberCaller(caller), bulk: plan.task } satisfies KeptTask;
   return db.transaction().execute(async (tx) => {
     const jobId = await insertJob(tx, { caller, kind: "bulk", total, task, keys: plan.keys });
-    await enqueue(tx, bulkJob, { projectId: caller.scope.projectId, jobId });
+    const { projectId } = caller.scope;
+    await enqueue(tx, bulkJob, { projectId, jobId }, { queue: `bulk ${projectId}` });
     return jobId;
   });
 }

@@ -6,6 +6,7 @@ import { type Decision, decideEdits, type Refusal } from "./edit-entries.ts";
 import { CounterDeltas } from "./entry-counters.ts";
 import type { EntryEdit } from "./entry-state.ts";
 import type { TextIds } from "./intern-texts.ts";
+import { lockStructure } from "./lock-structure.ts";
 import { type ContinuedStep, findContinuedStep } from "./steps.ts";
 import { lockEntries, readSiblings, type TouchedEntry } from "./touched-entries.ts";
 import { type EntryWrite, writeEntries } from "./write-entries.ts";
@@ -137,13 +138,9 @@ export class OpenChangeSet {
     this.hasChanges = true;
   }
 
-  /**
-   * Held by whoever makes, moves or deletes keys, languages, groups or tags in the branch, to its end: such change
-   * sets wait for each other, saves of cells do not.
-   */
+  /** Change sets that alter what the branch is made of wait for each other (lock-structure.ts). */
   async lockStructure(): Promise<void> {
-    const { projectId, branchId } = this.input.scope;
-    await sql`SELECT pg_advisory_xact_lock(${projectId}::integer, ${branchId}::integer)`.execute(this.tx);
+    await lockStructure(this.tx, this.input.scope);
   }
 }
 

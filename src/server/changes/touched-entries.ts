@@ -131,26 +131,34 @@ async function readOrderStates(
   }
 }
 
-/** The stored entries of keys in other languages, which a source edit may outdate. The keys are held already. */
+/**
+ * The entries of keys in other languages that a source edit may outdate or give other words: those that are stored, and
+ * those in open orders. The keys are held already.
+ */
 export async function readSiblings(
   tx: Kysely<Database>,
   scope: ChangeScope,
   keyIds: readonly number[],
 ): Promise<TouchedEntry[]> {
   const { rows } = await sql<Row>`${prepared} 
-    SELECT e.key_id, e.language_id, ${touchedColumns}
+    SELECT a.key_id, e.of_language AS language_id, ${touchedColumns}
     FROM unnest(${keyIds}::bigint[]) AS a(key_id)
     CROSS JOIN LATERAL (
       SELECT * FROM entry_key
       WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND id = a.key_id OFFSET 0
     ) k
     CROSS JOIN LATERAL (
-      SELECT * FROM entry
-      WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND key_id = a.key_id OFFSET 0
+      SELECT stored.*, coalesce(stored.language_id, ordered.language_id) AS of_language FROM (
+        SELECT * FROM entry
+        WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND key_id = a.key_id OFFSET 0
+      ) stored FULL JOIN (
+        SELECT DISTINCT language_id FROM order_entry
+        WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND key_id = a.key_id AND open OFFSET 0
+      ) ordered ON ordered.language_id = stored.language_id
     ) e
-    JOIN language l ON l.project_id = ${scope.projectId} AND l.branch_id = ${scope.branchId} AND l.id = e.language_id
+    JOIN language l ON l.project_id = ${scope.projectId} AND l.branch_id = ${scope.branchId} AND l.id = e.of_language
       AND l.trashed_by IS NULL
-    ${touchedTexts(scope)} ${touchedOrders(scope, sql`e.language_id`)}`.execute(tx);
+    ${touchedTexts(scope)} ${touchedOrders(scope, sql`e.of_language`)}`.execute(tx);
   return rows.map(touchedEntry);
 }
 

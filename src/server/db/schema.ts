@@ -419,8 +419,9 @@ type WebhookTable = {
   mode: "immediate" | "coalesced";
   quiet_seconds: number;
   secret_cipher: Buffer;
-  old_secret_cipher: Buffer | null;
-  old_secret_until: NullableTime;
+  /** Those that still sign, or did until they ended; the newest first. */
+  old_secret_ciphers: Generated<Buffer[]>;
+  old_secrets_until: Generated<Date[]>;
   created_by: number | null;
   created_at: Time;
   updated_at: Time;

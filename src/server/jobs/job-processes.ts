@@ -1,5 +1,6 @@
 import type { WorkerEvents } from "graphile-worker";
 import { type Kysely, sql } from "kysely";
+import type pg from "pg";
 import type { Database } from "#server/db/schema.ts";
 import type { Deps } from "#server/http/serve.ts";
 
@@ -7,19 +8,22 @@ import type { Deps } from "#server/http/serve.ts";
 const lockSpace = 4_400_002;
 /** How often the jobs of processes that died are looked for. */
 const lookMs = 15_000;
+/** How soon a connection that broke is made anew. */
+const retryMs = 1_000;
 
 /**
- * Says which pool of workers belongs to this process (jobs are locked in its name) and gives free the jobs of processes
- * that died, whose advisory lock went with their connection.
+ * Says which pools of workers belong to this process (jobs are locked in their names) and gives free the jobs of processes
+ * that died, whose advisory lock went with their connection. A connection that broke comes back: the process lives.
  */
 export async function joinJobProcesses({ db, pool }: Pick<Deps, "db" | "pool">, events: WorkerEvents) {
-  const connection = await pool.connect();
-  const { rows } = await connection.query<{ process: number }>(
-    "SELECT nextval('job_process')::integer AS process",
-  );
+  const { rows } = await pool.query<{ process: number }>("SELECT nextval('job_process')::integer AS process");
   const process = rows[0]?.process ?? 0;
-  await connection.query("SELECT pg_advisory_lock($1, $2)", [lockSpace, process]);
-  events.on("pool:create", ({ workerPool }) => void register(db, workerPool.id, process).catch(() => {}));
+  const workers: string[] = [];
+  const holding = await holdLock(pool, process, () => register(db, workers, process));
+  events.on("pool:create", ({ workerPool }) => {
+    workers.push(workerPool.id);
+    void register(db, [workerPool.id], process).catch(() => {});
+  });
   await freeJobsOfTheDead(db);
   const timer = setInterval(() => void freeJobsOfTheDead(db).catch(() => {}), lookMs);
   timer.unref();
@@ -27,14 +31,57 @@ export async function joinJobProcesses({ db, pool }: Pick<Deps, "db" | "pool">, 
     async leave() {
       clearInterval(timer);
       await sql`DELETE FROM job_worker WHERE process = ${process}`.execute(db);
-      // Closed, not given back: the lock ends with it.
-      connection.release(true);
+      holding.end();
     },
   };
 }
 
-async function register(db: Kysely<Database>, id: string, process: number): Promise<void> {
-  await db.insertInto("job_worker").values({ id, process }).execute();
+/** Holds the lock of a process on a connection of its own, and takes it again when that breaks. */
+async function holdLock(pool: pg.Pool, process: number, onBack: () => Promise<void>) {
+  let held: pg.PoolClient | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let hasEnded = false;
+
+  const take = async () => {
+    const connection = await pool.connect();
+    connection.on("error", (error) => lose(connection, error));
+    try {
+      await connection.query("SELECT pg_advisory_lock($1, $2)", [lockSpace, process]);
+    } catch (error) {
+      connection.release(true);
+      throw error;
+    }
+    held = connection;
+  };
+  const lose = (connection: pg.PoolClient, error: Error) => {
+    if (held !== connection) return;
+    held = undefined;
+    connection.release(error);
+    comeBack();
+  };
+  const comeBack = () => {
+    if (hasEnded) return;
+    timer = setTimeout(() => {
+      take().then(onBack).catch(comeBack);
+    }, retryMs);
+  };
+
+  await take();
+  return {
+    /** The connection is closed, not given back: the lock ends with it. */
+    end() {
+      hasEnded = true;
+      clearTimeout(timer);
+      held?.release(true);
+      held = undefined;
+    },
+  };
+}
+
+/** Others may have taken the process for dead and forgotten its workers. */
+async function register(db: Kysely<Database>, workers: readonly string[], process: number): Promise<void> {
+  await sql`INSERT INTO job_worker (id, process) SELECT id, ${process} FROM unnest(${workers}::text[]) AS w(id)
+    ON CONFLICT (id) DO UPDATE SET process = excluded.process`.execute(db);
 }
 
 async function freeJobsOfTheDead(db: Kysely<Database>): Promise<void> {

@@ -50,3 +50,42 @@ test("a job whose process died is done by another process", async () => {
   await running.stop();
   expect(done).toContain("orphan");
 });
+
+test("a process whose connection broke is taken for dead no longer than it takes to come back", async () => {
+  const running = await startJobs({ deps: depsOf(), jobs: [note] });
+  const holder = `SELECT l.pid, l.objid::integer AS process, count(w.id)::integer AS workers
+    FROM pg_locks l LEFT JOIN job_worker w ON w.process = l.objid::integer
+    WHERE l.locktype = 'advisory' AND l.classid = 4400002 AND l.granted
+      AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database()) GROUP BY 1, 2`;
+  const read = async () => (await house.pool.query(holder)).rows[0];
+  const before = await read();
+  await house.pool.query("DELETE FROM job_worker");
+  await house.pool.query("SELECT pg_terminate_backend($1)", [before.pid]);
+  let after = before;
+  for (
+    let tries = 0;
+    (after === undefined || after.pid === before.pid || after.workers === 0) && tries < 100;
+    tries++
+  ) {
+    await sleep(50);
+    after = await read();
+  }
+  await running.stop();
+  expect(after).toMatchObject({ process: before.process, workers: 1 });
+  expect(await read()).toBeUndefined();
+});
+
+test("short jobs do not wait for long ones", async () => {
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const slow = defineJob<object>({ name: "slow", isLong: true, run: () => ended });
+  for (let count = 0; count < 10; count++) await enqueue(house.db, slow, {});
+  await enqueue(house.db, note, { word: "mail" });
+  const running = await startJobs({ deps: depsOf(), jobs: [slow, note] });
+  for (let tries = 0; !done.includes("mail") && tries < 100; tries++) await sleep(50);
+  end();
+  await running.stop();
+  expect(done).toContain("mail");
+});

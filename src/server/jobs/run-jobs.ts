@@ -12,7 +12,7 @@ import type { Job, JobDeps } from "./define-job.ts";
 import { joinJobProcesses } from "./job-processes.ts";
 
 /** Jobs that one process works on at the same time. */
-const concurrency = 4;
+const concurrency = { short: 4, long: 2 };
 
 // biome-ignore lint/suspicious/noExplicitAny: a list of jobs with different payloads
 export type AnyJob = Job<any>;
@@ -28,19 +28,24 @@ export async function startJobs({
   const stopping = new AbortController();
   const events = new EventEmitter() as WorkerEvents;
   const processes = await joinJobProcesses(deps, events);
-  const runner = await run({
-    pgPool: deps.pool,
-    concurrency,
-    crontab,
-    noHandleSignals: true,
-    events,
-    logger: loggerOf(deps.log),
-    taskList: taskList(jobs, { ...deps, stopping: stopping.signal }),
-  });
+  const work = (some: readonly AnyJob[], options: { concurrency: number; crontab: string }) =>
+    run({
+      ...options,
+      pgPool: deps.pool,
+      noHandleSignals: true,
+      events,
+      logger: loggerOf(deps.log),
+      taskList: taskList(some, { ...deps, stopping: stopping.signal }),
+    });
+  const [long, short] = [jobs.filter(({ isLong }) => isLong), jobs.filter(({ isLong }) => !isLong)];
+  const runners = await Promise.all([
+    work(short, { concurrency: concurrency.short, crontab }),
+    ...(long.length > 0 ? [work(long, { concurrency: concurrency.long, crontab: "" })] : []),
+  ]);
   return {
     async stop() {
       stopping.abort();
-      await runner.stop();
+      await Promise.all(runners.map((runner) => runner.stop()));
       await processes.leave();
     },
   };

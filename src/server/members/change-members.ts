@@ -3,9 +3,11 @@ import type { BodyOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import type { Member, memberEndpoints } from "#contract/members.ts";
+import { isVendor } from "#contract/permissions.ts";
 import { actorOf, recordAct } from "#server/audit/record-act.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
+import { removeAssignments } from "#server/orders/assignees.ts";
 import { assertMayGiveRole, assertOwnerStays } from "./members.rules.ts";
 import { languageIdsOf, listMembers } from "./members.store.ts";
 
@@ -35,6 +37,8 @@ export function changeMember(
       .where("project_id", "=", caller.scope.projectId)
       .where("person_id", "=", personId)
       .execute();
+    if (role !== undefined && !isVendor(role))
+      await removeAssignments(tx, { projectIds: [caller.scope.projectId], personId });
     const changed = (await listMembers(tx, caller.scope)).find((one) => one.userId === userId) ?? member;
     const details = { userId, before: rightsOf(member), after: rightsOf(changed) };
     await recordAct(tx, { ...actorOf(caller), act: "member.changed", details });
@@ -121,6 +125,7 @@ async function endMembership(
     .where("project_id", "=", caller.scope.projectId)
     .where("person_id", "=", personId)
     .execute();
+  await removeAssignments(tx, { projectIds: [caller.scope.projectId], personId });
   const details = { userId: member.userId, name: member.name, role: member.role };
   await recordAct(tx, { ...actorOf(caller), act: "member.removed", details });
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { type Kysely, sql } from "kysely";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
@@ -6,6 +7,7 @@ import type { Database } from "#server/db/schema.ts";
 import { isAssigned } from "#server/entries/vendor-cells.ts";
 import { invalidInput } from "#server/http/serve.ts";
 import { sameLanguage } from "#text/languages.ts";
+import { recordOrderEvent } from "./order-events.ts";
 import { tellAssigned } from "./order-notices.ts";
 import type { OrderRow } from "./orders.store.ts";
 
@@ -30,7 +32,7 @@ export async function listAssignees(
 
 type Given = ReadonlyArray<{ language: string; userId: string }>;
 
-/** Replaces the assignees of an order by people of the vendor. */
+/** Replaces the assignees of an order by people of the vendor; the same people again are no change. */
 export async function replaceAssignees(
   change: OpenChangeSet,
   caller: ProjectCaller,
@@ -49,6 +51,8 @@ export async function replaceAssignees(
       ${wanted.map((one) => one.languageId)}::integer[], ${wanted.map((one) => one.personId)}::integer[]) AS g
     ON CONFLICT DO NOTHING`.execute(change.tx);
   const after = await listAssignees(change.tx, caller, order.id);
+  if (isDeepStrictEqual(before, after)) return;
+  await recordOrderEvent(change.tx, caller, { orderId: order.id, event: "assigned" });
   await change.record([
     { thing: "order", id: order.id, before: { assignees: before }, after: { assignees: after } },
   ]);
@@ -92,4 +96,13 @@ async function listVendorPeople({ tx, input }: OpenChangeSet): Promise<Set<numbe
     .where("role", "like", "tpt%")
     .execute();
   return new Set(rows.map((row) => row.person_id));
+}
+
+/** Whoever is of the vendor no more works on no order of these projects. */
+export async function removeAssignments(
+  tx: Kysely<Database>,
+  { projectIds, personId }: { projectIds: readonly number[]; personId: number },
+): Promise<void> {
+  await sql`DELETE FROM order_assignee
+    WHERE person_id = ${personId} AND project_id = ANY(${projectIds}::integer[])`.execute(tx);
 }

@@ -8,7 +8,7 @@ import { recordOrderEvent } from "./order-events.ts";
 import { insertOrderFiles } from "./order-files.store.ts";
 import { assertComplete, readDueDate } from "./order-wish.rules.ts";
 import { insertDraft, type OrderData, readOrder } from "./orders.store.ts";
-import { placeOrder } from "./place-order.ts";
+import { holdBranch, placeOrder } from "./place-order.ts";
 import type { StoredOrderFile } from "./receive-order-files.ts";
 
 type NewOrder = {
@@ -50,7 +50,7 @@ async function createRequested(db: Deps["db"], caller: ProjectCaller, { data, st
   const { scope } = caller;
   const input = { scope, author: authorOf(caller), kind: "order" } as const;
   const { result } = await applyChangeSet(db, input, async (change) => {
-    await change.lockStructure();
+    await holdBranch(change);
     const id = await insertDraft(change.tx, caller, { data, dueAt: null });
     await insertOrderFiles(change.tx, caller, { orderId: id, files });
     await placeOrder(change, caller, { draft: await readOrder(change.tx, caller, id), isNew: true });

@@ -1,5 +1,5 @@
 import { ApiError } from "#contract/errors.ts";
-import { deliverableStatuses, mayDeliver, type SkippedDelivery } from "#contract/orders.ts";
+import { deliverableStatuses, type SkippedDelivery } from "#contract/orders.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import type { EntryEdit } from "#server/changes/entry-state.ts";
@@ -8,7 +8,12 @@ import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts
 import { assertBranchWritable } from "#server/entries/entries.rules.ts";
 import type { Deps } from "#server/http/serve.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
-import { findDeliveredCells, markDelivered, refreshDelivery } from "./deliveries.store.ts";
+import {
+  type DeliveredCell,
+  findDeliveredCells,
+  markDelivered,
+  refreshDelivery,
+} from "./deliveries.store.ts";
 import { type DeliveredText, readDelivery } from "./delivery.rules.ts";
 import { moveOrder } from "./move-order.ts";
 import { recordOrderEvent } from "./order-events.ts";
@@ -34,8 +39,6 @@ export async function deliverOrder(
   caller: ProjectCaller,
   { orderId, data }: { orderId: string; data: Delivery },
 ): Promise<Delivered> {
-  if (caller.role === null || !mayDeliver(caller.role))
-    throw new ApiError("not_allowed", { message: "Only the vendor delivers." });
   assertBranchWritable(caller);
   const { scope } = caller;
   const id = orderIdOf(orderId);
@@ -80,7 +83,7 @@ async function deliver(
   const { cells, skipped } = await findDeliveredCells(change, order.id, texts);
   // Of a cell that is named twice, under two spellings of its language, the last text counts.
   const last = new Map(cells.map((cell) => [cellOf(cell), cell]));
-  const edits = [...last.values()].map((cell) => editOf(cell, caller.scope.branching));
+  const edits = [...last.values()].map((cell) => editOf(cell, caller.scope, order));
   const refused = await writeInBatches(change, edits, textIds);
   const locked = new Map(refused.map(({ edit, reason }) => [cellOf(edit), reason]));
   const written = [...last.values()].filter((cell) => !locked.has(cellOf(cell)));
@@ -97,8 +100,20 @@ async function deliver(
 
 type Cell = { keyId: number; languageId: number };
 
-function editOf({ keyId, languageId, text }: Cell & { text: string }, branching: boolean): EntryEdit {
-  return { keyId, languageId, status: needsReview, ...(branching ? { value: text } : { draft: text }) };
+/** A translation was made from the source that was ordered: where that changed since, it is outdated (decisions.md 3.11). */
+function editOf(
+  { keyId, languageId, text, meaning }: DeliveredCell,
+  { branching, baseLanguage, baseLanguageId }: ProjectCaller["scope"],
+  { source_language: source }: OrderRow,
+): EntryEdit {
+  const isOfBase = source === baseLanguage && languageId !== baseLanguageId;
+  return {
+    keyId,
+    languageId,
+    status: needsReview,
+    ...(branching ? { value: text } : { draft: text }),
+    ...(isOfBase ? { meaning } : {}),
+  };
 }
 
 function cellOf({ keyId, languageId }: Cell): string {

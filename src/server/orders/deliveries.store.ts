@@ -4,7 +4,8 @@ import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { keyHash } from "#server/entries/entries.store.ts";
 import type { DeliveredText } from "./delivery.rules.ts";
 
-export type DeliveredCell = DeliveredText & { keyId: number };
+/** `meaning`: the number of the source text that was ordered. */
+export type DeliveredCell = DeliveredText & { keyId: number; meaning: number };
 
 /**
  * The cells of an order that the texts are for. A key that went to the trash since it was ordered is found by its name
@@ -16,8 +17,9 @@ export async function findDeliveredCells(
   texts: readonly DeliveredText[],
 ): Promise<{ cells: DeliveredCell[]; skipped: SkippedDelivery[] }> {
   const { projectId, branchId } = change.input.scope;
-  const { rows } = await sql<{ place: number; key_id: number; deleted: boolean }>`
-    SELECT DISTINCT ON (g.place) (g.place - 1)::integer AS place, k.id AS key_id, k.trashed_by IS NOT NULL AS deleted
+  const { rows } = await sql<{ place: number; key_id: number; meaning: number; deleted: boolean }>`
+    SELECT DISTINCT ON (g.place) (g.place - 1)::integer AS place, k.id AS key_id, oe.meaning,
+      k.trashed_by IS NOT NULL AS deleted
     FROM order_entry oe
     JOIN entry_key k ON k.project_id = oe.project_id AND k.branch_id = oe.branch_id AND k.id = oe.key_id
     JOIN unnest(${texts.map(({ key }) => keyHash(key))}::bytea[],
@@ -31,7 +33,7 @@ export async function findDeliveredCells(
   for (const [place, text] of texts.entries()) {
     const row = found.get(place);
     const { key, language } = text;
-    if (row && !row.deleted) cells.push({ ...text, keyId: row.key_id });
+    if (row && !row.deleted) cells.push({ ...text, keyId: row.key_id, meaning: row.meaning });
     else skipped.push({ key, language, reason: row ? "deleted" : "notInOrder" });
   }
   return { cells, skipped };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
+import { expectTrueCounters } from "#server/testing/true-counters.ts";
 
 let house: House;
 let project: SeededProject;
@@ -149,6 +150,8 @@ describe("delivering (decisions.md 7.5)", () => {
       const person = await house.person(role, project);
       expect([role, (await deliver({ de: { hello: "Hallo" } }, person.as)).status]).toEqual([role, status]);
     }
+    const manager = await house.person("manager", project);
+    expect((await deliver({ de: { hello: 5 } }, manager.as)).status).toBe(403);
     expect((await deliver({ pl: { hello: "x" } })).body.code).toBe("unknown_language");
     expect((await deliver({ de: { hello: 5 } })).status).toBe(400);
     expect((await deliver({ de: { hello: "a\u0000b" } })).status).toBe(400);
@@ -206,6 +209,21 @@ describe("delivering (decisions.md 7.5)", () => {
       .where("person_id", "=", owner.personId)
       .execute();
     expect(told).toEqual([{ type: "order.delivered" }]);
+  });
+});
+
+describe("a delivered translation", () => {
+  it("is of the source that was ordered: where that changed since, it is outdated", async () => {
+    await move("created", "accepted");
+    await patch({ key: "hello", language: "en", value: "Hello again" });
+    const both = { hello: "Hallo", bye: "Ade" };
+    expect((await deliver({ de: both })).body).toMatchObject({ delivered: 2, skipped: [] });
+    const outdated = await house.call("GET", "/v1/api/entries", {
+      as: owner.as,
+      query: { q: "is:outdated", languages: "de" },
+    });
+    expect(outdated.body.rows.map(({ key }: { key: string }) => key)).toEqual(["hello"]);
+    await expectTrueCounters(house.db, project.projectId);
   });
 });
 

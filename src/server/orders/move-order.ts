@@ -33,8 +33,8 @@ export async function moveOrder(
   await tellOfOrder(change, caller, {
     type: "order.status_changed",
     order: after,
-    // A draft never was the vendor's.
-    vendors: to !== "draft" && from !== "draft" && !isFinal(from),
+    // What was never placed is none of the vendor's.
+    vendors: order.placed && !isFinal(from),
     from,
   });
 }

@@ -4,6 +4,7 @@ import type { OrderEvent, OrderStatus } from "#contract/orders.ts";
 import { isVendor } from "#contract/permissions.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
+import { updateOrderRow } from "./orders.store.ts";
 
 export type NewOrderEvent = {
   orderId: number;
@@ -15,7 +16,7 @@ export type NewOrderEvent = {
   delivered?: ReadonlyMap<number, number>;
 };
 
-/** Writes a step of an order's history with time and person (decisions.md 3.2). */
+/** Writes a step of an order's history with time and person (decisions.md 3.2): its last update (rest-api.md 2.9). */
 export async function recordOrderEvent(
   tx: Kysely<Database>,
   { scope, person }: Pick<ProjectCaller, "scope" | "person">,
@@ -35,6 +36,7 @@ export async function recordOrderEvent(
       delivered: delivered ? JSON.stringify(Object.fromEntries(delivered)) : null,
     })
     .execute();
+  await updateOrderRow(tx, scope, orderId, {});
 }
 
 type EventRow = {
@@ -48,7 +50,7 @@ type EventRow = {
   delivered: Record<string, number> | null;
 };
 
-/** The history of an order, oldest first. A vendor does not see what was said about the draft. */
+/** The history of an order, oldest first. A vendor's begins when it was placed: what was said about the draft is not theirs. */
 export async function listOrderEvents(
   db: Kysely<Database>,
   caller: Pick<ProjectCaller, "scope" | "role">,
@@ -59,7 +61,9 @@ export async function listOrderEvents(
     SELECT e.event, e.created_at, e.person_id, p.name AS person_name, e.from_status, e.to_status, e.comment, e.delivered
     FROM order_event e LEFT JOIN person p ON p.id = e.person_id
     WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.order_id = ${orderId}
-      AND (${!isVendor(caller.role)}::boolean OR e.to_status IS DISTINCT FROM 'draft')
+      AND (${!isVendor(caller.role)}::boolean OR e.id >= (SELECT min(placed.id) FROM order_event placed
+        WHERE placed.project_id = ${projectId} AND placed.branch_id = ${branchId} AND placed.order_id = ${orderId}
+          AND placed.to_status = 'requested'))
     ORDER BY e.id`.execute(db);
   return rows.map((row) => ({
     event: row.event,

@@ -6,6 +6,7 @@ import {
   type SeededPerson,
   type SeededProject,
 } from "#server/testing/house.ts";
+import { oneBehindTheOther } from "#server/testing/until-waiting.ts";
 
 let house: House;
 let project: SeededProject;
@@ -161,6 +162,47 @@ describe("the files of an order", () => {
       404,
     );
     expect((await send(path, [])).status).toBe(400);
+  });
+
+  it("are a step of its history once it is placed, and belong to it as long as it is there", async () => {
+    const file = { name: "one", file: "one.txt", content: "1" };
+    const read = async (id: string) =>
+      (await house.call("GET", `/v1/api/orders/${id}`, { as: manager.as })).body;
+    const id = await place();
+    const [{ _id }] = (await send(`/v1/api/orders/${id}/files`, [file])).body;
+    const { timeline, updatedAt, created } = await read(id);
+    expect(timeline).toMatchObject([{ event: "created" }, { event: "files", user: { name: "manager" } }]);
+    expect(updatedAt > created).toBe(true);
+    await house.call("DELETE", `/v1/api/orders/${id}/files/${_id}`, { as: manager.as });
+    expect((await read(id)).timeline).toHaveLength(3);
+
+    const body = { status: "draft" };
+    const draft = (await house.call("POST", "/v1/api/order", { as: manager.as, body })).body.order;
+    await send(`/v1/api/orders/${draft.id}/files`, [file]);
+    // The form of the draft goes on from what it has seen.
+    expect(await read(draft.id)).toMatchObject({
+      updatedAt: draft.updatedAt,
+      timeline: [{ event: "created" }],
+    });
+    const bar = "SELECT FROM translation_order FOR UPDATE";
+    const remove = () => house.call("DELETE", `/v1/api/orders/${draft.id}`, { as: manager.as });
+    const [removed, added] = await oneBehindTheOther(house, bar, [
+      remove,
+      () => send(`/v1/api/orders/${draft.id}/files`, [file]),
+    ]);
+    expect([removed.status, added.status]).toEqual([200, 404]);
+    expect(await storedFiles()).toBe(0);
+  });
+
+  it("do not change in a branch that is read-only", async () => {
+    const path = `/v1/api/orders/${await place()}/files`;
+    const file = { name: "one", file: "one.txt", content: "1" };
+    const [{ _id }] = (await send(path, [file])).body;
+    const here = house.db.updateTable("branch").where("id", "=", project.branchId);
+    await here.set({ read_only: true }).execute();
+    expect((await send(path, [file])).body.code).toBe("branch_read_only");
+    const removed = await house.call("DELETE", `${path}/${_id}`, { as: manager.as });
+    expect([removed.status, removed.body.code]).toEqual([403, "branch_read_only"]);
   });
 
   it("are not for the project token alone, translators do not change them, unknown orders have none", async () => {

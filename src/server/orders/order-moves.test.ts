@@ -168,6 +168,32 @@ describe("moves (decisions.md 3.2)", () => {
 });
 
 describe("editing an order", () => {
+  it("goes on when an assigned translator has left the project or is of the vendor no more", async () => {
+    const { id } = await placed();
+    for (const method of ["DELETE", "PUT"] as const) {
+      const translator = await house.person("tpttranslator", project);
+      const { assignees } = (await assign(id, translator)).body.order;
+      const path = `/v1/api/members/${assignees[0].userId}`;
+      const body = { role: "translator" };
+      const left = await house.call(method, path, { as: owner.as, ...(method === "PUT" ? { body } : {}) });
+      expect([method, left.status]).toEqual([method, 200]);
+      const { order } = (await put(id, { comment: "who now?" })).body;
+      expect(order.assignees).toEqual([]);
+    }
+  });
+
+  it("is refused to whoever has not seen the comment or the assignment that came before", async () => {
+    const order = await placed();
+    const translator = await house.person("tpttranslator", project);
+    const { updatedAt: commented } = (await put(order.id, { comment: "hello" })).body.order;
+    expect(commented > order.updatedAt).toBe(true);
+    const { updatedAt: assigned } = (await assign(order.id, translator)).body.order;
+    expect(assigned > commented).toBe(true);
+    const stale = await put(order.id, { assignees: [], updatedAt: commented });
+    expect([stale.status, stale.body.code]).toEqual([409, "conflict"]);
+    expect((await put(order.id, { assignees: [], updatedAt: assigned })).status).toBe(200);
+  });
+
   it("is for drafts; of an open order the due date can be set, by managers", async () => {
     const { id } = await placed();
     const refused = await put(id, { tags: ["x"] });
@@ -205,6 +231,8 @@ describe("editing an order", () => {
       { language: "de", userId: wire(manager) },
       { language: "de", userId: "nobody" },
     ];
+    const again = (await put(id, { assignees }, admin.as)).body.order;
+    expect([again.timeline, again.updatedAt]).toEqual([order.timeline, order.updatedAt]);
     const refused = await put(id, { assignees: wrong }, admin.as);
     expect(refused.body.issues.map(({ path }: { path: string }) => path)).toEqual([
       "assignees.0.language",
@@ -246,11 +274,11 @@ describe("notifications", () => {
     await put(id, { status: "onHold" });
     await put(id, { status: "draft" });
     expect(await notices(gone.personId)).toEqual(["order.status_changed", "order.status_changed"]);
-    expect(await notices(vendor.personId)).toEqual(["order.status_changed"]);
+    expect(await notices(vendor.personId)).toEqual([]);
     await house.db.deleteFrom("project_member").where("person_id", "=", gone.personId).execute();
     expect((await put(id, { status: "requested" })).status).toBe(200);
     expect(await notices(gone.personId)).toHaveLength(2);
-    expect(await notices(vendor.personId)).toEqual(["order.status_changed", "order.created"]);
+    expect(await notices(vendor.personId)).toEqual(["order.created"]);
     expect(await notices(unassigned.personId)).toEqual([]);
   });
 

@@ -81,7 +81,7 @@ async function listConcerned(
       LEFT JOIN project_member pm ON pm.project_id = ${scope.projectId} AND pm.person_id = p.id
       LEFT JOIN team_member tm ON tm.team_id = ${scope.teamId} AND tm.person_id = p.id AND tm.role IN ('owner', 'admin')
       WHERE p.id <> ${person?.id ?? 0} AND (
-        tm.person_id IS NOT NULL OR pm.role NOT LIKE 'tpt%' OR (pm.role LIKE 'tpt%' AND ${order.status} <> 'draft')
+        tm.person_id IS NOT NULL OR pm.role NOT LIKE 'tpt%' OR (pm.role LIKE 'tpt%' AND ${order.placed}::boolean)
       ) AND (
         p.id = ${order.created_by ?? 0} OR lower(p.email) = ANY(${addresses}::text[])
         OR (${vendors}::boolean AND pm.role LIKE 'tpt%'))

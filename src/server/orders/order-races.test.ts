@@ -52,6 +52,50 @@ it.each(acts)("an order that waited for %s orders what is left of it", async (_n
   await expectTrueCounters(house.db, project.projectId);
 });
 
+it("a due date that was set while its order came back from hold does not place it", async () => {
+  const draft = { sourceLanguage: "en", languages: ["de"], status: "draft" };
+  const { id } = (await call("POST", "/v1/api/order", draft)).body.order;
+  const put = (body: object) => call("PUT", `/v1/api/orders/${id}`, body);
+  await put({ status: "onHold" });
+  const bar = "SELECT FROM translation_order FOR UPDATE";
+  const [resumed, dated] = await oneBehindTheOther(house, bar, [
+    () => put({ status: "draft" }),
+    () => put({ dueDate: "2099-01-01" }),
+  ]);
+  expect([resumed.status, dated.status]).toEqual([200, 200]);
+  expect(dated.body.order).toMatchObject({ status: "draft", dueDate: "2099-01-01T00:00:00.000Z" });
+});
+
+it("a branch is not deleted while an order is placed in it, and takes none once it is deleted", async () => {
+  const admin = await house.person("admin", project);
+  const as = admin.as;
+  const make = async (name: string) => {
+    const made = await house.call("POST", "/v1/api/branches", { as, body: { name, sourceBranch: "main" } });
+    return made.body._id as string;
+  };
+  const order = (branch: string) =>
+    house.call("POST", "/v1/api/order", {
+      as,
+      query: { branch },
+      body: { sourceLanguage: "en", languages: ["de"] },
+    });
+  const remove = (id: string) => house.call("DELETE", `/v1/api/branches/${id}`, { as });
+  const bar = (id: string) =>
+    `SELECT pg_advisory_xact_lock(${project.projectId}, ${Number.parseInt(id.slice(2), 16)})`;
+  const first = await make("first");
+  const [placed, refused] = await oneBehindTheOther(house, bar(first), [
+    () => order(first),
+    () => remove(first),
+  ]);
+  expect([placed.status, refused.body.code]).toEqual([200, "branch_in_order"]);
+  const second = await make("second");
+  const [removed, late] = await oneBehindTheOther(house, bar(second), [
+    () => remove(second),
+    () => order(second),
+  ]);
+  expect([removed.status, late.status]).toEqual([200, 404]);
+});
+
 it("a bulk status that waited for the end of an order counts the strings as free", async () => {
   const { body } = await place();
   expect(await counts()).toMatchObject({ inOrder: 3, new: 0 });

@@ -5,7 +5,7 @@ import type { DeliveryStatus, OrderStatus, OrderWish } from "#contract/orders.ts
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import { isAssigned } from "#server/entries/vendor-cells.ts";
-import { isOrderVisible } from "./order-visibility.ts";
+import { isOrderVisible, isPlaced } from "./order-visibility.ts";
 
 /** What the column `data` holds: the wish as it was given; of a placed order with what was found of it. */
 export type OrderData = OrderWish & { tagIds?: number[] };
@@ -24,6 +24,7 @@ export type OrderRow = {
   number: number | null;
   status: OrderStatus;
   held_from: OrderStatus | null;
+  placed: boolean;
   data: OrderData;
   created_by: number | null;
   requester: string | null;
@@ -46,13 +47,14 @@ export async function findOrders(
 ): Promise<OrderRow[]> {
   const { projectId, branchId } = caller.scope;
   const { rows } = await sql<OrderRow>`
-    SELECT o.id, o.number, o.status, o.held_from, o.data, o.created_by, p.name AS requester, o.created_at,
-      o.updated_at, o.due_at, s.code AS source_language,
+    SELECT o.id, o.number, o.status, o.held_from, ${isPlaced} AS placed, ${dataOf(filter)} AS data, o.created_by, p.name AS requester,
+      o.created_at, o.updated_at, o.due_at, s.code AS source_language,
       coalesce((SELECT jsonb_agg(jsonb_build_object('id', l.id, 'code', l.code, 'strings', ol.strings,
           'words', ol.words, 'delivered', ol.delivered, 'status', ol.delivery_status) ORDER BY l.code)
         ${languagesOf(caller)}), '[]') AS languages,
-      ARRAY(SELECT t.id FROM tag t WHERE t.project_id = o.project_id AND t.branch_id = o.branch_id
-        AND t.trashed_by IS NULL AND o.data->'tags' ? t.name ORDER BY t.id) AS found_tags
+      CASE WHEN ${isPlaced} THEN '{}' ELSE ARRAY(SELECT t.id FROM tag t WHERE t.project_id = o.project_id
+        AND t.branch_id = o.branch_id AND t.trashed_by IS NULL
+        AND t.name IN (SELECT jsonb_array_elements_text(o.data->'tags')) ORDER BY t.id) END AS found_tags
     FROM translation_order o LEFT JOIN person p ON p.id = o.created_by
     LEFT JOIN language s ON s.project_id = o.project_id AND s.branch_id = o.branch_id AND s.id = o.source_language_id
     WHERE o.project_id = ${projectId} AND o.branch_id = ${branchId} AND ${isOrderVisible(caller)}
@@ -61,6 +63,11 @@ export async function findOrders(
       AND ${hasLanguage(caller, filter.language)}
     ORDER BY o.id DESC`.execute(db);
   return rows;
+}
+
+/** A list shows no briefs, which may be long. */
+function dataOf({ id }: Filter): RawBuilder<unknown> {
+  return id === undefined ? sql`o.data - 'brief' - 'customBrief'` : sql`o.data`;
 }
 
 function languagesOf(caller: Pick<ProjectCaller, "role" | "person">): RawBuilder<unknown> {
@@ -73,7 +80,7 @@ function languagesOf(caller: Pick<ProjectCaller, "role" | "person">): RawBuilder
 function hasLanguage(caller: Pick<ProjectCaller, "role" | "person">, code: string | undefined) {
   if (code === undefined) return sql`true`;
   return sql`(EXISTS (SELECT ${languagesOf(caller)} AND lower(l.code) = lower(${code}))
-    OR (o.source_language_id IS NULL AND o.data->'languages' ? ${code}))`;
+    OR (NOT ${isPlaced} AND o.data->'languages' ? ${code}))`;
 }
 
 /** An order that somebody sees; for all others it does not exist. */

@@ -6,6 +6,7 @@ import {
   type SeededProject,
   withPersonalToken,
 } from "#server/testing/house.ts";
+import { expectTrueCounters } from "#server/testing/true-counters.ts";
 
 let house: House;
 let project: SeededProject;
@@ -200,6 +201,12 @@ describe("creating an order (rest-api.md 4.15)", () => {
     expect(second.body.order.targetLanguages.de.strings).toBe(1);
     expect((await counts()).de.inOrder).toBe(3);
     expect(await again({})).toBe(0);
+  });
+
+  it("counts the words of what is ordered anew when the source changes", async () => {
+    await create({ languages: ["de"] });
+    expect((await patch({ key: "pay", language: "en", value: "Pay" })).status).toBe(200);
+    await expectTrueCounters(house.db, project.projectId);
   });
 
   it("counts the words of another source language by its own texts", async () => {
@@ -484,6 +491,24 @@ describe("drafts", () => {
       expect((await house.call("GET", "/v1/api/order", { as: vendor.as })).body).toEqual([]);
       expect((await house.call("GET", `/v1/api/orders/${order.id}`, { as: vendor.as })).status).toBe(404);
     }
+  });
+
+  it("that wait or end without having been placed stay the project's own", async () => {
+    const { order } = (await call("POST", "/v1/api/orders", { status: "draft", sourceLanguage: "en" })).body;
+    const vendor = await house.person("tptadmin", project);
+    for (const status of ["onHold", "canceled"]) {
+      expect((await call("PUT", `/v1/api/orders/${order.id}`, { status })).status).toBe(200);
+      for (const as of [project.as, vendor.as]) {
+        expect((await house.call("GET", "/v1/api/order", { as })).body).toEqual([]);
+        expect((await house.call("GET", `/v1/api/orders/${order.id}`, { as })).status).toBe(404);
+      }
+    }
+    const told = await house.db
+      .selectFrom("notification")
+      .selectAll()
+      .where("person_id", "=", vendor.personId)
+      .execute();
+    expect(told).toEqual([]);
   });
 
   it("are deleted with their history; what was placed is not, and numbers are never given again", async () => {

@@ -15,9 +15,18 @@ import { dueDateOf } from "./order-wish.rules.ts";
 import { nextOrderNumber, type OrderRow, readWholeOrder, updateOrderRow } from "./orders.store.ts";
 import { type ResolvedWish, resolveWish } from "./resolve-wish.ts";
 
+/** Holds the branch that an order is placed in: whoever deletes a branch holds it too, and asks for open orders. */
+export async function holdBranch(change: OpenChangeSet): Promise<void> {
+  const { projectId, branchId } = change.input.scope;
+  await change.lockStructure();
+  const { rows } = await sql`SELECT FROM branch
+    WHERE project_id = ${projectId} AND id = ${branchId} AND deleted_at IS NULL`.execute(change.tx);
+  if (rows.length === 0) throw new ApiError("not_found", { message: "The branch is gone." });
+}
+
 /**
  * Makes an order of a draft (rest-api.md 4.15): freezes its scope, gives it its number and moves the counters. The
- * structure is held, so that two orders never take the same strings; the wish is complete.
+ * branch is held, so that two orders never take the same strings; the wish is complete.
  */
 export async function placeOrder(
   change: OpenChangeSet,

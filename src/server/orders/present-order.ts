@@ -15,7 +15,6 @@ import { type OrderRow, readOrder } from "./orders.store.ts";
 export function presentOrder(row: OrderRow): Order {
   const { data, languages } = row;
   const id = wireId("order", row.id);
-  const isPlaced = row.source_language !== null;
   return {
     _id: id,
     id,
@@ -28,7 +27,7 @@ export function presentOrder(row: OrderRow): Order {
     requester: row.requester ?? "former member",
     status: row.status,
     stringOption: stringOptionOf(data),
-    tags: ((isPlaced ? data.tagIds : row.found_tags) ?? []).map((tag) => wireId("tag", tag)),
+    tags: ((row.placed ? data.tagIds : row.found_tags) ?? []).map((tag) => wireId("tag", tag)),
     includeNoTagKeys: data.includeNoTagKeys ?? false,
     targetLanguages: Object.fromEntries(
       languages.map(({ code, words, status, strings, delivered }) => [
@@ -36,7 +35,7 @@ export function presentOrder(row: OrderRow): Order {
         { words, deliveryStatus: status, strings, delivered },
       ]),
     ),
-    languages: isPlaced ? languages.map(({ code }) => code) : (data.languages ?? []),
+    languages: row.placed ? languages.map(({ code }) => code) : (data.languages ?? []),
   };
 }
 

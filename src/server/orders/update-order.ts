@@ -4,6 +4,7 @@ import type { OrderStatus } from "#contract/orders.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { RaceLost } from "#server/changes/write-entries.ts";
 import type { Database } from "#server/db/schema.ts";
 import { assertBranchWritable } from "#server/entries/entries.rules.ts";
 import type { Deps } from "#server/http/serve.ts";
@@ -19,7 +20,7 @@ import {
   readOrder,
   updateOrderRow,
 } from "./orders.store.ts";
-import { placeOrder } from "./place-order.ts";
+import { holdBranch, placeOrder } from "./place-order.ts";
 import {
   assertChangeable,
   assertMayUpdate,
@@ -42,17 +43,20 @@ export async function updateOrder(
   assertBranchWritable({ scope: caller.scope, role: null });
   assertMayUpdate(roleOf(caller), update);
   const id = orderIdOf(orderId);
-  const known = await readOrder(db, caller, id);
-  const staysDraft = known.status === "draft" && (update.status ?? "draft") === "draft";
-  if (staysDraft) return await saveDraft(db, caller, { id, update });
+  // Of a draft: without a status it stays one.
+  const to = update.status ?? "draft";
   const input = { scope: caller.scope, author: authorOf(caller), kind: "order" } as const;
   await applyChangeSet(db, input, async (change) => {
-    if (known.status === "draft") await change.lockStructure();
+    const known = await readOrder(change.tx, caller, id);
+    if (isDraft(known) && to !== "draft") await holdBranch(change);
     const order = await lockOrder(change.tx, caller, id);
+    // What must be held depends on it: whoever was mistaken begins anew.
+    if (isDraft(order) !== isDraft(known)) throw new RaceLost();
     assertChangeable(order.status, update);
     assertUnchanged(order.updated_at, update.updatedAt);
-    if (order.status === "draft") await leaveDraft(change, caller, { order, update });
-    else await changeOrder(change, caller, { order, update });
+    if (!isDraft(order)) await changeOrder(change, caller, { order, update });
+    else if (to === "draft") await saveDraft(change.tx, caller, { order, update });
+    else await leaveDraft(change, caller, { order, update, to });
   });
 }
 
@@ -62,23 +66,16 @@ function roleOf({ role }: ProjectCaller) {
   return role;
 }
 
+function isDraft({ status }: OrderRow): boolean {
+  return status === "draft";
+}
+
 type Updating = { order: OrderRow; update: SortedUpdate };
 
-/** Drafts alter nothing that others read: they are saved without a change set, at every step of the wizard. */
-async function saveDraft(
-  db: Kysely<Database>,
-  caller: ProjectCaller,
-  { id, update }: { id: number; update: SortedUpdate },
-): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const order = await lockOrder(tx, caller, id);
-    // Somebody placed it meanwhile.
-    if (order.status !== "draft") assertMove(stateOf(order), "draft", roleOf(caller));
-    assertChangeable(order.status, update);
-    assertUnchanged(order.updated_at, update.updatedAt);
-    await storeDraft(tx, caller, { order, update });
-    await commentOn(tx, caller, { order, update });
-  });
+/** Drafts alter nothing that others read: no change set comes of them, however often the wizard saves. */
+async function saveDraft(tx: Kysely<Database>, caller: ProjectCaller, updating: Updating): Promise<void> {
+  await storeDraft(tx, caller, updating);
+  await commentOn(tx, caller, updating);
 }
 
 async function storeDraft(tx: Kysely<Database>, { scope }: ProjectCaller, { order, update }: Updating) {
@@ -97,8 +94,11 @@ function withoutNulls<T extends object>(data: T): Filled<T> {
 }
 
 /** A draft is placed, or ends or waits without ever having been; in any case it has a number from then on. */
-async function leaveDraft(change: OpenChangeSet, caller: ProjectCaller, { order, update }: Updating) {
-  const to = update.status ?? "requested";
+async function leaveDraft(
+  change: OpenChangeSet,
+  caller: ProjectCaller,
+  { order, update, to }: Updating & { to: OrderStatus },
+) {
   assertMove(stateOf(order), to, roleOf(caller));
   await storeDraft(change.tx, caller, { order, update });
   const draft = await readOrder(change.tx, caller, order.id);
@@ -114,10 +114,7 @@ async function leaveDraft(change: OpenChangeSet, caller: ProjectCaller, { order,
 async function changeOrder(change: OpenChangeSet, caller: ProjectCaller, { order, update }: Updating) {
   const { status, assignees, comment } = update;
   if (status !== undefined) assertMove(stateOf(order), status, roleOf(caller));
-  if (assignees !== undefined) {
-    await replaceAssignees(change, caller, { order, given: assignees });
-    await recordOrderEvent(change.tx, caller, { orderId: order.id, event: "assigned" });
-  }
+  if (assignees !== undefined) await replaceAssignees(change, caller, { order, given: assignees });
   if (update.dueDate !== undefined) await setDueDate(change, caller, { order, update });
   if (status !== undefined) await moveOrder(change, caller, { order, to: status, comment });
   else await commentOn(change.tx, caller, { order, update });

@@ -266,6 +266,33 @@ describe("a vendor", () => {
     expect(none.body).toMatchObject({ total: 0, strings: [] });
   });
 
+  it("does not read what was said before the order was placed", async () => {
+    const draft = {
+      status: "draft",
+      sourceLanguage: "en",
+      languages: ["de"],
+      tags: ["other"],
+      stringOption: "all",
+    };
+    const made = await house.call("POST", "/v1/api/orders", { as: manager.as, body: draft });
+    const path = `/v1/api/orders/${made.body.order.id}`;
+    const steps = [
+      { comment: "secret" },
+      { status: "onHold", comment: "secret" },
+      { status: "draft" },
+      { status: "requested", comment: "to you" },
+      { comment: "to you as well" },
+    ];
+    for (const body of steps) {
+      const { status } = await house.call("PUT", path, { as: manager.as, body });
+      expect([body, status]).toEqual([body, 200]);
+    }
+    const said = async (as: As) =>
+      (await get(as, path)).body.timeline.map(({ comment }: { comment: string }) => comment);
+    expect(await said(manager.as)).toEqual(["", "secret", "secret", "", "to you", "to you as well"]);
+    for (const as of await ways("tptadmin")) expect(await said(as)).toEqual(["to you", "to you as well"]);
+  });
+
   it("neither creates, estimates nor deletes orders, nor edits their files", async () => {
     for (const as of await ways("tptadmin")) {
       const body = { sourceLanguage: "en", languages: ["fr"] };

@@ -6,6 +6,7 @@ import type { teamEndpoints } from "#contract/team.ts";
 import { accountActor, recordAct } from "#server/audit/record-act.ts";
 import type { AccountCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
+import { removeAssignments } from "#server/orders/assignees.ts";
 import { assertTypedName } from "#server/projects/end-project.ts";
 import { assertMayChangeInTeam, assertTeamOwnerStays } from "./teams.rules.ts";
 import type { OwnTeam, TeamRole } from "./teams.store.ts";
@@ -122,6 +123,7 @@ export async function leaveProjects(
     DELETE FROM project_member m USING project p
     WHERE p.id = m.project_id AND p.team_id = ${teamId} AND m.person_id = ${leaving}
     RETURNING m.project_id, m.role`.execute(tx);
+  await removeAssignments(tx, { projectIds: rows.map((row) => row.project_id), personId: leaving });
   const userId = wireId("person", leaving);
   for (const { project_id: projectId, role } of rows) {
     await recordAct(tx, { projectId, personId, address, act: "member.removed", details: { userId, role } });

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { lockStructure } from "#server/changes/lock-structure.ts";
 import { type TrashableKind, trashable } from "#server/changes/trashed-things.ts";
 import type { Database } from "#server/db/schema.ts";
 import { thingKinds, thingNames } from "./trash-kinds.ts";
@@ -27,8 +28,8 @@ async function removeBatch(
   { projectId, branchId }: BranchRef,
   { kind, ids: wanted }: { kind: TrashableKind; ids: readonly number[] },
 ): Promise<number> {
-  // As whoever restores holds it (OpenChangeSet.lockStructure).
-  await sql`SELECT pg_advisory_xact_lock(${projectId}::integer, ${branchId}::integer)`.execute(tx);
+  // As whoever restores holds it.
+  await lockStructure(tx, { projectId, branchId });
   const table = sql.table(trashable[kind].table);
   const { rows } = await sql<{ id: number }>`
     SELECT t.id FROM ${table} t WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId}

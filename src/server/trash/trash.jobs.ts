@@ -14,6 +14,7 @@ type BranchRef = { projectId: number; branchId: number };
  */
 export const removeBranch = defineJob<BranchRef>({
   name: "remove-branch",
+  isLong: true,
   run: async ({ db }, branch) => {
     if ((await giveUpBranch(db, branch)) !== "given up") return;
     const tables = await tablesWith(db, ["project_id", "branch_id"]);
@@ -38,6 +39,7 @@ export function enqueueBranchRemoval(db: Kysely<Database>, branch: BranchRef): P
 /** Removes a project that is marked `removing`, with all its rows and files. */
 export const removeProject = defineJob<{ projectId: number }>({
   name: "remove-project",
+  isLong: true,
   run: async ({ db, disk }, { projectId }) => {
     if (!(await isRemoving(db, sql`project WHERE id = ${projectId}`))) return;
     const tables = await tablesWith(db, ["project_id"]);

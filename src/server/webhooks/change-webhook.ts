@@ -19,6 +19,8 @@ type WebhookDeps = Pick<Deps, "db" | "env">;
 
 /** Hours for which the old secret signs beside the new one. */
 const overlapHours = 24;
+/** Old secrets that sign at most: a header of signatures must stay one that receivers take. */
+const maxOldSecrets = 9;
 
 /** Deletes a webhook with its log. */
 export async function removeWebhook({ db }: WebhookDeps, caller: ProjectCaller, id: number): Promise<void> {
@@ -30,7 +32,7 @@ export async function removeWebhook({ db }: WebhookDeps, caller: ProjectCaller, 
   });
 }
 
-/** Gives a webhook a new secret. */
+/** Gives a webhook a new secret; the old ones keep their time. */
 export async function rotateSecret(
   { db, env }: WebhookDeps,
   caller: ProjectCaller,
@@ -40,10 +42,12 @@ export async function rotateSecret(
   const { projectId } = caller.scope;
   return db.transaction().execute(async (tx) => {
     await lockWebhook(tx, projectId, id);
+    const kept = sql.lit(maxOldSecrets);
     const { rows } = await sql<{ until: Date }>`
-      UPDATE webhook SET old_secret_cipher = secret_cipher, secret_cipher = ${encrypt(env.secret, secret)}::bytea,
-        old_secret_until = now() + make_interval(hours => ${overlapHours}), updated_at = now()
-      WHERE project_id = ${projectId} AND id = ${id} RETURNING old_secret_until AS until`.execute(tx);
+      UPDATE webhook SET secret_cipher = ${encrypt(env.secret, secret)}::bytea, updated_at = now(),
+        old_secret_ciphers = (array_prepend(secret_cipher, old_secret_ciphers))[:${kept}],
+        old_secrets_until = (array_prepend(now() + make_interval(hours => ${overlapHours}), old_secrets_until))[:${kept}]
+      WHERE project_id = ${projectId} AND id = ${id} RETURNING old_secrets_until[1] AS until`.execute(tx);
     await noteAct(tx, caller, "webhook.secret_rotated", id);
     return { secret, oldSecretUntil: rows[0]?.until.toISOString() ?? "" };
   });

@@ -1,8 +1,13 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { wireId } from "#contract/ids.ts";
 import { webhookMask } from "#contract/webhooks.ts";
 import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
+import { until } from "#server/testing/live-reader.ts";
+import { whileBarred } from "#server/testing/until-waiting.ts";
 import { assertSigned, type Receiver, startReceiver } from "#server/testing/webhook-receiver.ts";
+import { startWebhooks } from "./dispatcher.ts";
+import { checkHealth } from "./health.ts";
 import { usualSettings } from "./settings.ts";
 
 let house: House;
@@ -329,6 +334,30 @@ describe("an endpoint", () => {
     expect(await read(webhook)).toMatchObject({ state: "active", disabledReason: null });
   });
 
+  test("that is disabled keeps what had not rested yet, and what was under way, for replay", async () => {
+    const failLong = () => house.pool.query("UPDATE webhook SET failing_since = now() - interval '6 days'");
+    const quiet = await make({ mode: "coalesced", quietPeriod: 600, events: [] });
+    await change();
+    await dispatch();
+    await failLong();
+    await dispatch();
+    expect(await log(quiet)).toMatchObject([{ type: "translations.changed", status: "failed" }]);
+
+    const webhook = await make({ url: receiver.url.replace("127.0.0.1", "localhost") });
+    receiver.answerStatus(500);
+    await change();
+    await house.dispatchWebhooks({
+      ...settings,
+      resolve: async (name) => {
+        await failLong();
+        await checkHealth(house.db);
+        return settings.resolve(name);
+      },
+    });
+    expect(await read(webhook)).toMatchObject({ disabled: true, disabledReason: "failing" });
+    expect(await log(webhook)).toMatchObject([{ status: "failed" }]);
+  });
+
   test("that is disabled is sent nothing, and hears of nothing that happened meanwhile", async () => {
     const webhook = await make({ disabled: true });
     await change();
@@ -363,21 +392,27 @@ describe("an endpoint", () => {
     expect(sequences).toEqual([...sequences].sort((a, b) => a - b));
   });
 
-  test("a rotated secret signs beside the old one for a day", async () => {
+  test("a rotated secret signs beside the old ones, each for a day", async () => {
     const webhook = await make();
-    const rotated = await house.call("POST", `/v1/api/webhooks/${webhook._id}/rotate`, {
-      as: admin.as,
-      body: {},
-    });
+    const rotate = () =>
+      house.call("POST", `/v1/api/webhooks/${webhook._id}/rotate`, { as: admin.as, body: {} });
+    const between = (await rotate()).body.secret;
+    const rotated = await rotate();
     expect(Date.parse(rotated.body.oldSecretUntil) - Date.now()).toBeGreaterThan(86_000_000);
+    await change();
+    await dispatch();
+    const [all] = receiver.received.splice(0);
+    if (!all) throw new Error("nothing came");
+    expect(String(all.headers["webhook-signature"]).split(" ")).toHaveLength(3);
+    for (const secret of [webhook.secret, between, rotated.body.secret]) assertSigned(secret, all);
+    await house.pool.query("UPDATE webhook SET old_secrets_until = ARRAY[old_secrets_until[1], now()]");
     await change();
     await dispatch();
     const [both] = receiver.received.splice(0);
     if (!both) throw new Error("nothing came");
     expect(String(both.headers["webhook-signature"]).split(" ")).toHaveLength(2);
-    assertSigned(webhook.secret, both);
-    assertSigned(rotated.body.secret, both);
-    await house.pool.query("UPDATE webhook SET old_secret_until = now()");
+    assertSigned(between, both);
+    await house.pool.query("UPDATE webhook SET old_secrets_until = ARRAY[now(), now()]");
     await change();
     await dispatch();
     const [one] = receiver.received;
@@ -385,6 +420,24 @@ describe("an endpoint", () => {
     assertSigned(rotated.body.secret, one);
     expect(() => assertSigned(webhook.secret, one)).toThrow("No matching signature");
   });
+});
+
+test("a process whose turn it was not tells of a change as soon as it is", async () => {
+  await make();
+  const running = await startWebhooks(house.jobDeps, settings);
+  try {
+    // Everything is looked through at the start, and then not for long.
+    await change();
+    await until(() => receiver.received.length === 1);
+    const turn = `SELECT pg_advisory_xact_lock(4400003, ${project.projectId})`;
+    await whileBarred(house.pool, turn, async () => {
+      await change();
+      await sleep(500);
+    });
+    await until(() => receiver.received.length === 2);
+  } finally {
+    await running.stop();
+  }
 });
 
 describe("the log", () => {

@@ -1,8 +1,9 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { JobDeps } from "#server/jobs/define-job.ts";
 import { type Notification, startListening } from "#server/live/listening.ts";
 import { onceAtATime } from "#server/live/once-at-a-time.ts";
 import { checkHealth } from "./health.ts";
-import { hasListeners } from "./listeners.ts";
+import { hasListeners, type Told } from "./listeners.ts";
 import { makeSender } from "./sender.ts";
 import { usualSettings, type WebhookSettings } from "./settings.ts";
 import { tellActs } from "./tell-acts.ts";
@@ -14,6 +15,8 @@ type Deps = Pick<JobDeps, "db" | "env" | "log" | "pool">;
 const channels = ["parlance", "parlance_audit", "parlance_webhook"];
 /** How often all branches are looked through, in case a notification was not heard. */
 const lookThroughMs = 15_000;
+/** After so long is asked again for a project's turn that somebody else had. */
+const turnMs = 200;
 
 /** Tells webhooks what happens, from now to `stop`: woken by the write path's notifications, and by the clock. */
 export async function startWebhooks(deps: Deps, settings: WebhookSettings = usualSettings) {
@@ -27,15 +30,22 @@ export async function startWebhooks(deps: Deps, settings: WebhookSettings = usua
     return (name = "") => run(name, onError);
   };
   const send: () => void = room(() => sender.sendDue(send));
+  /** Tells all that there is, at the latest when it is our turn. */
+  const tellAll = async (tellSome: () => Promise<Told>) => {
+    for (let told: Told = "some"; told !== "all" && isOpen; ) {
+      told = await tellSome();
+      if (told === "not our turn") await sleep(turnMs, undefined, { ref: false });
+    }
+  };
   const tell = room(async (branch) => {
     const [projectId = 0, branchId = 0] = branch.split(" ").map(Number);
     if (!(await hasListeners(db, projectId))) return;
-    while (await tellBranch(db, { projectId, branchId }));
+    await tellAll(() => tellBranch(db, { projectId, branchId }));
     await tellWhatWaited(db);
     send();
   });
   const tellActsOf = room(async (projectId) => {
-    while (await tellActs(db, Number(projectId)));
+    await tellAll(() => tellActs(db, Number(projectId)));
     send();
   });
   const look = room(async () => {

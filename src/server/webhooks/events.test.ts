@@ -253,6 +253,19 @@ describe("things", () => {
     expect(events[1].data.tags).toMatchObject([{ name: "Checkout", keysAdded: 1, keysRemoved: 0 }]);
   });
 
+  test("orders are told from the moment they are placed", async () => {
+    const wish = { sourceLanguage: "en", languages: ["de"], status: "draft" };
+    const { order } = (await house.call("POST", "/v1/api/orders", { as: owner.as, body: wish })).body;
+    const move = (status: string) =>
+      house.call("PUT", `/v1/api/orders/${order.id}`, { as: owner.as, body: { status } });
+    await move("onHold");
+    await move("draft");
+    expect(await heard()).toEqual([]);
+    await move("requested");
+    await move("canceled");
+    expect(typesOf(await heard())).toEqual(["order.created", "order.status_changed", "order.canceled"]);
+  });
+
   test("acts of the audit log are told without a branch", async () => {
     await house.pool.query(
       `INSERT INTO audit (project_id, person_id, act, details) VALUES ($1, $2, 'member.added', '{"role":"manager"}'), ($1, $2, 'something.else', '{}')`,

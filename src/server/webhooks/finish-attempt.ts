@@ -24,6 +24,10 @@ export async function finishAttempt(
   const isGone = outcome.response?.status === gone;
   const pause = succeeded || isGone ? undefined : pauseAfter(settings, row, outcome);
   await db.transaction().execute(async (tx) => {
+    // The webhook first, as whoever disables it does.
+    await sql`SELECT FROM webhook WHERE project_id = ${row.project_id} AND id = ${row.id} FOR NO KEY UPDATE`.execute(
+      tx,
+    );
     const status = succeeded ? "delivered" : pause === undefined ? "failed" : "pending";
     if (!(await noteAttempt(tx, claimed, { outcome, status, pause }))) return;
     if (succeeded) return noteSuccess(tx, row);

@@ -3,6 +3,7 @@ import { wireId } from "#contract/ids.ts";
 import { recordAct } from "#server/audit/record-act.ts";
 import type { Database } from "#server/db/schema.ts";
 import { notify } from "#server/notifications/notify.ts";
+import { tellQuiet } from "./quiet-changes.ts";
 
 type Webhook = { project_id: number; id: number; url: string };
 
@@ -28,7 +29,9 @@ export async function checkHealth(db: Kysely<Database>): Promise<void> {
 async function takeBroken(tx: Kysely<Database>, projectId: number): Promise<Webhook[]> {
   const { rows } = await sql<Webhook>`
     SELECT project_id, id, url FROM webhook WHERE project_id = ${projectId} AND NOT disabled
-      AND failing_since < now() - make_interval(hours => ${disableHours}) ORDER BY id FOR UPDATE`.execute(tx);
+      AND failing_since < now() - make_interval(hours => ${disableHours}) ORDER BY id FOR NO KEY UPDATE`.execute(
+    tx,
+  );
   return rows;
 }
 
@@ -41,7 +44,7 @@ async function takeFailing(tx: Kysely<Database>, projectId: number): Promise<Web
   return rows;
 }
 
-/** Stops a webhook: what waits counts as failed and can be replayed. */
+/** Stops a webhook: what waits, for its time too, counts as failed and can be replayed; who attempts it notes nothing. */
 export async function disableWebhook(
   tx: Kysely<Database>,
   webhook: Webhook,
@@ -52,8 +55,10 @@ export async function disableWebhook(
     UPDATE webhook SET disabled = true, disabled_reason = ${reason}, updated_at = now()
     WHERE project_id = ${projectId} AND id = ${id} AND NOT disabled RETURNING 1`.execute(tx);
   if (rows.length === 0) return;
+  await tellQuiet(tx, projectId, sql`r.webhook_id = ${id}`);
   await sql`
-    UPDATE webhook_delivery SET status = 'failed', fresh = false, error = coalesce(error, 'the webhook was disabled')
+    UPDATE webhook_delivery SET status = 'failed', fresh = false, error = coalesce(error, 'the webhook was disabled'),
+      lease = NULL, lease_until = NULL
     WHERE project_id = ${projectId} AND webhook_id = ${id} AND status = 'pending'`.execute(tx);
   const details = { webhook: { _id: wireId("webhook", id), url }, reason };
   await recordAct(tx, { projectId, personId: null, act: "webhook.disabled", details });

@@ -15,6 +15,9 @@ export async function hasListeners(db: Kysely<Database>, projectId: number): Pro
   return rows.length > 0;
 }
 
+/** What came of telling: whoever told only some goes on, and whoever's turn it was not comes again. */
+export type Told = "all" | "some" | "not our turn";
+
 /** One process at a time tells a project's webhooks; held to the end of the transaction. */
 export async function takeTurn(tx: Kysely<Database>, projectId: number): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`

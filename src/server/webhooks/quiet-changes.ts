@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { WebhookCounts } from "#contract/webhook-events.ts";
 import type { BranchRef } from "#server/changes/follow-changes.ts";
 import type { Database } from "#server/db/schema.ts";
@@ -62,12 +62,18 @@ type QuietRow = {
 
 /** Makes `translations.changed` of what has rested long enough. The project's turn is held. */
 export async function tellRested(tx: Kysely<Database>, projectId: number): Promise<void> {
+  await tellQuiet(tx, projectId, sql`r.due_at <= now()`);
+}
+
+/** Makes `translations.changed` of what waits, as far as `which` says so of `webhook_quiet r`. */
+export async function tellQuiet(
+  tx: Kysely<Database>,
+  projectId: number,
+  which: RawBuilder<unknown>,
+): Promise<void> {
   const { rows } = await sql<QuietRow>`
-    WITH rested AS (
-      DELETE FROM webhook_quiet WHERE project_id = ${projectId} AND due_at <= now() RETURNING *
-    )
+    WITH rested AS (DELETE FROM webhook_quiet r WHERE r.project_id = ${projectId} AND ${which} RETURNING *)
     SELECT r.*, p.name AS person_name FROM rested r
-    JOIN webhook w ON w.project_id = r.project_id AND w.id = r.webhook_id AND NOT w.disabled
     LEFT JOIN person p ON p.id = r.person_id ORDER BY r.webhook_id, r.branch_id`.execute(tx);
   for (const [branchId, ofBranch] of Map.groupBy(rows, (row) => row.branch_id)) {
     const place = await readEventPlace(tx, projectId, branchId);

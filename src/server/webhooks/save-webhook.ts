@@ -54,7 +54,6 @@ export async function createWebhook(
         mode: isOnlyQuiet(body) ? "coalesced" : "immediate",
         quiet_seconds: usualQuietSeconds,
         secret_cipher: encrypt(env.secret, secret),
-        old_secret_cipher: null,
         created_by: caller.person?.id ?? null,
         ...columns,
       })

@@ -10,7 +10,7 @@ import { openHeaders, signingSecrets, type WebhookRow } from "./webhook-row.ts";
 
 export type Target = Pick<
   WebhookRow,
-  "url" | "headers_cipher" | "secret_cipher" | "old_secret_cipher" | "old_secret_until"
+  "url" | "headers_cipher" | "secret_cipher" | "old_secret_ciphers" | "old_secrets_until"
 >;
 
 /** What one attempt came to, as the log keeps it: without secrets. */

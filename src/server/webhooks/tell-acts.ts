@@ -3,7 +3,14 @@ import { type WebhookEventType, webhookEventTypes } from "#contract/webhook-even
 import type { Database } from "#server/db/schema.ts";
 import { wants } from "./choose-events.ts";
 import { insertDeliveries } from "./insert-deliveries.ts";
-import { type EventPlace, presentActor, readEventPlace, readListeners, takeTurn } from "./listeners.ts";
+import {
+  type EventPlace,
+  presentActor,
+  readEventPlace,
+  readListeners,
+  type Told,
+  takeTurn,
+} from "./listeners.ts";
 
 const batch = 200;
 
@@ -17,10 +24,10 @@ type ActRow = {
 };
 type KnownAct = ActRow & { act: WebhookEventType };
 
-/** Tells webhooks of a project's acts that belong to no branch: the audit log is their outbox. More may be left. */
-export async function tellActs(db: Kysely<Database>, projectId: number): Promise<boolean> {
+/** Tells webhooks of a project's acts that belong to no branch: the audit log is their outbox. */
+export async function tellActs(db: Kysely<Database>, projectId: number): Promise<Told> {
   return db.transaction().execute(async (tx) => {
-    if (!(await takeTurn(tx, projectId))) return false;
+    if (!(await takeTurn(tx, projectId))) return "not our turn";
     const acts = await takeActs(tx, projectId);
     const known = acts.filter(isKnown);
     const place = known.length === 0 ? undefined : await readEventPlace(tx, projectId, null);
@@ -30,7 +37,7 @@ export async function tellActs(db: Kysely<Database>, projectId: number): Promise
       for (const sister of made.length === 0 ? [] : await listListeningSisters(tx, projectId))
         await tellProject(tx, sister, { acts: made, place });
     }
-    return acts.length === batch;
+    return acts.length === batch ? "some" : "all";
   });
 }
 

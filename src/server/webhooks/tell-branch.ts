@@ -13,7 +13,14 @@ import { moveCursor, openCursor } from "./cursors.ts";
 import { describeUnits } from "./describe-units.ts";
 import { insertDeliveries, type NewDelivery } from "./insert-deliveries.ts";
 import { type ReachedLanguage, takeReachedLanguages } from "./language-states.ts";
-import { type EventPlace, presentActor, readEventPlace, readListeners, takeTurn } from "./listeners.ts";
+import {
+  type EventPlace,
+  presentActor,
+  readEventPlace,
+  readListeners,
+  type Told,
+  takeTurn,
+} from "./listeners.ts";
 import { foldSet, readOpenSteps, replaceOpenSteps, takeDueSteps } from "./open-steps.ts";
 import { addQuietChanges } from "./quiet-changes.ts";
 import { type DescribedUnit, isLarge, type Unit } from "./unit.ts";
@@ -23,14 +30,14 @@ const batch = 100;
 
 /**
  * Tells the webhooks of a project what the log of a branch says since they were last told: deliveries and cursor move in
- * one transaction, so that a process that dies loses and doubles nothing. Answers whether there may be more.
+ * one transaction, so that a process that dies loses and doubles nothing.
  */
-export async function tellBranch(db: Kysely<Database>, branch: BranchRef): Promise<boolean> {
+export async function tellBranch(db: Kysely<Database>, branch: BranchRef): Promise<Told> {
   return db.transaction().execute(async (tx) => {
-    if (!(await takeTurn(tx, branch.projectId))) return false;
+    if (!(await takeTurn(tx, branch.projectId))) return "not our turn";
     const listeners = await readListeners(tx, branch.projectId);
     const place = await readEventPlace(tx, branch.projectId, branch.branchId);
-    if (listeners.length === 0 || !place) return false;
+    if (listeners.length === 0 || !place) return "all";
     const after = await openCursor(tx, branch);
     const due = await takeDueSteps(tx, branch);
     const sets = await readChangeSets(tx, branch, { after, limit: batch });
@@ -38,10 +45,10 @@ export async function tellBranch(db: Kysely<Database>, branch: BranchRef): Promi
     const units = await readUnits(tx, branch, { told, sets });
     await tellUnits(tx, branch, { units, listeners, place });
     const last = sets.at(-1);
-    if (!last) return false;
+    if (!last) return "all";
     await tellReached(tx, branch, { last, listeners, place });
     await moveCursor(tx, branch, last.sequence);
-    return sets.length === batch;
+    return sets.length === batch ? "some" : "all";
   });
 }
 

@@ -9,8 +9,8 @@ import { tellBranch } from "./tell-branch.ts";
 
 /** Makes deliveries of everything that happened and was not told yet. */
 export async function tellEverything(db: Kysely<Database>): Promise<void> {
-  for (const branch of await listBranchesBehind(db)) while (await tellBranch(db, branch));
-  for (const projectId of await listProjectsWithActs(db)) while (await tellActs(db, projectId));
+  for (const branch of await listBranchesBehind(db)) while ((await tellBranch(db, branch)) === "some");
+  for (const projectId of await listProjectsWithActs(db)) while ((await tellActs(db, projectId)) === "some");
   await tellWhatWaited(db);
 }
 

@@ -131,7 +131,7 @@ function branchEvents(unit: DescribedUnit, things: FollowedThing[]): Draft[] {
 function orderEvents(unit: DescribedUnit, things: FollowedThing[]): Draft[] {
   return things.flatMap((one) => {
     const data = { ...changeOf(unit), order: presentOrder(one) };
-    const moved = isAltered(one) && changed(one, "status");
+    const moved = isAltered(one) && changed(one, "status") && wasPlaced(one);
     const types: WebhookEventType[] = [
       ...(isMade(one) ? ["order.created" as const] : []),
       ...(moved ? ["order.status_changed" as const] : []),
@@ -140,6 +140,11 @@ function orderEvents(unit: DescribedUnit, things: FollowedThing[]): Draft[] {
     ];
     return types.map((type) => ({ type, data }));
   });
+}
+
+/** Nobody was told of a draft, so nobody is told of its moves: what is placed has languages. */
+function wasPlaced({ after }: FollowedThing): boolean {
+  return !Array.isArray(after?.languages) || after.languages.length > 0;
 }
 
 function presentOrder(one: FollowedThing) {

@@ -16,14 +16,14 @@ export function openHeaders(
   return JSON.parse(decrypt(secret, headers_cipher)) as WebhookHeader[];
 }
 
-type Sealed = Pick<WebhookRow, "secret_cipher" | "old_secret_cipher" | "old_secret_until">;
+type Sealed = Pick<WebhookRow, "secret_cipher" | "old_secret_ciphers" | "old_secrets_until">;
 
-/** The secrets that sign now: the new one first, then the old one for a day after a rotation. */
+/** The secrets that sign now: the new one first, then each old one for a day after its rotation. */
 export function signingSecrets(
   secret: string,
-  { secret_cipher, old_secret_cipher, old_secret_until }: Sealed,
+  { secret_cipher, old_secret_ciphers, old_secrets_until }: Sealed,
   now: Date,
 ): string[] {
-  const isOldValid = old_secret_cipher !== null && old_secret_until !== null && old_secret_until > now;
-  return [secret_cipher, ...(isOldValid ? [old_secret_cipher] : [])].map((cipher) => decrypt(secret, cipher));
+  const old = old_secret_ciphers.filter((_, index) => (old_secrets_until[index] ?? now) > now);
+  return [secret_cipher, ...old].map((cipher) => decrypt(secret, cipher));
 }

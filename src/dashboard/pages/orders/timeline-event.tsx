@@ -4,6 +4,7 @@ import {
   type LucideIcon,
   MessageSquare,
   PackageCheck,
+  Paperclip,
   Send,
   UserPlus,
 } from "lucide-react";
@@ -17,6 +18,7 @@ const icons: Record<OrderEvent["event"], LucideIcon> = {
   status: ArrowRight,
   delivery: PackageCheck,
   edited: CalendarClock,
+  files: Paperclip,
   assigned: UserPlus,
   comment: MessageSquare,
 };
