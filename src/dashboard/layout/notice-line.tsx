@@ -10,6 +10,7 @@ const icons: Record<NotificationType, LucideIcon> = {
   "order.created": ClipboardList,
   "order.status_changed": ClipboardList,
   "order.delivered": ClipboardList,
+  "order.commented": MessageSquare,
   mention: AtSign,
   "discussion.reply": MessageSquare,
   "webhook.failing": Webhook,

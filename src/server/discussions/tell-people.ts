@@ -1,13 +1,10 @@
 import type { Kysely } from "kysely";
-import { mentionPattern } from "#contract/discussions.ts";
 import { wireId } from "#contract/ids.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
+import { excerptOf } from "#server/notifications/excerpt.ts";
 import { notify } from "#server/notifications/notify.ts";
 import type { DiscussionRow } from "./discussions.store.ts";
-
-/** Characters of a comment that a notification shows. */
-const excerptLength = 300;
 
 type Told = {
   discussion: Pick<DiscussionRow, "id" | "key" | "language">;
@@ -38,12 +35,4 @@ export async function tellOfComment(
   const { projectId } = scope;
   await notify(tx, { projectId, personIds: others(mentioned), type: "mention", data });
   await notify(tx, { projectId, personIds: others(replied), type: "discussion.reply", data });
-}
-
-/** The beginning of a text, whole characters of it, without ids. */
-function excerptOf(text: string): string {
-  const characters = [...text.replaceAll(mentionPattern, "@…")];
-  return characters.length <= excerptLength
-    ? characters.join("")
-    : `${characters.slice(0, excerptLength).join("")}…`;
 }

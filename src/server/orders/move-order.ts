@@ -36,6 +36,7 @@ export async function moveOrder(
     // What was never placed is none of the vendor's.
     vendors: order.placed && !isFinal(from),
     from,
+    comment,
   });
 }
 

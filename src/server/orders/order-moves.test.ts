@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { isTranslating, judgeMove, type OrderStatus, orderStatuses } from "#contract/orders.ts";
 import { type ProjectRole, projectRoles, roleMay } from "#contract/permissions.ts";
@@ -261,6 +262,34 @@ describe("notifications", () => {
     expect(await notices(owner.personId)).toEqual(["order.status_changed"]);
     expect(await notices(vendor.personId)).toEqual(["order.created"]);
     for (const person of [other, stranger, unassigned]) expect(await notices(person.personId)).toEqual([]);
+  });
+
+  it("say what was written about an order, or with its move", async () => {
+    const vendor = await house.person("tptadmin", project);
+    const named = await house.person("translator", project);
+    const { id } = await placed({ notifyAddtionalUsers: [named.email] });
+    await put(id, { status: "created", comment: "Three days" }, vendor.as);
+    await put(id, { comment: "Please be quick" });
+    const told = await house.db
+      .selectFrom("notification")
+      .select(["person_id", "type", sql<string>`data->>'text'`.as("text")])
+      .where("project_id", "=", project.projectId)
+      .where("person_id", "in", [vendor.personId, named.personId, owner.personId])
+      .where(sql<boolean>`data->>'order' = ${id}`)
+      .orderBy("id")
+      .execute();
+    const of = ({ personId }: { personId: number }) =>
+      told.filter(({ person_id }) => person_id === personId).map(({ type, text }) => [type, text]);
+    expect(of(named)).toEqual([
+      ["order.created", null],
+      ["order.status_changed", "Three days"],
+      ["order.commented", "Please be quick"],
+    ]);
+    expect(of(vendor)).toEqual([
+      ["order.created", null],
+      ["order.commented", "Please be quick"],
+    ]);
+    expect(of(owner)).toEqual([["order.status_changed", "Three days"]]);
   });
 
   it("go to nobody who may not open the order, also when an address names them", async () => {

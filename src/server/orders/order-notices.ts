@@ -4,6 +4,7 @@ import type { NotificationType } from "#contract/notifications.ts";
 import type { OrderStatus } from "#contract/orders.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { excerptOf } from "#server/notifications/excerpt.ts";
 import { notify } from "#server/notifications/notify.ts";
 import type { OrderRow } from "./orders.store.ts";
 
@@ -14,6 +15,8 @@ type News = {
   vendors: boolean;
   from?: OrderStatus | null;
   delivered?: number;
+  /** What was said with it. */
+  comment?: string | undefined;
 };
 
 /**
@@ -46,7 +49,7 @@ export async function tellAssigned(
 
 function dataOf(
   { scope, person }: ProjectCaller,
-  { order, from, delivered }: Pick<News, "order" | "from" | "delivered">,
+  { order, from, delivered, comment }: Omit<News, "type" | "vendors">,
   languages: readonly string[],
 ): Record<string, unknown> {
   return {
@@ -59,6 +62,7 @@ function dataOf(
     user: person && { _id: wireId("person", person.id), name: person.name },
     ...(from === undefined ? {} : { from }),
     ...(delivered === undefined ? {} : { delivered }),
+    ...(comment ? { text: excerptOf(comment) } : {}),
   };
 }
 

@@ -11,6 +11,7 @@ import type { Deps } from "#server/http/serve.ts";
 import { replaceAssignees } from "./assignees.ts";
 import { moveOrder } from "./move-order.ts";
 import { recordOrderEvent } from "./order-events.ts";
+import { tellOfOrder } from "./order-notices.ts";
 import { assertComplete, dueDateOf, readDueDate } from "./order-wish.rules.ts";
 import {
   lockOrder,
@@ -117,7 +118,10 @@ async function changeOrder(change: OpenChangeSet, caller: ProjectCaller, { order
   if (assignees !== undefined) await replaceAssignees(change, caller, { order, given: assignees });
   if (update.dueDate !== undefined) await setDueDate(change, caller, { order, update });
   if (status !== undefined) await moveOrder(change, caller, { order, to: status, comment });
-  else await commentOn(change.tx, caller, { order, update });
+  else if (comment) {
+    await commentOn(change.tx, caller, { order, update });
+    await tellOfOrder(change, caller, { type: "order.commented", order, vendors: order.placed, comment });
+  }
 }
 
 async function setDueDate(change: OpenChangeSet, caller: ProjectCaller, { order, update }: Updating) {

@@ -16,10 +16,7 @@ const patienceMs = 5_000;
 type UndoDeps = { queue: SaveQueue; live: Live; canWrite: boolean; say: (words: string) => void };
 
 /** Undo and redo of one's own change sets in this branch (decisions.md 3.8). */
-export function useUndo(
-  scope: BranchScope,
-  { queue, live, canWrite, say }: UndoDeps,
-): Undo {
+export function useUndo(scope: BranchScope, { queue, live, canWrite, say }: UndoDeps): Undo {
   const client = useQueryClient();
   const intl = useIntl();
   const errorWords = useErrorWords();
