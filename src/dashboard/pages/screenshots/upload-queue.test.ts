@@ -15,13 +15,18 @@ const idAt = (queue: UploadQueue, place: number) => queue.get().items[place]?.id
 
 /** A queue whose sends end when the test says so. */
 function openQueue(deps: Partial<UploadDeps> = {}) {
-  const ends: Array<{ name: string; resolve: (id: string) => void; reject: (error: Error) => void }> = [];
+  const ends: Array<{
+    name: string;
+    screen: string;
+    resolve: (id: string) => void;
+    reject: (error: Error) => void;
+  }> = [];
   const onStored = vi.fn();
   const queue = createUploadQueue({
     findSame: async () => undefined,
-    send: ({ file, signal }) =>
+    send: ({ file, fields: { screen }, signal }) =>
       new Promise((resolve, reject) => {
-        ends.push({ name: file.name, resolve, reject });
+        ends.push({ name: file.name, screen, resolve, reject });
         signal.addEventListener("abort", () => reject(signal.reason));
       }),
     onStored,
@@ -81,6 +86,27 @@ test("an image has what is said of all, but for what is said of it alone", () =>
   const [a, b] = queue.get().items;
   expect(fieldsOf(queue.get(), a)).toMatchObject({ screen: "Cart", language: "de" });
   expect(fieldsOf(queue.get(), b)).toMatchObject({ screen: "Home", language: "de" });
+});
+
+test("an image that waits or is sent again has what was said of it when it was sent", async () => {
+  const { queue, ends } = openQueue();
+  queue.add([image("a.png"), image("b.png"), image("c.png")]);
+  queue.changeShared({ screen: "Home" });
+  queue.sendAll();
+  await vi.waitFor(() => expect(ends).toHaveLength(2));
+  queue.add([image("d.png")]);
+  queue.changeShared({ screen: "Cart" });
+  ends[0]?.reject(new Error("no network"));
+  await vi.waitFor(() => expect(ends).toHaveLength(3));
+  queue.retry(idAt(queue, 0));
+  ends[1]?.resolve("shot b");
+  await vi.waitFor(() => expect(ends).toHaveLength(4));
+  expect(ends.map(({ name, screen }) => [name, screen])).toEqual([
+    ["a.png", "Home"],
+    ["b.png", "Home"],
+    ["c.png", "Home"],
+    ["a.png", "Home"],
+  ]);
 });
 
 test.each([

@@ -103,8 +103,14 @@ export function createUploadQueue({ findSame, send, onStored }: UploadDeps) {
     }
   }
 
+  /** What is said of an image is what was said when somebody sent it, whatever is said of the next ones. */
   function begin(isMeant: (item: UploadItem) => boolean): void {
-    set({ items: uploads.items.map((item) => (isMeant(item) ? { ...item, state: "waiting" } : item)) });
+    const sent = (item: UploadItem): UploadItem => ({
+      ...item,
+      state: "waiting",
+      own: fieldsOf(uploads, item),
+    });
+    set({ items: uploads.items.map((item) => (isMeant(item) ? sent(item) : item)) });
     sendNext();
   }
 
