@@ -355,6 +355,24 @@ test("two people who change the boxes of one screenshot choose whose stay, and w
   expect(await boxes()).toMatchObject(ofGuest(22));
 });
 
+test("boxes that the server could not take stay drawn and can be sent again", async ({ owner, provoke }) => {
+  provoke(/^503 PUT .*screenshots/);
+  const { scope } = await openViewer(owner, "?edit=boxes");
+  const change = (url: URL) => url.pathname.includes("/screenshots/");
+  await owner.route(change, (route) =>
+    route.request().method() === "PUT" ? route.fulfill({ status: 503, body: "busy" }) : route.continue(),
+  );
+  await owner.getByRole("button", { name: "Add a box" }).click();
+  const retry = owner.getByRole("alert").getByRole("button", { name: "Try again" });
+  await expect(retry).toBeVisible();
+  await expect(owner.getByRole("heading", { name: "5 boxes" })).toBeVisible();
+  await owner.unroute(change);
+  await retry.click();
+  await expect(owner.getByRole("alert")).toHaveCount(0);
+  await expect.poll(async () => (await stored(owner, scope))[0]?.metadata.stringPositions.length).toBe(5);
+  await expect(owner.getByRole("heading", { name: "5 boxes" })).toBeVisible();
+});
+
 test("a box is made, moved, linked and deleted by keyboard alone", async ({ owner }) => {
   const { scope } = await openViewer(owner);
   const boxes = async () => (await stored(owner, scope))[0]?.metadata.stringPositions ?? [];

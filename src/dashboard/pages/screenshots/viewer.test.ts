@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import type { EntryRow } from "#contract/entries.ts";
+import { ApiCallError } from "#dashboard/api/call.ts";
 import { closestVariant, stringsOnScreen } from "./screen-strings.ts";
 import { someShot } from "./screenshots.fixture.ts";
+import { isRefused } from "./send-drawing.ts";
 import { fitText, type Measure } from "./text-fit.ts";
 import { openUnsavedTexts } from "./unsaved-texts.ts";
 
@@ -73,4 +75,12 @@ test("a typed text stays until it is stored or put back to what it was", () => {
   expect(texts.of(address)).toEqual({ text: "Zahlen", base: "Pay", version: 3 });
   texts.type(address, "Pay", { text: "Pay", version: 3 });
   expect(texts.of(address)).toBeUndefined();
+});
+
+test("a drawing is given up only when the server will never take it", () => {
+  const answered = (status: number) =>
+    new ApiCallError(status, { message: "no", code: "internal", requestId: "" });
+  expect([400, 403, 404, 409].map((status) => isRefused(answered(status)))).not.toContain(false);
+  expect([401, 429, 500, 503].map((status) => isRefused(answered(status)))).not.toContain(true);
+  expect(isRefused(new TypeError("Failed to fetch"))).toBe(false);
 });
