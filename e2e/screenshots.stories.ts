@@ -501,11 +501,28 @@ test("many are deleted by criteria, counted before, and undone", async ({ owner 
   await language.fill("English");
   await language.press("Enter");
   await expect(dialog.getByText("2 of 3 screenshots meet this")).toBeVisible();
+  await expect(dialog.getByText("is no criterion here")).toHaveCount(0);
   await dialog.getByRole("button", { name: "Delete 2 screenshots" }).click();
   await expect(tiles(owner)).toHaveCount(1);
   expect(await stored(owner, scope)).toHaveLength(1);
   await owner.getByRole("button", { name: "Undo" }).click();
   await expect(tiles(owner)).toHaveCount(3);
+});
+
+test("what is deleted is what was counted, and that the gallery hides what is not verified is no criterion", async ({
+  owner,
+}) => {
+  await openWithShots(owner, "?verified=no&open=delete");
+  const dialog = owner.getByRole("dialog");
+  await expect(dialog.getByText("is no criterion here")).toBeVisible();
+  await dialog.getByLabel("All 2 screens").check();
+  const act = dialog.getByRole("button", { name: "Delete 3 screenshots" });
+  await expect(act).toBeEnabled();
+  const counting = (url: URL) => url.searchParams.get("dryRun") === "true";
+  await owner.route(counting, () => undefined);
+  await dialog.getByLabel("Only the latest").check();
+  await expect(act).toHaveAttribute("aria-disabled", "true");
+  await owner.unrouteAll({ behavior: "ignoreErrors" });
 });
 
 test("the coverage leads to keys without a screenshot and to the variants of a screen", async ({ owner }) => {
