@@ -279,6 +279,30 @@ test("a text that cannot be stored is kept, through a reload too; one that someb
   expect(textOf(rows.find(({ key }) => key === "pay.now")?.entries.de)).toBe("Meins");
 });
 
+test("a text that goes on while it is stored is not stored yet, and is in no conflict with itself", async ({
+  owner,
+}) => {
+  const { scope } = await openViewer(owner, "?text=de&string=pay.now");
+  const field = owner.getByRole("textbox", { name: "German text of pay.now" });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const saves = (url: URL) => url.pathname === "/v1/api/entries";
+  await owner.route(saves, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await field.fill("Sofort");
+  await owner.getByRole("button", { name: "Save" }).click();
+  await field.fill("Sofort zahlen");
+  release();
+  await expect(owner.getByRole("button", { name: "Save" })).toBeEnabled();
+  await expect(owner.getByRole("button", { name: "Save" })).not.toHaveAttribute("aria-disabled");
+  await expect(owner.getByText("Stored", { exact: true })).toHaveCount(0);
+  await owner.getByRole("button", { name: "Save" }).click();
+  await expect(owner.getByText("Stored", { exact: true })).toBeVisible();
+  const rows = await storedRows(owner, scope);
+  expect(textOf(rows.find(({ key }) => key === "pay.now")?.entries.de)).toBe("Sofort zahlen");
+});
+
 test("a box is drawn by pointer, linked to a found string, moved, and all of it undone", async ({
   owner,
 }) => {

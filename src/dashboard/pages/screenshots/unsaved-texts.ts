@@ -31,6 +31,13 @@ export function openUnsavedTexts(owner: { person: string; app: string; branch: s
       if (text === base) return forget(address);
       set({ ...texts, [idOf(address)]: { text, base, version } });
     },
+    /** What is typed now was typed over a text that is stored meanwhile. */
+    rebase: (address: CellAddress, stored: { text: string; version: number }) => {
+      const unsaved = texts[idOf(address)];
+      if (unsaved === undefined) return;
+      if (unsaved.text === stored.text) return forget(address);
+      set({ ...texts, [idOf(address)]: { text: unsaved.text, base: stored.text, version: stored.version } });
+    },
     forget,
     subscribe(listener: () => void) {
       listeners.add(listener);

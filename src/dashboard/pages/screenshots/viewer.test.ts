@@ -77,6 +77,17 @@ test("a typed text stays until it is stored or put back to what it was", () => {
   expect(texts.of(address)).toBeUndefined();
 });
 
+test("a text that goes on while a part of it is stored stands on what is stored", () => {
+  const texts = openUnsavedTexts({ person: "p", app: "a", branch: "b" });
+  const address = { key: "pay", language: "de" };
+  texts.type(address, "Zahl", { text: "Pay", version: 3 });
+  texts.type(address, "Zahlen", { text: "Pay", version: 3 });
+  texts.rebase(address, { text: "Zahl", version: 4 });
+  expect(texts.of(address)).toEqual({ text: "Zahlen", base: "Zahl", version: 4 });
+  texts.rebase(address, { text: "Zahlen", version: 5 });
+  expect(texts.of(address)).toBeUndefined();
+});
+
 test("a drawing is given up only when the server will never take it", () => {
   const answered = (status: number) =>
     new ApiCallError(status, { message: "no", code: "internal", requestId: "" });
