@@ -462,6 +462,29 @@ test("the gallery and the viewer by keyboard: g i, arrows, Enter, zoom, neighbou
   await expect(tiles(owner).first()).toBeFocused();
 });
 
+test("keys beside an image count by their place on a keyboard of another script, and not once single letters are off", async ({
+  owner,
+}) => {
+  const { scope, shots } = await openViewer(owner);
+  const pressRussianB = () =>
+    owner.evaluate(() => {
+      const press = { key: "и", code: "KeyB", bubbles: true, cancelable: true };
+      document.body.dispatchEvent(new KeyboardEvent("keydown", press));
+    });
+  const editing = owner.getByRole("button", { name: "Done" });
+  await expect(owner.getByText("B edits boxes")).toBeVisible();
+  await pressRussianB();
+  await expect(editing).toBeVisible();
+  await owner.goto(`${started().address}/account/keys`);
+  await owner.getByLabel("Single-letter keys").uncheck();
+  await owner.goto(addressOf(scope, `/${shots[0]?._id}`));
+  await expect(owner.getByRole("img", { name: "Screenshot of Cart" })).toBeVisible();
+  await expect(owner.getByText("Click a box to edit its string")).not.toContainText("edits boxes");
+  await pressRussianB();
+  await owner.keyboard.press("b");
+  await expect(owner.getByRole("button", { name: "Edit boxes" })).toBeVisible();
+});
+
 test("Ctrl and the wheel zoom where the pointer is, and dragging moves the image", async ({ owner }) => {
   await openViewer(owner);
   const stage = owner.getByRole("region", { name: "Image with its strings" });
