@@ -153,6 +153,8 @@ describe("the query language (decisions.md 3.9)", () => {
     ["de:bezahlen", "pay"],
     ["en:bezahlen", ""],
     ["key:cart", "cart.empty"],
+    ["key:=cart", ""],
+    ["key:=pay OR key:=cart.empty", "pay cart.empty"],
     ["desc:button", "pay"],
     ["tag:checkout", "pay error"],
     ["tag:checkout -tag:errors", "pay"],
