@@ -163,6 +163,7 @@ export function Viewer({ scope, project, shot: stored, languages }: ViewerProps)
           {!isEditing && (
             <StringsPanel
               scope={scope}
+              screen={shot.tag.name}
               query={strings}
               strings={onScreen}
               language={language}
