@@ -148,6 +148,9 @@ test("an upload that fails says why and can be sent again; one on its way can be
   await owner.route(uploads, (route) => route.abort());
   await dialog.getByRole("button", { name: "Upload 1 screenshot" }).click();
   await expect(dialog.getByText("Parlance can’t be reached.", { exact: false })).toBeVisible();
+  await owner.keyboard.press("Escape");
+  await expect(owner.getByText("0 of 1 uploaded, 1 failed")).toBeVisible();
+  await owner.getByRole("button", { name: "Show", exact: true }).click();
   await owner.unroute(uploads);
   await owner.route(uploads, () => undefined);
   await dialog.getByRole("button", { name: "Send a.png again" }).click();
@@ -157,6 +160,8 @@ test("an upload that fails says why and can be sent again; one on its way can be
   await dialog.getByRole("button", { name: "Send a.png again" }).click();
   await expect(dialog.getByText("Uploaded.")).toBeVisible();
   expect(await stored(owner, scope)).toHaveLength(4);
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(owner.getByRole("button", { name: "Show", exact: true })).toHaveCount(0);
 });
 
 test("the gallery is narrowed by every filter, the link says so, and back from a screenshot one is where one was", async ({

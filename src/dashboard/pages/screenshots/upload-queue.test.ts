@@ -46,7 +46,7 @@ test("two images travel at once, the next one follows when one is done", async (
   await vi.waitFor(() => expect(ends.map(({ name }) => name)).toEqual(["a.png", "b.png", "c.png"]));
   expect(queue.get().items[0]).toMatchObject({ state: "stored", screenshotId: "shot a", share: 1 });
   expect(onStored).toHaveBeenCalledTimes(1);
-  expect(countUploads(queue.get())).toEqual({ done: 1, all: 3 });
+  expect(countUploads(queue.get())).toEqual({ done: 1, failed: 0, all: 3 });
 });
 
 test("what is there already is not sent", async () => {
@@ -67,6 +67,7 @@ test("what fails stays and can be sent again, what is cancelled too", async () =
   queue.cancel(idAt(queue, 1));
   queue.cancel(idAt(queue, 2));
   await vi.waitFor(() => expect(states(queue)).toEqual(["failed", "cancelled", "cancelled"]));
+  expect(countUploads(queue.get())).toEqual({ done: 0, failed: 1, all: 1 });
   queue.retry(idAt(queue, 0));
   await vi.waitFor(() => expect(ends).toHaveLength(3));
   ends[2]?.resolve("shot");
