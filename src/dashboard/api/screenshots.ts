@@ -5,11 +5,10 @@ import { keyNamed, printQuery } from "#contract/query.ts";
 import { type Screenshot, screenshotEndpoints } from "#contract/screenshots.ts";
 import { call } from "./call.ts";
 import { type BranchScope, entryKeys } from "./entries.ts";
+import { addressesMs } from "./image-addresses.ts";
 import { sendForm } from "./send-form.ts";
 import { tagQuery } from "./tagged-keys.ts";
 
-/** Addresses of images work for 15 minutes: what is shown is asked anew before that. */
-const addressesMs = 10 * 60_000;
 /** Screenshots of one key beside its translations. */
 const mostOfKey = 12;
 
