@@ -115,8 +115,8 @@ test("a tag cannot be made without knowing the categories: what failed is said a
 }) => {
   provoke(/^400 GET .*tagCategories$/);
   const categories = (url: URL) => url.pathname === "/v1/api/tagCategories";
-  await openTags(owner);
   await owner.route(categories, (route) => route.fulfill({ status: 400, body: "{}" }));
+  await openTags(owner);
   await owner.getByRole("button", { name: "New tag" }).click();
   const dialog = owner.getByRole("dialog");
   await expect(dialog.getByRole("button", { name: "Create tag" })).toBeDisabled();
