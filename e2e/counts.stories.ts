@@ -87,8 +87,8 @@ test("the counts are saved as a table, and each language has a badge to copy", a
 test("what the charts show by day is a table on demand, by keyboard too", async ({ owner }) => {
   await openCounts(owner);
   for (const [place, label, number] of [
-    [0, "Progress", "33%"],
-    [1, "By day", "5"],
+    [0, "Progress", /66%/],
+    [1, "By day", /[1-9]$/],
   ] as const) {
     await owner.getByText("As a table").nth(place).focus();
     await owner.keyboard.press("Enter");
