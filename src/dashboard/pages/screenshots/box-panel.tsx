@@ -5,7 +5,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { EntryRow } from "#contract/entries.ts";
 import type { Position } from "#contract/screenshots.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
-import { foundStringsQuery } from "#dashboard/api/screenshots.ts";
+import { foundStringsQuery } from "#dashboard/api/screen-strings.ts";
 import { textOf } from "#dashboard/api/send-save.ts";
 import { boxAround } from "#dashboard/lib/boxes.ts";
 import { pressOf } from "#dashboard/lib/keys/key-press.ts";

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import type { Language } from "#contract/languages.ts";
 import { printQuery } from "#contract/query.ts";
 import { type BranchScope, customStatusesQuery } from "#dashboard/api/entries.ts";
-import type { ScreenStrings } from "#dashboard/api/screenshots.ts";
+import type { ScreenStrings } from "#dashboard/api/screen-strings.ts";
 import { tagQuery } from "#dashboard/api/tagged-keys.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { statusLooksOf } from "#dashboard/looks/status-looks.ts";

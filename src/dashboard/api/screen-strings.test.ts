@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
-import { screenStringsQuery } from "./screenshots.ts";
+import { screenStringsQuery } from "./screen-strings.ts";
 
 const scope = { app: "a".repeat(24), branch: "main" };
 const row = (key: string, tags: string[] = []) => ({ key, tags });
