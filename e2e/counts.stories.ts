@@ -84,6 +84,21 @@ test("the counts are saved as a table, and each language has a badge to copy", a
   await expect(owner.getByRole("button", { name: "Badges" })).toBeFocused();
 });
 
+test("what the charts show by day is a table on demand, by keyboard too", async ({ owner }) => {
+  await openCounts(owner);
+  for (const [place, label, number] of [
+    [0, "Progress", /66%/],
+    [1, "By day", /[1-9]$/],
+  ] as const) {
+    await owner.getByText("As a table").nth(place).focus();
+    await owner.keyboard.press("Enter");
+    const today = owner.getByRole("region", { name: label, exact: true }).getByRole("row").nth(1);
+    await expect(today).toContainText(number);
+    await expect(today).toContainText(String(new Date().getUTCFullYear()));
+    await expect(today).not.toContainText(new Date().toISOString().slice(0, 10));
+  }
+});
+
 test("by keyboard: g c opens the counts, a number opens by Enter", async ({ owner }) => {
   await openNewProject(owner, data, ["de"]);
   await owner.getByRole("gridcell").first().waitFor();

@@ -67,7 +67,7 @@ test("a mention leads to its string in its language; all are read with one press
   await expect(bell(guest)).toHaveAccessibleName("Notifications: 3 unread");
   await bell(guest).click();
   await popover(guest).getByRole("link", { name: /third/ }).click();
-  await expect(guest).toHaveURL(/q=key%3Ahome/);
+  await expect(guest).toHaveURL(/q=key%3A%3Dhome/);
   await expect(guest.getByRole("row")).toHaveCount(2);
   await expect(bell(guest)).toHaveAccessibleName("Notifications: 2 unread");
   await bell(guest).click();

@@ -148,6 +148,9 @@ test("an upload that fails says why and can be sent again; one on its way can be
   await owner.route(uploads, (route) => route.abort());
   await dialog.getByRole("button", { name: "Upload 1 screenshot" }).click();
   await expect(dialog.getByText("Parlance can’t be reached.", { exact: false })).toBeVisible();
+  await owner.keyboard.press("Escape");
+  await expect(owner.getByText("0 of 1 uploaded, 1 failed")).toBeVisible();
+  await owner.getByRole("button", { name: "Show", exact: true }).click();
   await owner.unroute(uploads);
   await owner.route(uploads, () => undefined);
   await dialog.getByRole("button", { name: "Send a.png again" }).click();
@@ -157,6 +160,8 @@ test("an upload that fails says why and can be sent again; one on its way can be
   await dialog.getByRole("button", { name: "Send a.png again" }).click();
   await expect(dialog.getByText("Uploaded.")).toBeVisible();
   expect(await stored(owner, scope)).toHaveLength(4);
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(owner.getByRole("button", { name: "Show", exact: true })).toHaveCount(0);
 });
 
 test("the gallery is narrowed by every filter, the link says so, and back from a screenshot one is where one was", async ({
@@ -279,6 +284,30 @@ test("a text that cannot be stored is kept, through a reload too; one that someb
   expect(textOf(rows.find(({ key }) => key === "pay.now")?.entries.de)).toBe("Meins");
 });
 
+test("a text that goes on while it is stored is not stored yet, and is in no conflict with itself", async ({
+  owner,
+}) => {
+  const { scope } = await openViewer(owner, "?text=de&string=pay.now");
+  const field = owner.getByRole("textbox", { name: "German text of pay.now" });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const saves = (url: URL) => url.pathname === "/v1/api/entries";
+  await owner.route(saves, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await field.fill("Sofort");
+  await owner.getByRole("button", { name: "Save" }).click();
+  await field.fill("Sofort zahlen");
+  release();
+  await expect(owner.getByRole("button", { name: "Save" })).toBeEnabled();
+  await expect(owner.getByRole("button", { name: "Save" })).not.toHaveAttribute("aria-disabled");
+  await expect(owner.getByText("Stored", { exact: true })).toHaveCount(0);
+  await owner.getByRole("button", { name: "Save" }).click();
+  await expect(owner.getByText("Stored", { exact: true })).toBeVisible();
+  const rows = await storedRows(owner, scope);
+  expect(textOf(rows.find(({ key }) => key === "pay.now")?.entries.de)).toBe("Sofort zahlen");
+});
+
 test("a box is drawn by pointer, linked to a found string, moved, and all of it undone", async ({
   owner,
 }) => {
@@ -355,6 +384,24 @@ test("two people who change the boxes of one screenshot choose whose stay, and w
   expect(await boxes()).toMatchObject(ofGuest(22));
 });
 
+test("boxes that the server could not take stay drawn and can be sent again", async ({ owner, provoke }) => {
+  provoke(/^503 PUT .*screenshots/);
+  const { scope } = await openViewer(owner, "?edit=boxes");
+  const change = (url: URL) => url.pathname.includes("/screenshots/");
+  await owner.route(change, (route) =>
+    route.request().method() === "PUT" ? route.fulfill({ status: 503, body: "busy" }) : route.continue(),
+  );
+  await owner.getByRole("button", { name: "Add a box" }).click();
+  const retry = owner.getByRole("alert").getByRole("button", { name: "Try again" });
+  await expect(retry).toBeVisible();
+  await expect(owner.getByRole("heading", { name: "5 boxes" })).toBeVisible();
+  await owner.unroute(change);
+  await retry.click();
+  await expect(owner.getByRole("alert")).toHaveCount(0);
+  await expect.poll(async () => (await stored(owner, scope))[0]?.metadata.stringPositions.length).toBe(5);
+  await expect(owner.getByRole("heading", { name: "5 boxes" })).toBeVisible();
+});
+
 test("a box is made, moved, linked and deleted by keyboard alone", async ({ owner }) => {
   const { scope } = await openViewer(owner);
   const boxes = async () => (await stored(owner, scope))[0]?.metadata.stringPositions ?? [];
@@ -365,8 +412,14 @@ test("a box is made, moved, linked and deleted by keyboard alone", async ({ owne
   await expect(made).toBeFocused();
   await owner.keyboard.press("ArrowDown");
   await owner.getByRole("searchbox", { name: "Find its string" }).focus();
+  await owner.keyboard.type("pay");
+  await expect(owner.getByRole("button", { name: "pay.now Pay now" })).toBeVisible();
+  await owner.keyboard.press("Control+a");
   await owner.keyboard.type("unseen");
+  // The strings of the text before are still shown: none of them is meant.
+  await owner.keyboard.press("Enter");
   await expect(owner.getByRole("button", { name: "unseen Seen nowhere" })).toBeVisible();
+  await expect(owner.getByText("This box shows no string yet.")).toBeVisible();
   await owner.keyboard.press("Enter");
   await expect.poll(async () => (await boxes())[4]?.key).toBe("unseen");
   await owner.getByRole("button", { name: "Box of unseen" }).focus();
@@ -412,6 +465,29 @@ test("the gallery and the viewer by keyboard: g i, arrows, Enter, zoom, neighbou
   await expect(box).toBeFocused();
   await owner.keyboard.press("Escape");
   await expect(tiles(owner).first()).toBeFocused();
+});
+
+test("keys beside an image count by their place on a keyboard of another script, and not once single letters are off", async ({
+  owner,
+}) => {
+  const { scope, shots } = await openViewer(owner);
+  const pressRussianB = () =>
+    owner.evaluate(() => {
+      const press = { key: "и", code: "KeyB", bubbles: true, cancelable: true };
+      document.body.dispatchEvent(new KeyboardEvent("keydown", press));
+    });
+  const editing = owner.getByRole("button", { name: "Done" });
+  await expect(owner.getByText("B edits boxes")).toBeVisible();
+  await pressRussianB();
+  await expect(editing).toBeVisible();
+  await owner.goto(`${started().address}/account/keys`);
+  await owner.getByLabel("Single-letter keys").uncheck();
+  await owner.goto(addressOf(scope, `/${shots[0]?._id}`));
+  await expect(owner.getByRole("img", { name: "Screenshot of Cart" })).toBeVisible();
+  await expect(owner.getByText("Click a box to edit its string")).not.toContainText("edits boxes");
+  await pressRussianB();
+  await owner.keyboard.press("b");
+  await expect(owner.getByRole("button", { name: "Edit boxes" })).toBeVisible();
 });
 
 test("Ctrl and the wheel zoom where the pointer is, and dragging moves the image", async ({ owner }) => {
@@ -483,11 +559,28 @@ test("many are deleted by criteria, counted before, and undone", async ({ owner 
   await language.fill("English");
   await language.press("Enter");
   await expect(dialog.getByText("2 of 3 screenshots meet this")).toBeVisible();
+  await expect(dialog.getByText("is no criterion here")).toHaveCount(0);
   await dialog.getByRole("button", { name: "Delete 2 screenshots" }).click();
   await expect(tiles(owner)).toHaveCount(1);
   expect(await stored(owner, scope)).toHaveLength(1);
   await owner.getByRole("button", { name: "Undo" }).click();
   await expect(tiles(owner)).toHaveCount(3);
+});
+
+test("what is deleted is what was counted, and that the gallery hides what is not verified is no criterion", async ({
+  owner,
+}) => {
+  await openWithShots(owner, "?verified=no&open=delete");
+  const dialog = owner.getByRole("dialog");
+  await expect(dialog.getByText("is no criterion here")).toBeVisible();
+  await dialog.getByLabel("All 2 screens").check();
+  const act = dialog.getByRole("button", { name: "Delete 3 screenshots" });
+  await expect(act).toBeEnabled();
+  const counting = (url: URL) => url.searchParams.get("dryRun") === "true";
+  await owner.route(counting, () => undefined);
+  await dialog.getByLabel("Only the latest").check();
+  await expect(act).toHaveAttribute("aria-disabled", "true");
+  await owner.unrouteAll({ behavior: "ignoreErrors" });
 });
 
 test("the coverage leads to keys without a screenshot and to the variants of a screen", async ({ owner }) => {

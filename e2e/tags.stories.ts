@@ -109,6 +109,23 @@ test("a tag is made, with its category; a taken name is said at once", async ({ 
   await expect(owner.getByRole("heading", { name: "login" })).toBeVisible();
 });
 
+test("a tag cannot be made without knowing the categories: what failed is said and tried again", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^400 GET .*tagCategories$/);
+  const categories = (url: URL) => url.pathname === "/v1/api/tagCategories";
+  await owner.route(categories, (route) => route.fulfill({ status: 400, body: "{}" }));
+  await openTags(owner);
+  await owner.getByRole("button", { name: "New tag" }).click();
+  const dialog = owner.getByRole("dialog");
+  await expect(dialog.getByRole("button", { name: "Create tag" })).toBeDisabled();
+  await owner.unroute(categories);
+  await dialog.getByRole("alert").getByRole("button", { name: "Try again" }).click();
+  await expect(dialog.getByLabel("Category")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Create tag" })).toBeEnabled();
+});
+
 test("a tag is renamed from its row", async ({ owner }) => {
   const scope = await openTags(owner);
   await rowOf(owner, "web").getByRole("button", { name: "Actions for web" }).click();

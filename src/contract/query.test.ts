@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseQuery, printQuery, type Query, QueryError, queryFields } from "./query.ts";
+import { keyNamed, parseQuery, printQuery, type Query, QueryError, queryFields } from "./query.ts";
 
 const value = fc.oneof(
   fc.string({ maxLength: 8 }),
-  fc.constantFrom("OR", "-x", "a b", '"', "\\", "(", "key:x", "日本", ">1"),
+  fc.constantFrom("OR", "-x", "a b", '"', "\\", "(", "key:x", "日本", ">1", "=1"),
 );
 const term: fc.Arbitrary<Query> = fc.oneof(
   value.map((text) => ({ kind: "term" as const, field: "", operator: "" as const, value: text })),
@@ -14,6 +14,7 @@ const term: fc.Arbitrary<Query> = fc.oneof(
   fc
     .constantFrom(">" as const, "<=" as const)
     .map((operator) => ({ kind: "term" as const, field: "changed", operator, value: "2026-01-01" })),
+  value.map(keyNamed),
 );
 const flat = (kind: "and" | "or", items: Query[]): Query => ({
   kind,
@@ -43,6 +44,8 @@ describe("the query language", () => {
     ["pay", { kind: "term", field: "", operator: "", value: "pay" }],
     ["-is:locked", { kind: "not", item: { kind: "term", field: "is", operator: "", value: "locked" } }],
     ["changed:>2026-01-01", { kind: "term", field: "changed", operator: ">", value: "2026-01-01" }],
+    ["key:=pay", keyNamed("pay")],
+    ['key:"=pay"', { kind: "term", field: "key", operator: "", value: "=pay" }],
     [
       "Error: x",
       {

@@ -1,5 +1,10 @@
 /** One term: `field:value`, or a free word without a field. */
-export type Term = { kind: "term"; field: string; operator: "" | ">" | "<" | ">=" | "<="; value: string };
+export type Term = {
+  kind: "term";
+  field: string;
+  operator: "" | ">" | "<" | ">=" | "<=" | "=";
+  value: string;
+};
 /** A parsed query: what grid, counts, bulk acts, exports and webhooks understand (decisions.md 3.9). */
 export type Query =
   | { kind: "all" }
@@ -151,14 +156,18 @@ function isField(name: string): boolean {
   return (queryFields as readonly string[]).includes(name.toLowerCase()) || languagePattern.test(name);
 }
 
+/** `key:=` takes a whole name where `key:` finds parts of names; the longer operator comes first. */
+const fieldOperators: Record<string, ReadonlyArray<Exclude<Term["operator"], "">>> = {
+  changed: [">=", "<=", ">", "<"],
+  key: ["="],
+};
+
 function readOperator(
   text: string,
   at: number,
   field: string,
 ): { operator: Term["operator"]; length: number } {
-  if (field.toLowerCase() !== "changed") return { operator: "", length: 0 };
-  const operator =
-    (["", ">=", "<=", ">", "<"] as const).find((one) => one !== "" && text.startsWith(one, at)) ?? "";
+  const operator = fieldOperators[field.toLowerCase()]?.find((one) => text.startsWith(one, at)) ?? "";
   return { operator, length: operator.length };
 }
 
@@ -179,6 +188,11 @@ function readQuoted(text: string, at: number): { value: string; end: number } {
     else value += character;
   }
   throw new QueryError(at, "quote_open");
+}
+
+/** The query that finds one key alone, by its whole name. */
+export function keyNamed(name: string): Term {
+  return { kind: "term", field: "key", operator: "=", value: name };
 }
 
 /** Prints a query; parsing it again gives the same query. */
@@ -203,7 +217,7 @@ function printInner(query: Query, grouped: readonly Query["kind"][]): string {
 
 function printTerm({ field, operator, value }: Term): string {
   if (field !== "")
-    return `${field}:${operator}${isBare(value) && !/^[<>]/.test(value) ? value : quoted(value)}`;
+    return `${field}:${operator}${isBare(value) && !/^[<>=]/.test(value) ? value : quoted(value)}`;
   fieldPattern.lastIndex = 0;
   const looksLikeField = isField(fieldPattern.exec(value)?.[1] ?? "");
   const bare = isBare(value) && value !== "OR" && !value.startsWith("-") && !looksLikeField;

@@ -35,7 +35,14 @@ export function revertChange(scope: BranchScope, changeSetId: string) {
   return call(changeEndpoints.revert, { params: { changeSetId }, query: scope });
 }
 
-/** One's own last change set that can be undone: right after an act, that of the act. */
+/**
+ * One's own last change set that can be undone: right after an act, that of the act. When it cannot be asked for there
+ * is no way back to offer, but the act was done.
+ */
 export async function findLastChange(scope: BranchScope): Promise<string | undefined> {
-  return (await call(changeEndpoints.readUndoable, { query: { ...scope } })).undo?._id;
+  try {
+    return (await call(changeEndpoints.readUndoable, { query: { ...scope } })).undo?._id;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,14 +1,11 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { BodyInput, ResponseOf } from "#contract/endpoint.ts";
-import { type EntryRow, entryEndpoints } from "#contract/entries.ts";
-import { printQuery, type Query } from "#contract/query.ts";
 import { type Screenshot, screenshotEndpoints } from "#contract/screenshots.ts";
 import { call } from "./call.ts";
-import { type BranchScope, entryKeys } from "./entries.ts";
+import type { BranchScope } from "./entries.ts";
+import { addressesMs } from "./image-addresses.ts";
 import { sendForm } from "./send-form.ts";
 
-/** Addresses of images work for 15 minutes: what is shown is asked anew before that. */
-const addressesMs = 10 * 60_000;
 /** Screenshots of one key beside its translations. */
 const mostOfKey = 12;
 
@@ -66,52 +63,6 @@ export function coverageQuery(scope: BranchScope) {
   return queryOptions({
     queryKey: [...screenshotKeys.all(scope), "coverage"],
     queryFn: ({ signal }) => call(screenshotEndpoints.coverage, { query: { ...scope }, signal }),
-  });
-}
-
-/** Strings that one request answers, and characters of a query (decisions.md 3.5). */
-const mostStrings = 500;
-const mostQuery = 3_900;
-const mostFound = 8;
-
-const term = (field: string, value: string): Query => ({ kind: "term", field, operator: "", value });
-
-/** The strings of a screen: those of its tag, and those that its boxes name. */
-export function screenStringsQuery(
-  scope: BranchScope,
-  { screen, keys, languages }: { screen: string; keys: readonly string[]; languages: readonly string[] },
-) {
-  const q = printQuery({ kind: "or", items: [term("tag", screen), ...keysThatFit(keys)] });
-  return queryOptions({
-    queryKey: [...entryKeys.all(scope), "screen", q, languages.join()],
-    queryFn: async ({ signal }): Promise<{ rows: EntryRow[] }> => {
-      const query = { ...scope, q, languages: [...languages], limit: String(mostStrings) };
-      const { rows } = await call(entryEndpoints.readWindow, { query, signal });
-      // A query finds parts of names too.
-      return { rows: rows.filter((row) => row.tags.includes(screen) || keys.includes(row.key)) };
-    },
-  });
-}
-
-function keysThatFit(keys: readonly string[]): Query[] {
-  let length = 0;
-  return keys.flatMap((key) => {
-    length += key.length + 16;
-    return length > mostQuery ? [] : [term("key", key)];
-  });
-}
-
-/** A few strings by a part of their key or text, to choose from. */
-export function foundStringsQuery(scope: BranchScope, text: string, languages: readonly string[]) {
-  return queryOptions({
-    queryKey: [...entryKeys.all(scope), "found", text, languages.join()],
-    enabled: text !== "",
-    queryFn: async ({ signal }): Promise<{ rows: EntryRow[] }> => {
-      const q = printQuery(term("", text));
-      const query = { ...scope, q, languages: [...languages], limit: String(mostFound) };
-      const { rows } = await call(entryEndpoints.readWindow, { query, signal });
-      return { rows };
-    },
   });
 }
 

@@ -4,6 +4,7 @@ import { screenshotEndpoints } from "#contract/screenshots.ts";
 import { tagCategoryEndpoints } from "#contract/tags.ts";
 import { call } from "./call.ts";
 import { type BranchScope, entryKeys } from "./entries.ts";
+import { addressesMs } from "./image-addresses.ts";
 
 export const tagKeys = {
   all: ({ app, branch }: BranchScope) => ["project", app, branch, "tags"] as const,
@@ -16,6 +17,7 @@ export const shownShots = 24;
 export function tagListQuery(scope: BranchScope) {
   return queryOptions({
     queryKey: [...tagKeys.all(scope), "list"],
+    refetchInterval: addressesMs,
     queryFn: ({ signal }) => call(manyTagEndpoints.overview, { query: { ...scope }, signal }),
   });
 }
@@ -50,6 +52,7 @@ export function mergePreviewQuery(scope: BranchScope, tagIds: readonly string[],
 export function tagShotsQuery(scope: BranchScope, tagId: string) {
   return queryOptions({
     queryKey: [...tagKeys.all(scope), "screenshots", tagId],
+    refetchInterval: addressesMs,
     queryFn: ({ signal }) =>
       call(screenshotEndpoints.list, {
         query: { ...scope, tagId: [tagId], includeEntryIds: "false", limit: String(shownShots) },

@@ -1,5 +1,5 @@
 import type { Notification } from "#contract/notifications.ts";
-import { printQuery } from "#contract/query.ts";
+import { keyNamed, printQuery } from "#contract/query.ts";
 import { paths } from "#dashboard/paths.ts";
 
 type Told = Pick<Notification, "app" | "data" | "type">;
@@ -34,7 +34,7 @@ export function pathOfNotice({ app, data, type }: Told): string | undefined {
   if (key === undefined) return paths.project(app);
   const language = textIn(data.language);
   const search = new URLSearchParams({
-    q: printQuery({ kind: "term", field: "key", operator: "", value: key }),
+    q: printQuery(keyNamed(key)),
   });
   if (language !== undefined) {
     search.set("languages", language);

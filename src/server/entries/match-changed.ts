@@ -32,6 +32,7 @@ function span(operator: Term["operator"], start: number, end: number): { from: s
       return { from: "-infinity", to: new Date(start).toISOString() };
     case "<=":
       return { from: "-infinity", to: justAfter(end) };
+    case "=":
     case "":
       return { from: new Date(start).toISOString(), to: justAfter(end) };
   }

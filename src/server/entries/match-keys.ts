@@ -38,7 +38,7 @@ function matchTerm(term: Term, context: QueryContext): Condition {
     case "":
       return sql<boolean>`(${nameContains(value)} OR ${textContains(value, withSource, context)})`;
     case "key":
-      return nameContains(value);
+      return term.operator === "=" ? sql<boolean>`k.name = ${value}` : nameContains(value);
     case "text":
       return textContains(value, withSource, context);
     case "desc":

@@ -106,6 +106,28 @@ describe("GET /v1/api/entries (decisions.md 3.5)", () => {
     expect((await window({ q: "text" })).total).toBe(28);
   });
 
+  it("answers the set that there is while a search finds the same, and a new one when it does not", async () => {
+    const own = await house.seedProject();
+    const as = withPersonalToken(own, await (await house.person("manager", own)).token());
+    const write = (key: string, v: string) =>
+      house.call("POST", "/v1/api", { as, body: { data: { en: { main: { entries: { [key]: { v } } } } } } });
+    const setOf = async (query: Record<string, string> = {}) =>
+      (await house.call("GET", "/v1/api/entries", { as, query: { q: "text", languages: "en", ...query } }))
+        .body.set;
+    await write("a", "text a");
+    await write("b", "text b");
+    const set = await setOf();
+    await write("a", "other text");
+    expect(await setOf()).toBe(set);
+    const others = [
+      await setOf({ sort: "-created" }),
+      await setOf({ q: "text " }),
+      await setOf({ languages: "[]" }),
+    ];
+    await write("c", "text c");
+    expect(new Set([set, ...others, await setOf()]).size).toBe(5);
+  });
+
   it("says where a key stands in a new set, so that a refresh can stay there", async () => {
     const own = await house.seedProject();
     const as = withPersonalToken(own, await (await house.person("manager", own)).token());
@@ -153,6 +175,8 @@ describe("the query language (decisions.md 3.9)", () => {
     ["de:bezahlen", "pay"],
     ["en:bezahlen", ""],
     ["key:cart", "cart.empty"],
+    ["key:=cart", ""],
+    ["key:=pay OR key:=cart.empty", "pay cart.empty"],
     ["desc:button", "pay"],
     ["tag:checkout", "pay error"],
     ["tag:checkout -tag:errors", "pay"],

@@ -9,7 +9,7 @@ type BranchRef = { projectId: number; branchId: number };
 /** The ids of some rows of a working set. */
 export type SetSlice = { set: string; total: number; keyIds: number[] };
 
-/** Stores the ordered ids of all keys that match, kept a day, and gives the first of them (decisions.md 3.5). */
+/** Keeps the ordered ids of all keys that match for a day, and gives the first of them (decisions.md 3.5). */
 export async function makeWorkingSet(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
@@ -30,21 +30,40 @@ export async function makeWorkingSet(
       WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.trashed_by IS NULL AND ${search.matches}
       ORDER BY ${column} ${direction} NULLS LAST, k.id ${direction}) AS key_ids`.execute(db);
   const { sequence = 0, key_ids: keyIds = [] } = rows[0] ?? {};
-  const set = randomUUID();
-  await db
-    .insertInto("working_set")
-    .values({
-      id: set,
-      project_id: projectId,
-      branch_id: branchId,
-      query: search.text,
-      language_ids: [...search.shownIds],
-      sequence,
-      // As PostgreSQL writes it: an array of numbers would be quoted one by one.
-      key_ids: sql<number[]>`${`{${keyIds.join()}}`}::bigint[]`,
-    })
-    .execute();
+  const { text, shownIds } = search;
+  const set = await keepSet(db, { projectId, branchId, sequence, text, shownIds, keyIds });
   return { set, total: keyIds.length, keyIds: keyIds.slice(0, search.limit) };
+}
+
+type NewSet = BranchRef & {
+  sequence: number;
+  text: string;
+  shownIds: readonly number[];
+  keyIds: readonly number[];
+};
+
+/** A page that asks again and again is answered the set that it has, as long as it finds the same in the same order. */
+async function keepSet(db: Kysely<Database>, made: NewSet): Promise<string> {
+  const { projectId, branchId, sequence, text } = made;
+  // As PostgreSQL writes them: an array of numbers would be quoted one by one.
+  const keyIds = sql`${`{${made.keyIds.join()}}`}::bigint[]`;
+  const languageIds = sql`${`{${made.shownIds.join()}}`}::integer[]`;
+  const { rows } = await sql<{ id: string }>`
+    WITH found AS MATERIALIZED (SELECT ${keyIds} AS key_ids),
+    latest AS MATERIALIZED (
+      SELECT id, key_ids FROM working_set
+      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND query = ${text} AND language_ids = ${languageIds}
+        AND created_at > now() - interval '10 minutes'
+      ORDER BY created_at DESC LIMIT 1
+    ),
+    same AS (SELECT id FROM latest JOIN found USING (key_ids)),
+    made AS (
+      INSERT INTO working_set (id, project_id, branch_id, query, language_ids, sequence, key_ids)
+      SELECT ${randomUUID()}::uuid, ${projectId}, ${branchId}, ${text}, ${languageIds}, ${sequence}, key_ids FROM found
+      WHERE NOT EXISTS (SELECT FROM same) RETURNING id
+    )
+    SELECT id FROM same UNION ALL SELECT id FROM made`.execute(db);
+  return rows[0]?.id ?? "";
 }
 
 type Sorting = { column: RawBuilder<unknown>; joined: RawBuilder<unknown> };

@@ -1,5 +1,5 @@
 import type { MailLanguage, NotificationType } from "#contract/notifications.ts";
-import { printQuery } from "#contract/query.ts";
+import { keyNamed, printQuery } from "#contract/query.ts";
 import type { Mail } from "#server/mail/mail.ts";
 
 type Notice = {
@@ -89,7 +89,7 @@ function pathOf({ app, data }: Pick<Notice, "app" | "data">): string {
   if (order !== undefined) return `${within}/orders/${order}/overview`;
   if (webhook !== undefined) return `${within}/webhooks/${webhook}/deliveries`;
   if (key === undefined) return `/projects/${app}`;
-  const q = printQuery({ kind: "term", field: "key", operator: "", value: key });
+  const q = printQuery(keyNamed(key));
   const language = textIn(data, "language");
   const search = new URLSearchParams({ q, ...(language === undefined ? {} : { column: language }) });
   return `${within}/translations?${search}`;

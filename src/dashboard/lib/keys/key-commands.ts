@@ -1,10 +1,10 @@
 import type { Chord } from "./chord.ts";
 
 /**
- * Where a command has its key: while moving among cells, in an open text, in both; on the page outside of fields;
- * everywhere; as the key before a letter; as that letter.
+ * Where a command has its key: while moving among cells, in an open text, in both; beside an image; on the page outside
+ * of fields; everywhere; as the key before a letter; as that letter.
  */
-export type KeyMode = "move" | "edit" | "both" | "page" | "everywhere" | "prefix" | "letter";
+export type KeyMode = "move" | "edit" | "both" | "image" | "page" | "everywhere" | "prefix" | "letter";
 
 type Row = { command: string; mode: KeyMode; keys: readonly Chord[] };
 
@@ -35,6 +35,11 @@ export const keyRows = [
   { command: "status2", mode: "both", keys: ["Mod+Shift+3"] },
   { command: "status3", mode: "both", keys: ["Mod+Shift+4"] },
   { command: "status4", mode: "both", keys: ["Mod+Shift+5"] },
+  { command: "zoomIn", mode: "image", keys: ["+", "="] },
+  { command: "zoomOut", mode: "image", keys: ["-"] },
+  { command: "zoomFit", mode: "image", keys: ["0"] },
+  { command: "zoomFull", mode: "image", keys: ["1"] },
+  { command: "editBoxes", mode: "image", keys: ["b"] },
   { command: "undo", mode: "page", keys: ["Mod+z"] },
   { command: "redo", mode: "page", keys: ["Mod+Shift+z", "Mod+y"] },
   { command: "search", mode: "page", keys: ["/"] },
@@ -85,5 +90,6 @@ export const keyGroups = [
   { name: "move", commands: commandsIn("move") },
   { name: "edit", commands: commandsIn("edit") },
   { name: "both", commands: commandsIn("both") },
+  { name: "image", commands: commandsIn("image") },
   { name: "pages", commands: commandsIn("page", "everywhere", "prefix", "letter") },
 ] as const;

@@ -29,6 +29,8 @@ it.each([
   ["tab", "open", { key: "Tab" }],
   ["plain", "search", { key: "Enter" }],
   ["plain", "palette", { key: "Escape" }],
+  ["plain", "zoomIn", { key: "Enter" }],
+  ["letter", "zoomIn", { key: " ", code: "Space" }],
   ["goLetter", "goProjects", { key: "Enter" }],
   ["goLetter", "goProjects", { key: "k", code: "KeyK", ctrlKey: true }],
 ] as const)("refused as %s: a new key for %s", (refusal, command, given) => {
@@ -45,6 +47,7 @@ it.each([
   ["Enter", "saveAndNext", { key: "Enter", code: "NumpadEnter" }],
   ["?", "search", { key: "?", code: "Minus", shiftKey: true }],
   ["g", "goTo", { key: "п", code: "KeyG" }],
+  ["e", "editBoxes", { key: "у", code: "KeyE" }],
   ["o", "goProjects", { key: "щ", code: "KeyO" }],
   ["Shift+Space", "select", { key: " ", code: "Space", shiftKey: true }],
 ] as const)("%s is recorded for %s", (chord, command, given) => {

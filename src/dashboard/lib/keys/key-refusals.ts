@@ -23,7 +23,7 @@ const reservedKeys = ["w", "t", "n", "q", "Tab", "F4", "PageUp", "PageDown"];
 /** Keys that move and delete within a text, and what Ctrl or Cmd does to texts everywhere. */
 const textKeys = /^(Arrow.*|Home|End|PageUp|PageDown|Backspace|Delete|Insert)$/;
 const textLetters = { plain: ["a", "c", "v", "x", "y", "z"], withShift: ["v", "z"] };
-/** The only characters that act by themselves, by the modes that may have them. */
+/** The only characters that act by themselves, by the modes that may have them; beside an image all of them may. */
 const lonelyCharacters: Partial<Record<KeyMode, readonly string[]>> = {
   move: [" ", "/", "?"],
   page: ["/", "?"],
@@ -35,12 +35,18 @@ const rules: ReadonlyArray<readonly [Refusal, (wish: Wish) => boolean]> = [
   ["goLetter", ({ mode, mod, key }) => mode === "letter" && (mod || !/^[a-z\d]$/.test(key))],
   ["reserved", ({ mod, key }) => mod && reservedKeys.includes(key)],
   ["character", ({ inText, typed }) => inText && typed],
-  ["letter", ({ mode, typed, key }) => mode !== "letter" && typed && !lonelyCharacters[mode]?.includes(key)],
+  ["letter", ({ mode, typed, key }) => typed && !mayActAlone(mode, key)],
   ["lineBreak", ({ inText, key, shift, mod }) => inText && key === "Enter" && shift && !mod],
   ["editing", (wish) => wish.inText && editsText(wish)],
   ["tab", ({ mode, key }) => mode !== "edit" && key === "Tab"],
   ["plain", ({ mode, typed, mod, key }) => isWide(mode) && !typed && !mod && !/^F\d+$/.test(key)],
 ];
+
+/** Space presses buttons. */
+function mayActAlone(mode: KeyMode, key: string): boolean {
+  if (mode === "image") return key !== " ";
+  return mode === "letter" || lonelyCharacters[mode]?.includes(key) === true;
+}
 
 export function refusalOf(command: KeyCommand, chord: Chord): Refusal | undefined {
   const parts = partsOf(chord);
@@ -55,7 +61,7 @@ function editsText({ key, mod, shift }: Wish): boolean {
 }
 
 function isWide(mode: KeyMode): boolean {
-  return mode === "page" || mode === "prefix" || mode === "everywhere";
+  return mode === "image" || mode === "page" || mode === "prefix" || mode === "everywhere";
 }
 
 const modifierKeys =

@@ -56,9 +56,10 @@ const heardIn: Record<KeyMode, readonly string[]> = {
   move: ["move"],
   edit: ["edit"],
   both: ["move", "edit"],
-  page: ["page", "move"],
-  prefix: ["page", "move"],
-  everywhere: ["page", "move", "edit"],
+  image: ["image"],
+  page: ["page", "move", "image"],
+  prefix: ["page", "move", "image"],
+  everywhere: ["page", "move", "edit", "image"],
   letter: ["letter"],
 };
 

@@ -72,7 +72,7 @@ describe.each(layouts)("on a keyboard for %s", (layout) => {
     const keyboard = { table: keyTableOf({ ...untouchedKeys, singleLetters: false }), isMac: false };
     for (const typed of typedOn(layout))
       for (const pressed of asBrowsersSay(typed)) {
-        expect(commandOf(pressed, [...moving, "prefix", "everywhere"], keyboard)).toBeUndefined();
+        expect(commandOf(pressed, [...moving, "image", "prefix", "everywhere"], keyboard)).toBeUndefined();
         expect(producesText(pressed, false)).toBe(true);
       }
   });

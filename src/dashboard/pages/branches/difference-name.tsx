@@ -1,6 +1,6 @@
 import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
-import { printQuery } from "#contract/query.ts";
+import { keyNamed, printQuery } from "#contract/query.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { paths } from "#dashboard/paths.ts";
 import { nameOf } from "./conflict-filter.ts";
@@ -43,7 +43,7 @@ export function DifferenceName(props: {
 /** The row of a key in the grid, with the language beside its source. */
 function gridAddress(scope: BranchScope, { key, language }: MergeableRow, isBase: boolean): string {
   const params = new URLSearchParams({
-    q: printQuery({ kind: "term", field: "key", operator: "", value: key }),
+    q: printQuery(keyNamed(key)),
     ...(language === "" || isBase ? {} : { languages: language }),
   });
   return paths.translations(scope, params);

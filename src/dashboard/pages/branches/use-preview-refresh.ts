@@ -16,9 +16,12 @@ export function usePreviewRefresh(pair: BranchPair): PreviewRefresh {
   useLiveChanges({ app: pair.app, branch: pair.to }, noteChange);
   const run = useCallback(() => {
     setState("refreshing");
-    void client
-      .invalidateQueries({ queryKey: branchKeys.pair(pair) })
-      .then(() => setState((now) => (now === "refreshing" ? "refreshed" : now)));
+    void client.invalidateQueries({ queryKey: branchKeys.pair(pair) }).then(() => {
+      // It waits for the queries, whether they fail or not.
+      const preview = client.getQueryState(branchKeys.preview(pair));
+      const isFresh = preview?.status === "success" && !preview.isInvalidated;
+      setState((now) => (now === "refreshing" ? (isFresh ? "refreshed" : "stale") : now));
+    });
   }, [client, pair]);
   return { state, run };
 }

@@ -8,6 +8,7 @@ import { Section } from "#dashboard/layout/page.tsx";
 import { type Column, DataTable } from "#dashboard/ui/data-table.tsx";
 import { DayChart } from "#dashboard/ui/day-chart.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
+import { DayTable, dayName } from "./day-table.tsx";
 
 type Person = Activity["people"][number];
 
@@ -30,6 +31,17 @@ export function ActivitySection({ scope, days }: { scope: BranchScope; days: num
           rows={data.people}
           rowKey={({ user }) => user?._id ?? "client"}
           columns={columnsOf(data)}
+        />
+      )}
+      {data && data.people.length > 0 && (
+        <DayTable
+          label={intl.formatMessage({ id: "counts.byDay" })}
+          days={data.days}
+          series={data.people.map((person) => ({
+            key: person.user?._id ?? "client",
+            name: <PersonName person={person} />,
+            values: person.byDay.map((changes) => intl.formatNumber(changes)),
+          }))}
         />
       )}
     </Section>
@@ -85,7 +97,7 @@ function PersonDays({ person, days, most }: { person: Person; days: readonly str
       label={intl.formatMessage({ id: "counts.activity.of" }, { count: person.entries })}
       values={person.byDay}
       most={most}
-      describe={(index) => `${days[index]}: ${intl.formatNumber(person.byDay[index] ?? 0)}`}
+      describe={(index) => `${dayName(intl, days[index])}: ${intl.formatNumber(person.byDay[index] ?? 0)}`}
     />
   );
 }

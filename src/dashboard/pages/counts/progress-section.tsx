@@ -1,5 +1,5 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { FormattedMessage, useIntl } from "react-intl";
+import { FormattedMessage, type IntlShape, useIntl } from "react-intl";
 import type { Progress } from "#contract/counts.ts";
 import type { Language } from "#contract/languages.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
@@ -7,6 +7,7 @@ import { Section } from "#dashboard/layout/page.tsx";
 import { DayChart } from "#dashboard/ui/day-chart.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import { Segments } from "#dashboard/ui/segments.tsx";
+import { DayTable, dayName } from "./day-table.tsx";
 import { type CountsView, type CountsViewChange, dayRanges } from "./use-counts-view.ts";
 
 type SectionProps = {
@@ -20,6 +21,7 @@ type SectionProps = {
 export function ProgressSection({ query, languages, view, onChange }: SectionProps) {
   const intl = useIntl();
   const { data } = query;
+  const translated = languages.filter(({ base }) => !base);
   return (
     <Section
       title={<FormattedMessage id="counts.progress" />}
@@ -38,12 +40,21 @@ export function ProgressSection({ query, languages, view, onChange }: SectionPro
       {query.isError && <Failed error={query.error} onRetry={() => void query.refetch()} />}
       {data && (
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] gap-3">
-          {languages
-            .filter(({ base }) => !base)
-            .map((language) => (
-              <LanguageProgress key={language.code} language={language} progress={data} view={view} />
-            ))}
+          {translated.map((language) => (
+            <LanguageProgress key={language.code} language={language} progress={data} view={view} />
+          ))}
         </ul>
+      )}
+      {data && (
+        <DayTable
+          label={intl.formatMessage({ id: "counts.progress" })}
+          days={data.days}
+          series={translated.map(({ code, name }) => ({
+            key: code,
+            name,
+            values: sharesOf(data, code, view).map((share) => shareWords(intl, share)),
+          }))}
+        />
       )}
     </Section>
   );
@@ -55,9 +66,7 @@ function LanguageProgress({ language, progress, view }: LanguageProps) {
   const intl = useIntl();
   const shares = sharesOf(progress, language.code, view);
   const known = shares.filter((share) => share !== null);
-  // Rounded down: all is said only when all is done.
-  const percent = (share: number) => intl.formatNumber(Math.floor(share * 100) / 100, { style: "percent" });
-  const words = { from: percent(known[0] ?? 0), to: percent(known.at(-1) ?? 0) };
+  const words = { from: shareWords(intl, known[0] ?? 0), to: shareWords(intl, known.at(-1) ?? 0) };
   return (
     <li className="rounded-md border border-line px-3 py-2">
       <p className="flex items-baseline gap-2 text-sm">
@@ -72,7 +81,11 @@ function LanguageProgress({ language, progress, view }: LanguageProps) {
         label={intl.formatMessage({ id: "counts.progress.of" }, { language: language.name, ...words })}
         values={shares}
         most={1}
-        describe={(index) => dayWords(progress.days[index], shares[index], percent)}
+        describe={(index) =>
+          [dayName(intl, progress.days[index]), shareWords(intl, shares[index] ?? null)]
+            .filter(Boolean)
+            .join(": ")
+        }
       />
     </li>
   );
@@ -88,10 +101,7 @@ function sharesOf(progress: Progress, code: string, { unit }: CountsView): Array
   });
 }
 
-function dayWords(
-  day: string | undefined,
-  share: number | null | undefined,
-  percent: (n: number) => string,
-): string {
-  return `${day ?? ""}${share === null || share === undefined ? "" : `: ${percent(share)}`}`;
+/** Rounded down: all is said only when all is done. Nothing where it is not known. */
+function shareWords(intl: IntlShape, share: number | null): string {
+  return share === null ? "" : intl.formatNumber(Math.floor(share * 100) / 100, { style: "percent" });
 }

@@ -1,13 +1,15 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Plus, Search, Trash2, Unlink } from "lucide-react";
-import { useDeferredValue, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { EntryRow } from "#contract/entries.ts";
 import type { Position } from "#contract/screenshots.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
-import { foundStringsQuery } from "#dashboard/api/screenshots.ts";
+import { foundStringsQuery } from "#dashboard/api/screen-strings.ts";
 import { textOf } from "#dashboard/api/send-save.ts";
 import { boxAround } from "#dashboard/lib/boxes.ts";
+import { pressOf } from "#dashboard/lib/keys/key-press.ts";
+import { useSettled } from "#dashboard/lib/use-settled.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { TextField } from "#dashboard/ui/text-field.tsx";
 import { addBox, linkBox, removeBox } from "./box-changes.ts";
@@ -124,12 +126,21 @@ function KeySearch({ scope, languages, first, onChoose }: SearchProps) {
   const intl = useIntl();
   const [typed, setTyped] = useState(first);
   const list = useRef<HTMLUListElement>(null);
-  const wanted = useDeferredValue(typed.trim());
+  const wanted = useSettled(typed.trim());
   const found = useQuery({
     ...foundStringsQuery(scope, wanted, languages),
     placeholderData: keepPreviousData,
   });
   const rows = wanted === "" ? [] : (found.data?.rows ?? []);
+  // Until then the rows are those of an earlier text.
+  const isFound = wanted === typed.trim() && !found.isPlaceholderData;
+
+  function handleKeyDown(event: React.KeyboardEvent): void {
+    if (pressOf(event.nativeEvent).isComposing) return;
+    if (event.key === "Enter" && isFound && rows[0]) onChoose(rows[0].key);
+    if (event.key === "ArrowDown") list.current?.querySelector("button")?.focus();
+  }
+
   return (
     <div>
       <TextField
@@ -144,10 +155,7 @@ function KeySearch({ scope, languages, first, onChoose }: SearchProps) {
         value={typed}
         autoComplete="off"
         onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === "Enter" && rows[0]) onChoose(rows[0].key);
-          if (event.key === "ArrowDown") list.current?.querySelector("button")?.focus();
-        }}
+        onKeyDown={handleKeyDown}
       />
       {wanted !== "" && found.isSuccess && rows.length === 0 && (
         <p className="mt-2 text-xs text-ink-muted">

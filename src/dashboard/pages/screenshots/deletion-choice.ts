@@ -16,7 +16,7 @@ export type DeletionChoice = Record<Narrowing | "tag", string[]> & {
   latestOnly: boolean;
 };
 
-/** What the gallery shows. */
+/** What the gallery shows, but for whether it is verified: that is no criterion of the API. */
 export function firstChoice(filter: GalleryFilter): DeletionChoice {
   const chosen = (name: FilterName) => (filter[name] === "" ? [] : [filter[name]]);
   return {

@@ -101,7 +101,7 @@ export function Gallery({ scope, title, shots, languages, onBroken }: GalleryPro
           </UndoNotice>
         )}
         {open !== "upload" && uploads.items.length > 0 && (
-          <UploadStrip uploads={uploads} isBusy={isBusy} onOpen={openUpload} />
+          <UploadStrip uploads={uploads} isBusy={isBusy} onOpen={openUpload} onForget={queue.clear} />
         )}
       </div>
       {isEmpty && <NoScreenshots onUpload={mayUpload ? openUpload : undefined} />}

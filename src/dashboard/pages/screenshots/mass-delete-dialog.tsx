@@ -52,7 +52,7 @@ export function MassDeleteDialog({ scope, shots, languages, filter, onDeleted, o
         className="space-y-4"
         onSubmit={(event) => {
           event.preventDefault();
-          if (count.data) void handleDelete();
+          if (count.data && !count.isPlaceholderData) void handleDelete();
         }}
       >
         <p className="text-sm text-ink-muted">
@@ -95,6 +95,11 @@ export function MassDeleteDialog({ scope, shots, languages, filter, onDeleted, o
           checked={choice.latestOnly}
           onChange={(event) => change({ latestOnly: event.target.checked })}
         />
+        {filter.verified !== "" && (
+          <Notice>
+            <FormattedMessage id="shots.delete.anyVerified" />
+          </Notice>
+        )}
         {problem && <Notice tone="danger">{problem}</Notice>}
         <div className="flex flex-wrap items-center justify-end gap-2">
           <span aria-live="polite" className="flex-1 text-sm font-medium tabular-nums">
@@ -105,7 +110,12 @@ export function MassDeleteDialog({ scope, shots, languages, filter, onDeleted, o
           <Button variant="quiet" onPress={onClose}>
             <FormattedMessage id="shell.cancel" />
           </Button>
-          <Button type="submit" variant="danger" isDisabled={!count.data} isPending={state.isPending}>
+          <Button
+            type="submit"
+            variant="danger"
+            isDisabled={!count.data}
+            isPending={state.isPending || count.isPlaceholderData}
+          >
             <FormattedMessage id="shots.delete.act" values={{ count: count.data ?? 0 }} />
           </Button>
         </div>

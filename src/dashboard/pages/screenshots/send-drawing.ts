@@ -25,6 +25,15 @@ export async function sendDrawing(scope: BranchScope, { positions, base }: Drawi
   }
 }
 
+/** Refusals that another try may not meet: the session ended, the server was busy. */
+const passing = [401, 408, 429];
+
+/** Whether the server will never take it; where it was not reached or failed, it may yet. */
+export function isRefused(error: unknown): boolean {
+  if (!(error instanceof ApiCallError)) return false;
+  return error.status < 500 && !passing.includes(error.status);
+}
+
 function storedInstead(error: unknown): Screenshot | undefined {
   if (!(error instanceof ApiCallError) || error.code !== "conflict") return undefined;
   return error.details.current as Screenshot | undefined;

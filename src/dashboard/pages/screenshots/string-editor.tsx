@@ -5,6 +5,10 @@ import { cellRefusal } from "#dashboard/api/cell-refusal.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { useSaveProblemWords } from "#dashboard/api/save-problem.ts";
 import { textOf } from "#dashboard/api/send-save.ts";
+import { pressOf } from "#dashboard/lib/keys/key-press.ts";
+import { commandOf } from "#dashboard/lib/keys/key-table.ts";
+import { isMac } from "#dashboard/lib/keys/platform.ts";
+import { useKeyHints, useKeys } from "#dashboard/lib/keys/use-keys.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { inputClass } from "#dashboard/ui/text-field.tsx";
 import { overflowWords } from "./string-row.tsx";
@@ -31,6 +35,8 @@ export function StringEditor(props: EditorProps) {
   const { row, cell, language, rights } = props;
   const intl = useIntl();
   const problemWords = useSaveProblemWords();
+  const { table } = useKeys();
+  const keysOf = useKeyHints();
   const address = { key: row.key, language: language.code };
   const editing = useStringSave({ ...props, address });
   const { state } = editing;
@@ -42,11 +48,10 @@ export function StringEditor(props: EditorProps) {
   }
 
   function handleKeyDown(event: React.KeyboardEvent): void {
-    if (event.nativeEvent.isComposing) return;
-    const isMod = event.ctrlKey || event.metaKey;
-    if (isMod && event.key === "Enter") void saveAnd(props.onNext);
-    else if (isMod && event.key === "s") void editing.save();
-    else if (event.key === "Escape") leave();
+    const command = commandOf(pressOf(event.nativeEvent), ["edit", "both"], { table, isMac });
+    if (command === "saveAndNext" || command === "saveAndNextUnfinished") void saveAnd(props.onNext);
+    else if (command === "save") void editing.save();
+    else if (command === "leave") leave();
     else return;
     event.preventDefault();
   }
@@ -120,7 +125,10 @@ export function StringEditor(props: EditorProps) {
             {state.mark === "stored" && <FormattedMessage id="shots.stored" />}
           </span>
           <span className="flex-1 text-end text-xs text-ink-muted max-lg:hidden">
-            <FormattedMessage id="shots.editor.hint" />
+            <FormattedMessage
+              id="shots.editor.hint"
+              values={{ next: keysOf("saveAndNext")[0] ?? "none", leave: keysOf("leave")[0] ?? "none" }}
+            />
           </span>
         </div>
       )}

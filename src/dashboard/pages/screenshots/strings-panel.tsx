@@ -1,9 +1,11 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
-import type { EntryRow } from "#contract/entries.ts";
 import type { Language } from "#contract/languages.ts";
+import { printQuery } from "#contract/query.ts";
 import { type BranchScope, customStatusesQuery } from "#dashboard/api/entries.ts";
+import type { ScreenStrings } from "#dashboard/api/screen-strings.ts";
+import { tagQuery } from "#dashboard/api/tagged-keys.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { statusLooksOf } from "#dashboard/looks/status-looks.ts";
 import { paths } from "#dashboard/paths.ts";
@@ -17,7 +19,9 @@ import type { ViewerRights } from "./viewer.tsx";
 
 type PanelProps = {
   scope: BranchScope;
-  query: UseQueryResult<{ rows: EntryRow[] }>;
+  /** Its tag, by name. */
+  screen: string;
+  query: UseQueryResult<ScreenStrings>;
   strings: readonly ScreenString[];
   language: Language;
   languages: readonly Language[];
@@ -89,6 +93,17 @@ export function StringsPanel(props: PanelProps) {
           />
         ))}
       </ul>
+      {query.isSuccess && query.data.unshown > 0 && (
+        <p className="border-t border-line px-4 py-3 text-sm text-ink-muted">
+          <FormattedMessage id="shots.strings.unshown" values={{ count: query.data.unshown }} />{" "}
+          <Link
+            to={paths.translations(scope, { q: printQuery(tagQuery(props.screen)) })}
+            className="underline"
+          >
+            <FormattedMessage id="shots.strings.all" />
+          </Link>
+        </p>
+      )}
     </section>
   );
 }

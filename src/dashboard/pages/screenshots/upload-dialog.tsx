@@ -4,7 +4,7 @@ import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { FileChoice } from "#dashboard/ui/file-choice.tsx";
 import { imageTypes } from "./chosen-file.ts";
 import { type KnownValues, ScreenshotFields } from "./upload-fields.tsx";
-import { canSend, isOnItsWay, type UploadQueue, type Uploads } from "./upload-queue.ts";
+import { canSend, countUploads, isOnItsWay, type UploadQueue, type Uploads } from "./upload-queue.ts";
 import { UploadRow } from "./upload-row.tsx";
 
 type DialogProps = {
@@ -15,7 +15,10 @@ type DialogProps = {
   onClose: () => void;
 };
 
-/** What is said of all images once, and each of them with its progress. Closing it does not stop what is on its way. */
+/**
+ * What is said of all images once, and each of them with its progress. Closing it does not stop what is on its way, and
+ * forgets nothing that failed.
+ */
 export function UploadDialog({ queue, uploads, known, pathOf, onClose }: DialogProps) {
   const intl = useIntl();
   const { items } = uploads;
@@ -23,7 +26,7 @@ export function UploadDialog({ queue, uploads, known, pathOf, onClose }: DialogP
   const isBusy = items.some(isOnItsWay);
   const isDone = items.length > 0 && !isBusy && ready === 0;
   const close = () => {
-    if (isDone) queue.clear();
+    if (isDone && countUploads(uploads).failed === 0) queue.clear();
     onClose();
   };
   return (

@@ -15,13 +15,18 @@ const idAt = (queue: UploadQueue, place: number) => queue.get().items[place]?.id
 
 /** A queue whose sends end when the test says so. */
 function openQueue(deps: Partial<UploadDeps> = {}) {
-  const ends: Array<{ name: string; resolve: (id: string) => void; reject: (error: Error) => void }> = [];
+  const ends: Array<{
+    name: string;
+    screen: string;
+    resolve: (id: string) => void;
+    reject: (error: Error) => void;
+  }> = [];
   const onStored = vi.fn();
   const queue = createUploadQueue({
     findSame: async () => undefined,
-    send: ({ file, signal }) =>
+    send: ({ file, fields: { screen }, signal }) =>
       new Promise((resolve, reject) => {
-        ends.push({ name: file.name, resolve, reject });
+        ends.push({ name: file.name, screen, resolve, reject });
         signal.addEventListener("abort", () => reject(signal.reason));
       }),
     onStored,
@@ -41,7 +46,7 @@ test("two images travel at once, the next one follows when one is done", async (
   await vi.waitFor(() => expect(ends.map(({ name }) => name)).toEqual(["a.png", "b.png", "c.png"]));
   expect(queue.get().items[0]).toMatchObject({ state: "stored", screenshotId: "shot a", share: 1 });
   expect(onStored).toHaveBeenCalledTimes(1);
-  expect(countUploads(queue.get())).toEqual({ done: 1, all: 3 });
+  expect(countUploads(queue.get())).toEqual({ done: 1, failed: 0, all: 3 });
 });
 
 test("what is there already is not sent", async () => {
@@ -62,6 +67,7 @@ test("what fails stays and can be sent again, what is cancelled too", async () =
   queue.cancel(idAt(queue, 1));
   queue.cancel(idAt(queue, 2));
   await vi.waitFor(() => expect(states(queue)).toEqual(["failed", "cancelled", "cancelled"]));
+  expect(countUploads(queue.get())).toEqual({ done: 0, failed: 1, all: 1 });
   queue.retry(idAt(queue, 0));
   await vi.waitFor(() => expect(ends).toHaveLength(3));
   ends[2]?.resolve("shot");
@@ -81,6 +87,27 @@ test("an image has what is said of all, but for what is said of it alone", () =>
   const [a, b] = queue.get().items;
   expect(fieldsOf(queue.get(), a)).toMatchObject({ screen: "Cart", language: "de" });
   expect(fieldsOf(queue.get(), b)).toMatchObject({ screen: "Home", language: "de" });
+});
+
+test("an image that waits or is sent again has what was said of it when it was sent", async () => {
+  const { queue, ends } = openQueue();
+  queue.add([image("a.png"), image("b.png"), image("c.png")]);
+  queue.changeShared({ screen: "Home" });
+  queue.sendAll();
+  await vi.waitFor(() => expect(ends).toHaveLength(2));
+  queue.add([image("d.png")]);
+  queue.changeShared({ screen: "Cart" });
+  ends[0]?.reject(new Error("no network"));
+  await vi.waitFor(() => expect(ends).toHaveLength(3));
+  queue.retry(idAt(queue, 0));
+  ends[1]?.resolve("shot b");
+  await vi.waitFor(() => expect(ends).toHaveLength(4));
+  expect(ends.map(({ name, screen }) => [name, screen])).toEqual([
+    ["a.png", "Home"],
+    ["b.png", "Home"],
+    ["c.png", "Home"],
+    ["a.png", "Home"],
+  ]);
 });
 
 test.each([

@@ -103,8 +103,14 @@ export function createUploadQueue({ findSame, send, onStored }: UploadDeps) {
     }
   }
 
+  /** What is said of an image is what was said when somebody sent it, whatever is said of the next ones. */
   function begin(isMeant: (item: UploadItem) => boolean): void {
-    set({ items: uploads.items.map((item) => (isMeant(item) ? { ...item, state: "waiting" } : item)) });
+    const sent = (item: UploadItem): UploadItem => ({
+      ...item,
+      state: "waiting",
+      own: fieldsOf(uploads, item),
+    });
+    set({ items: uploads.items.map((item) => (isMeant(item) ? sent(item) : item)) });
     sendNext();
   }
 
@@ -135,7 +141,7 @@ export function createUploadQueue({ findSame, send, onStored }: UploadDeps) {
     changeOwn: (id: string, own: Partial<UploadFields>) => change(id, { own }),
     sendAll: () => begin(({ state }) => state === "ready"),
     retry: (id: string) => begin((item) => item.id === id && isRepeatable(item)),
-    /** Forgets what is done with. */
+    /** Forgets what is not on its way. */
     clear: () => set({ items: uploads.items.filter(isOnItsWay) }),
   };
 }
@@ -158,8 +164,9 @@ export function canSend(uploads: Uploads): boolean {
   return ready.length > 0 && ready.every((item) => fieldsOf(uploads, item).screen.trim() !== "");
 }
 
-/** How many are done of those that were sent. */
-export function countUploads({ items }: Uploads): { done: number; all: number } {
-  const sent = items.filter(({ state }) => state !== "unfit" && state !== "ready");
-  return { done: sent.filter((item) => !isOnItsWay(item)).length, all: sent.length };
+/** Of those that were sent and not cancelled: how many are there, and how many could not be stored. */
+export function countUploads({ items }: Uploads): { done: number; failed: number; all: number } {
+  const count = (...states: UploadState[]) => items.filter(({ state }) => states.includes(state)).length;
+  const [done, failed] = [count("stored", "identical"), count("failed")];
+  return { done, failed, all: done + failed + count("waiting", "sending") };
 }

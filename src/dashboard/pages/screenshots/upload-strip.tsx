@@ -1,24 +1,27 @@
+import { X } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ProgressBar } from "#dashboard/ui/progress-bar.tsx";
 import { countUploads, type Uploads } from "./upload-queue.ts";
 
-/** Uploads whose dialog is closed. */
+/** Uploads whose dialog is closed; what failed among them stays until somebody puts it away. */
 export function UploadStrip({
   uploads,
   isBusy,
   onOpen,
+  onForget,
 }: {
   uploads: Uploads;
   isBusy: boolean;
   onOpen: () => void;
+  onForget: () => void;
 }) {
   const intl = useIntl();
-  const { done, all } = countUploads(uploads);
+  const { done, failed, all } = countUploads(uploads);
   const ready = uploads.items.filter(({ state }) => state === "ready").length;
   const words = intl.formatMessage(
     { id: isBusy || ready === 0 ? "shots.upload.strip" : "shots.upload.waiting" },
-    { done, all, ready },
+    { done, failed, all, ready },
   );
   return (
     <div className="flex items-center gap-3 rounded-md border border-line bg-surface-2 px-3 py-2 text-sm">
@@ -27,6 +30,16 @@ export function UploadStrip({
       <Button size="small" onPress={onOpen}>
         <FormattedMessage id="shots.upload.show" />
       </Button>
+      {!isBusy && ready === 0 && (
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={intl.formatMessage({ id: "shots.upload.forget" })}
+          onPress={onForget}
+        >
+          <X aria-hidden size={14} />
+        </Button>
+      )}
     </div>
   );
 }

@@ -2,7 +2,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import type { Position, Screenshot } from "#contract/screenshots.ts";
-import { ApiCallError } from "#dashboard/api/call.ts";
 import { findLastChange, revertChange } from "#dashboard/api/changes.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { useErrorWords } from "#dashboard/api/error-words.ts";
@@ -12,7 +11,8 @@ import {
   refreshScreenshots,
   screenshotKeys,
 } from "#dashboard/api/screenshots.ts";
-import { type Drawing, sendDrawing } from "./send-drawing.ts";
+import { useUnloadWarning } from "#dashboard/lib/use-unload-warning.ts";
+import { type Drawing, isRefused, sendDrawing } from "./send-drawing.ts";
 
 /** Changes that follow each other within this time are one: a box that arrow keys move, letter by letter. */
 const pauseMs = 500;
@@ -31,16 +31,16 @@ export function useBoxEditing(scope: BranchScope, shot: Screenshot) {
   const [theirs, setTheirs] = useState<Screenshot>();
   const isAsking = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const dropRefused = useCallback(
-    (error: unknown) => error instanceof ApiCallError && draw(undefined),
-    [draw],
-  );
-  const { enqueue, isSaving, problem, setProblem } = useQueue(scope, dropRefused);
+  const { enqueue, isSaving, problem, setProblem } = useQueue(scope);
+  useUnloadWarning(drawn !== undefined);
 
   const send = useCallback(async () => {
     const mine = drawing.current;
     if (mine === undefined || isAsking.current) return;
-    const { isStored, current } = await sendDrawing(scope, mine);
+    const { isStored, current } = await sendDrawing(scope, mine).catch((error) => {
+      if (isRefused(error)) draw(undefined);
+      throw error;
+    });
     if (!isStored) {
       isAsking.current = true;
       return setTheirs(current);
@@ -58,6 +58,14 @@ export function useBoxEditing(scope: BranchScope, shot: Screenshot) {
     if (drawing.current !== undefined && !isAsking.current) void enqueue(send);
   }, [drawing, enqueue, send]);
   useEffect(() => flush, [flush]);
+  const retry = useCallback(() => {
+    setProblem(undefined);
+    flush();
+  }, [flush, setProblem]);
+  useEffect(() => {
+    window.addEventListener("online", retry);
+    return () => window.removeEventListener("online", retry);
+  }, [retry]);
 
   const change = useCallback(
     (edit: (positions: readonly Position[]) => Position[]) => {
@@ -77,6 +85,8 @@ export function useBoxEditing(scope: BranchScope, shot: Screenshot) {
   const undo = useCallback(() => {
     flush();
     void enqueue(async () => {
+      // Its problem is shown; what came before it is not taken back below it.
+      if (drawing.current !== undefined) return;
       const last = done.current.pop();
       setCanUndo(done.current.length > 0);
       if (last === undefined) return;
@@ -84,7 +94,7 @@ export function useBoxEditing(scope: BranchScope, shot: Screenshot) {
       if (reverted === 0) setProblem(intl.formatMessage({ id: "shots.undo.nothing" }));
       await refreshScreenshots(client, scope);
     });
-  }, [client, scope, intl, enqueue, flush, setProblem]);
+  }, [client, scope, intl, drawing, enqueue, flush, setProblem]);
 
   const settle = (kept: "mine" | "theirs") => {
     if (theirs === undefined) return;
@@ -95,7 +105,18 @@ export function useBoxEditing(scope: BranchScope, shot: Screenshot) {
     flush();
   };
 
-  return { change, undo, canUndo, isSaving, problem, drawn, isInConflict: theirs !== undefined, settle };
+  return {
+    change,
+    undo,
+    canUndo,
+    isSaving,
+    problem,
+    /** Given while something is drawn that could not be sent. */
+    retry: problem !== undefined && drawn !== undefined ? retry : undefined,
+    drawn,
+    isInConflict: theirs !== undefined,
+    settle,
+  };
 }
 
 /** What was drawn here and is not stored yet: at once for the next change, and shown with the next paint. */
@@ -109,8 +130,8 @@ function useDrawing() {
   return { drawing, drawn, draw };
 }
 
-/** One act after the other. A refused one leaves what the server has. */
-function useQueue(scope: BranchScope, onFailed: (error: unknown) => void) {
+/** One act after the other; after one that failed, what the server has is asked anew. */
+function useQueue(scope: BranchScope) {
   const client = useQueryClient();
   const words = useErrorWords();
   const [problem, setProblem] = useState<string>();
@@ -123,14 +144,13 @@ function useQueue(scope: BranchScope, onFailed: (error: unknown) => void) {
         .then(act)
         .catch((error) => {
           setProblem(words(error));
-          onFailed(error);
           return refreshScreenshots(client, scope);
         })
         .finally(() => running.current === mine && setIsSaving(false));
       running.current = mine;
       return mine;
     },
-    [client, scope, words, onFailed],
+    [client, scope, words],
   );
   return { enqueue, isSaving, problem, setProblem };
 }

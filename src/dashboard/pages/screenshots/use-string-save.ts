@@ -42,10 +42,12 @@ export function useStringSave({ scope, address, cell, rights, texts }: SaveInput
       return false;
     }
     patchEntry(client, scope, result.entry);
-    // What was typed while it was on its way is newer.
-    if ((texts.of(address)?.text ?? text) === text) texts.forget(address);
-    setState({ mark: "stored" });
-    return true;
+    const isAll = (texts.of(address)?.text ?? text) === text;
+    // What was typed while it was on its way is newer, and stands on what is stored now.
+    if (isAll) texts.forget(address);
+    else texts.rebase(address, { text: textOf(result.entry), version: result.entry.version });
+    setState({ mark: isAll ? "stored" : "idle" });
+    return isAll;
   }
 
   return {
@@ -54,7 +56,7 @@ export function useStringSave({ scope, address, cell, rights, texts }: SaveInput
     isChanged: unsaved !== undefined,
     type(text: string) {
       texts.type(address, text, { text: textOf(cell), version: cell.version });
-      if (state.mark !== "idle") setState({ mark: "idle" });
+      if (state.mark !== "sending") setState({ mark: "idle" });
     },
     /** Whether nothing is left to store. */
     async save(): Promise<boolean> {

@@ -2,21 +2,27 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { findScreenshots, refreshScreenshots, uploadScreenshot } from "#dashboard/api/screenshots.ts";
-import { useUnloadWarning } from "#dashboard/lib/use-unload-warning.ts";
+import { atMostEvery } from "#dashboard/lib/at-most-every.ts";
 import { sha1Of } from "./chosen-file.ts";
-import { createUploadQueue, isOnItsWay, type UploadFields, type UploadQueue } from "./upload-queue.ts";
+import {
+  createUploadQueue,
+  isOnItsWay,
+  type UploadFields,
+  type UploadQueue,
+  type Uploads,
+} from "./upload-queue.ts";
 
+/** Each refresh asks for all screenshots of the branch. */
+const refreshMs = 2_000;
 /** One for each branch: uploads go on while other pages are looked at. */
 const queues = new Map<string, UploadQueue>();
 
-/** The uploads of a branch. Leaving Parlance while something is on its way asks first. */
+/** The uploads of a branch. Leaving Parlance while something is on its way asks first, from whatever page. */
 export function useUploads(scope: BranchScope) {
   const client = useQueryClient();
   const queue = queueOf(client, scope);
   const uploads = useSyncExternalStore(queue.subscribe, queue.get);
-  const isBusy = uploads.items.some(isOnItsWay);
-  useUnloadWarning(isBusy);
-  return { queue, uploads, isBusy };
+  return { queue, uploads, isBusy: isBusy(uploads) };
 }
 
 function queueOf(client: QueryClient, scope: BranchScope): UploadQueue {
@@ -26,8 +32,10 @@ function queueOf(client: QueryClient, scope: BranchScope): UploadQueue {
   return queue;
 }
 
+const isBusy = ({ items }: Uploads) => items.some(isOnItsWay);
+
 function openQueue(client: QueryClient, scope: BranchScope): UploadQueue {
-  return createUploadQueue({
+  const queue = createUploadQueue({
     findSame: async (file, fields, signal) => {
       const sha1 = await sha1Of(file);
       if (sha1 === undefined) return undefined;
@@ -41,7 +49,17 @@ function openQueue(client: QueryClient, scope: BranchScope): UploadQueue {
     },
     send: async ({ file, fields, onProgress, signal }) =>
       (await uploadScreenshot(scope, { file, data: dataOf(fields), onProgress, signal }))._id,
-    onStored: () => void refreshScreenshots(client, scope),
+    onStored: atMostEvery(refreshMs, () => void refreshScreenshots(client, scope)),
+  });
+  warnWhileBusy(queue);
+  return queue;
+}
+
+function warnWhileBusy({ subscribe, get }: UploadQueue): void {
+  const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+  subscribe(() => {
+    if (isBusy(get())) window.addEventListener("beforeunload", ask);
+    else window.removeEventListener("beforeunload", ask);
   });
 }
 

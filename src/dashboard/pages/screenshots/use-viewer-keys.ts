@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import type { CommandIn } from "#dashboard/lib/keys/key-commands.ts";
 import { pressOf } from "#dashboard/lib/keys/key-press.ts";
 import { commandOf } from "#dashboard/lib/keys/key-table.ts";
 import { isMac } from "#dashboard/lib/keys/platform.ts";
@@ -14,7 +15,7 @@ type KeyActs = {
   leave: () => void;
 };
 
-/** The keys of the viewer, anywhere on the page but in fields: zoom, neighbours, boxes, undo, back. */
+/** The keys of the viewer, anywhere on the page but in fields: zoom, boxes and undo as they are set, neighbours, back. */
 export function useViewerKeys(given: KeyActs): void {
   const { table } = useKeys();
   const latest = useRef(given);
@@ -27,8 +28,8 @@ export function useViewerKeys(given: KeyActs): void {
 
     function handleKeyDown(event: KeyboardEvent): void {
       if (event.defaultPrevented || takesKeys(event.target)) return;
-      const isUndo = commandOf(pressOf(event), ["page"], { table, isMac }) === "undo";
-      const act = isUndo ? latest.current.undo : actOf(event, latest.current);
+      const command = commandOf(pressOf(event), ["image", "page"], { table, isMac });
+      const act = (command && commandActs(latest.current)[command]) ?? wayOf(event, latest.current);
       if (act === undefined) return;
       event.preventDefault();
       act();
@@ -36,17 +37,25 @@ export function useViewerKeys(given: KeyActs): void {
   }, [table]);
 }
 
-function actOf(event: KeyboardEvent, { zoom, acts, toggleEditing, leave }: KeyActs) {
+type Commands = Partial<Record<CommandIn<"image" | "page">, (() => void) | undefined>>;
+
+function commandActs({ zoom, undo, toggleEditing }: KeyActs): Commands {
+  return {
+    zoomIn: zoom.zoomIn,
+    zoomOut: zoom.zoomOut,
+    zoomFit: () => zoom.zoomTo("fit"),
+    zoomFull: () => zoom.zoomTo(1),
+    editBoxes: toggleEditing,
+    undo,
+  };
+}
+
+/** To a neighbour, or back. */
+function wayOf(event: KeyboardEvent, { acts, leave }: KeyActs) {
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
   const isRtl = document.documentElement.dir === "rtl";
   const [before, after] = isRtl ? ["ArrowRight", "ArrowLeft"] : ["ArrowLeft", "ArrowRight"];
   const keys: Record<string, (() => void) | undefined> = {
-    "+": zoom.zoomIn,
-    "=": zoom.zoomIn,
-    "-": zoom.zoomOut,
-    "0": () => zoom.zoomTo("fit"),
-    "1": () => zoom.zoomTo(1),
-    b: toggleEditing,
     Escape: leave,
     [before as string]: () => acts.go(acts.previous),
     [after as string]: () => acts.go(acts.next),

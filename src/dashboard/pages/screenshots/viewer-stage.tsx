@@ -2,6 +2,8 @@ import { useRef } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Language } from "#contract/languages.ts";
 import type { Screenshot } from "#contract/screenshots.ts";
+import type { KeyCommand } from "#dashboard/lib/keys/key-commands.ts";
+import { useKeyHints } from "#dashboard/lib/keys/use-keys.ts";
 import { usePinnedAddress } from "#dashboard/lib/use-pinned-address.ts";
 import { BoxEditor } from "./box-editor.tsx";
 import { StringBoxes } from "./string-boxes.tsx";
@@ -83,8 +85,21 @@ export function ViewerStage({ shot, zoom, isEditing, ...props }: StageProps) {
         </div>
       </section>
       <p className="flex-none border-t border-line bg-surface px-3 py-1 text-xs text-ink-muted max-sm:hidden">
-        <FormattedMessage id={isEditing ? "shots.hint.edit" : "shots.hint.read"} />
+        <StageHint isEditing={isEditing} />
       </p>
     </div>
   );
+}
+
+/** What pointer and keys do, the keys as they are set. */
+function StageHint({ isEditing }: { isEditing: boolean }) {
+  const keysOf = useKeyHints();
+  const first = (command: KeyCommand) => keysOf(command)[0];
+  const zoom = [first("zoomIn"), first("zoomOut"), first("zoomFit")].filter(Boolean).join(" ");
+  const values = {
+    zoom: zoom || "none",
+    boxes: first("editBoxes") ?? "none",
+    undo: first("undo") ?? "none",
+  };
+  return <FormattedMessage id={isEditing ? "shots.hint.edit" : "shots.hint.read"} values={values} />;
 }

@@ -1,9 +1,13 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { EntryRow } from "#contract/entries.ts";
+import { ApiCallError } from "#dashboard/api/call.ts";
 import { closestVariant, stringsOnScreen } from "./screen-strings.ts";
 import { someShot } from "./screenshots.fixture.ts";
+import { isRefused } from "./send-drawing.ts";
 import { fitText, type Measure } from "./text-fit.ts";
 import { openUnsavedTexts } from "./unsaved-texts.ts";
+
+afterEach(() => void vi.unstubAllGlobals());
 
 const row = (key: string) => ({ key }) as EntryRow;
 const position = (key: string, x: number, y: number) => ({ key, keyId: null, x, y, width: 40, height: 10 });
@@ -73,4 +77,50 @@ test("a typed text stays until it is stored or put back to what it was", () => {
   expect(texts.of(address)).toEqual({ text: "Zahlen", base: "Pay", version: 3 });
   texts.type(address, "Pay", { text: "Pay", version: 3 });
   expect(texts.of(address)).toBeUndefined();
+});
+
+test("two tabs neither lose nor revive each other's texts", () => {
+  vi.stubGlobal("localStorage", storageInMemory());
+  const owner = { person: "p", app: "a", branch: "b" };
+  const [pay, cart] = ["pay", "cart"].map((key) => ({ key, language: "de" }));
+  if (!pay || !cart) throw new Error("There are two cells.");
+  const first = openUnsavedTexts(owner);
+  first.type(pay, "Zahlen", { text: "Pay", version: 1 });
+  const second = openUnsavedTexts(owner);
+  first.forget(pay);
+  second.type(cart, "Korb", { text: "Cart", version: 1 });
+  first.type({ ...pay, language: "fr" }, "Payer", { text: "Pay", version: 1 });
+  expect(Object.values(openUnsavedTexts(owner).all()).map(({ text }) => text)).toEqual(["Korb", "Payer"]);
+  expect(openUnsavedTexts({ ...owner, person: "other" }).all()).toEqual({});
+});
+
+/** What `localStorage` does, in memory: its items are its own fields. */
+function storageInMemory() {
+  const items: Record<string, string> = {};
+  const hidden = (value: unknown) => ({ value, enumerable: false });
+  Object.defineProperties(items, {
+    getItem: hidden((name: string) => items[name] ?? null),
+    setItem: hidden((name: string, value: string) => Object.assign(items, { [name]: value })),
+    removeItem: hidden((name: string) => Reflect.deleteProperty(items, name)),
+  });
+  return items;
+}
+
+test("a text that goes on while a part of it is stored stands on what is stored", () => {
+  const texts = openUnsavedTexts({ person: "p", app: "a", branch: "b" });
+  const address = { key: "pay", language: "de" };
+  texts.type(address, "Zahl", { text: "Pay", version: 3 });
+  texts.type(address, "Zahlen", { text: "Pay", version: 3 });
+  texts.rebase(address, { text: "Zahl", version: 4 });
+  expect(texts.of(address)).toEqual({ text: "Zahlen", base: "Zahl", version: 4 });
+  texts.rebase(address, { text: "Zahlen", version: 5 });
+  expect(texts.of(address)).toBeUndefined();
+});
+
+test("a drawing is given up only when the server will never take it", () => {
+  const answered = (status: number) =>
+    new ApiCallError(status, { message: "no", code: "internal", requestId: "" });
+  expect([400, 403, 404, 409].map((status) => isRefused(answered(status)))).not.toContain(false);
+  expect([401, 429, 500, 503].map((status) => isRefused(answered(status)))).not.toContain(true);
+  expect(isRefused(new TypeError("Failed to fetch"))).toBe(false);
 });

@@ -1,14 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
-import { useIntl } from "react-intl";
+import { FormattedMessage, useIntl } from "react-intl";
 import type { Language } from "#contract/languages.ts";
 import type { Act } from "#contract/permissions.ts";
 import type { Project } from "#contract/projects.ts";
 import type { Position } from "#contract/screenshots.ts";
 import { useMayWrite } from "#dashboard/api/closed-branch.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
-import { type DetailedScreenshot, screenStringsQuery } from "#dashboard/api/screenshots.ts";
+import { screenStringsQuery } from "#dashboard/api/screen-strings.ts";
+import type { DetailedScreenshot } from "#dashboard/api/screenshots.ts";
 import { sessionQuery } from "#dashboard/api/session.ts";
+import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { BoxConflict } from "./box-conflict.tsx";
 import { BoxPanel } from "./box-panel.tsx";
@@ -117,7 +119,16 @@ export function Viewer({ scope, project, shot: stored, languages }: ViewerProps)
       )}
       {(boxes.problem ?? acts.problem) && (
         <div className="px-3 pt-2">
-          <Notice tone="danger">{boxes.problem ?? acts.problem}</Notice>
+          <Notice tone="danger">
+            <span className="flex flex-wrap items-center gap-3">
+              <span className="min-w-0 flex-1">{boxes.problem ?? acts.problem}</span>
+              {boxes.retry && (
+                <Button size="small" onPress={boxes.retry}>
+                  <FormattedMessage id="shell.retry" />
+                </Button>
+              )}
+            </span>
+          </Notice>
         </div>
       )}
       <div className="flex min-h-0 flex-1 max-lg:flex-col">
@@ -153,6 +164,7 @@ export function Viewer({ scope, project, shot: stored, languages }: ViewerProps)
           {!isEditing && (
             <StringsPanel
               scope={scope}
+              screen={shot.tag.name}
               query={strings}
               strings={onScreen}
               language={language}

@@ -1,17 +1,24 @@
 import { Maximize, ZoomIn, ZoomOut } from "lucide-react";
 import { useIntl } from "react-intl";
+import { useKeyHints } from "#dashboard/lib/keys/use-keys.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import type { ViewerZoom } from "./use-zoom.ts";
 
 /** Larger, smaller, full size, or as large as the window. */
 export function ZoomChoice({ zoom }: { zoom: ViewerZoom }) {
   const intl = useIntl();
+  const keysOf = useKeyHints();
   const word = (id: string) => intl.formatMessage({ id });
   const percent = intl.formatNumber(zoom.scale, { style: "percent" });
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw and announce more than is meant
     <span role="group" aria-label={word("shots.zoom")} className="flex flex-none items-center">
-      <Button variant="quiet" aria-label={word("shots.zoom.out")} title="−" onPress={zoom.zoomOut}>
+      <Button
+        variant="quiet"
+        aria-label={word("shots.zoom.out")}
+        title={keysOf("zoomOut")[0]}
+        onPress={zoom.zoomOut}
+      >
         <ZoomOut aria-hidden size={16} />
       </Button>
       <Button
@@ -22,7 +29,12 @@ export function ZoomChoice({ zoom }: { zoom: ViewerZoom }) {
       >
         {percent}
       </Button>
-      <Button variant="quiet" aria-label={word("shots.zoom.in")} title="+" onPress={zoom.zoomIn}>
+      <Button
+        variant="quiet"
+        aria-label={word("shots.zoom.in")}
+        title={keysOf("zoomIn")[0]}
+        onPress={zoom.zoomIn}
+      >
         <ZoomIn aria-hidden size={16} />
       </Button>
       <Button

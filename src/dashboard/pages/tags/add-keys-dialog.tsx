@@ -34,8 +34,11 @@ export function AddKeysDialog({ scope, tag, language, onAdded, onClose }: Dialog
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [isSending, setIsSending] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const q = untaggedSearch(useSettled(text), tag.name);
+  const settled = useSettled(text);
+  const q = untaggedSearch(settled, tag.name);
   const found = useQuery(keyPageQuery(scope, q, { language, page: 1, size }));
+  // Until then the number is that of an earlier search.
+  const isCounted = settled === text && !found.isPlaceholderData;
   const total = found.data?.total ?? 0;
 
   async function add(which: { keys: string[] } | { q: string }): Promise<void> {
@@ -85,7 +88,7 @@ export function AddKeysDialog({ scope, tag, language, onAdded, onClose }: Dialog
           </Button>
           <Button
             isDisabled={total === 0 || found.isError}
-            isPending={isSending}
+            isPending={isSending || !isCounted}
             onPress={() => void add({ q })}
           >
             <FormattedMessage id="tags.keys.addAll" values={{ count: total }} />

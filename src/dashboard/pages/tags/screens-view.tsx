@@ -6,6 +6,7 @@ import { Link } from "react-router";
 import type { TagSummary } from "#contract/many-tags.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { orderScreens, tagListQuery } from "#dashboard/api/tag-list.ts";
+import { usePinnedAddress } from "#dashboard/lib/use-pinned-address.ts";
 import { paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";
 import { Menu } from "#dashboard/ui/menu.tsx";
@@ -89,15 +90,7 @@ function ScreenCard(props: { scope: BranchScope; screen: TagSummary; children: R
         className="block rounded-t-md outline-offset-[-2px]"
       >
         <span className="flex h-40 items-center justify-center bg-surface-3">
-          {screen.thumbnailUrl && (
-            <img
-              src={screen.thumbnailUrl}
-              alt=""
-              loading="lazy"
-              draggable={false}
-              className="size-full object-contain"
-            />
-          )}
+          {screen.thumbnailUrl && <Thumbnail screen={screen} address={screen.thumbnailUrl} />}
         </span>
         <span className="flex items-baseline gap-1.5 border-t border-line px-2.5 pt-1.5 text-sm font-medium">
           <span className="text-xs font-normal text-ink-muted tabular-nums">
@@ -113,6 +106,21 @@ function ScreenCard(props: { scope: BranchScope; screen: TagSummary; children: R
         {props.children}
       </span>
     </article>
+  );
+}
+
+/** With another screenshot a screen may be seen on another image. */
+function Thumbnail({ screen, address }: { screen: TagSummary; address: string }) {
+  const image = usePinnedAddress(`${screen._id} ${screen.screenshots}`, address);
+  return (
+    <img
+      src={image.src}
+      onError={image.onError}
+      alt=""
+      loading="lazy"
+      draggable={false}
+      className="size-full object-contain"
+    />
   );
 }
 

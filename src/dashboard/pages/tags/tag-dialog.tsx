@@ -7,6 +7,7 @@ import { call } from "#dashboard/api/call.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { tagCategoriesQuery } from "#dashboard/api/tag-list.ts";
 import { useFormSender } from "#dashboard/api/use-form-sender.ts";
+import { Failed } from "#dashboard/layout/failed.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
@@ -26,7 +27,7 @@ type DialogProps = {
 /** Makes a tag, or gives one another name and category. */
 export function TagDialog({ scope, tag, onSaved, onClose }: DialogProps) {
   const intl = useIntl();
-  const { data: categories } = useQuery(tagCategoriesQuery(scope));
+  const { data: categories, error, refetch } = useQuery(tagCategoriesQuery(scope));
   const form = useForm({ defaultValues: { name: tag?.name ?? "", category: tag?.category ?? "" } });
   const { errors, isSubmitting } = form.formState;
   const { problem, onSubmit } = useFormSender(form, async (body) => {
@@ -70,8 +71,14 @@ export function TagDialog({ scope, tag, onSaved, onClose }: DialogProps) {
             {...form.register("category")}
           />
         )}
+        {categories === undefined && error && <Failed error={error} onRetry={() => void refetch()} />}
         {problem && <Notice tone="danger">{problem}</Notice>}
-        <Button type="submit" variant="primary" isPending={isSubmitting || categories === undefined}>
+        <Button
+          type="submit"
+          variant="primary"
+          isPending={isSubmitting || (categories === undefined && error === null)}
+          isDisabled={categories === undefined && error !== null}
+        >
           <FormattedMessage id={tag ? "tags.save" : "tags.create"} />
         </Button>
       </form>

@@ -3,7 +3,7 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { TagSummary } from "#contract/many-tags.ts";
-import { printQuery } from "#contract/query.ts";
+import { keyNamed, printQuery } from "#contract/query.ts";
 import { runBulk } from "#dashboard/api/bulk.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
@@ -112,6 +112,6 @@ export function TagKeys({ scope, tag, mayWrite, acts }: KeysProps) {
 
 /** The grid with this key alone. */
 function hrefOf(scope: BranchScope, key: string): string {
-  const q = printQuery({ kind: "term", field: "key", operator: "", value: key });
+  const q = printQuery(keyNamed(key));
   return paths.translations(scope, { q });
 }

@@ -8,6 +8,7 @@ import type { BranchScope } from "#dashboard/api/entries.ts";
 import { shownShots, tagShotsQuery } from "#dashboard/api/tag-list.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
+import { usePinnedAddress } from "#dashboard/lib/use-pinned-address.ts";
 import { paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
@@ -48,6 +49,7 @@ export function TagShots({ scope, tag }: { scope: BranchScope; tag: TagSummary }
 
 function Shot({ scope, shot }: { scope: BranchScope; shot: Screenshot }) {
   const intl = useIntl();
+  const image = usePinnedAddress(shot._id, shot.thumbnailUrl);
   const { deviceModel, isVerified } = shot.metadata;
   const words = [deviceModel, shot.language].filter(Boolean).join(" · ") || shot.originalName;
   return (
@@ -56,7 +58,8 @@ function Shot({ scope, shot }: { scope: BranchScope; shot: Screenshot }) {
       className="block overflow-hidden rounded-md border border-line hover:border-line-strong"
     >
       <img
-        src={shot.thumbnailUrl}
+        src={image.src}
+        onError={image.onError}
         alt=""
         loading="lazy"
         className="h-40 w-full bg-surface-3 object-contain"

@@ -1,0 +1,45 @@
+import { QueryClient } from "@tanstack/react-query";
+import { afterEach, expect, test, vi } from "vitest";
+import { screenStringsQuery } from "./screen-strings.ts";
+
+const scope = { app: "a".repeat(24), branch: "main" };
+const row = (key: string, tags: string[] = []) => ({ key, tags });
+
+afterEach(() => void vi.unstubAllGlobals());
+
+/** Answers searches; gives what was searched. */
+function stubSearch(answer: (q: string) => { rows: object[]; total: number }) {
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (address: string) => {
+    const q = new URL(address, "http://localhost").searchParams.get("q") ?? "";
+    asked.push(q);
+    return Response.json(answer(q));
+  });
+  return asked;
+}
+
+const stringsOf = (keys: readonly string[]) =>
+  new QueryClient().fetchQuery(screenStringsQuery(scope, { screen: "Cart", keys, languages: ["en"] }));
+
+test("the strings of a screen are those of its tag and those of its boxes, by their whole names", async () => {
+  const asked = stubSearch((q) =>
+    q === "tag:Cart"
+      ? { rows: [row("pay", ["Cart"])], total: 3 }
+      : { rows: [row("a"), row("late", ["Cart"])], total: 2 },
+  );
+  const { rows, unshown } = await stringsOf(["pay", "a", "late"]);
+  expect(asked).toEqual(["tag:Cart", "key:=a OR key:=late"]);
+  expect(rows.map(({ key }) => key)).toEqual(["pay", "a", "late"]);
+  expect(unshown).toBe(1);
+});
+
+test("however many boxes there are, every key is asked for", async () => {
+  const keys = Array.from({ length: 600 }, (_, n) => `some.key.${n}`);
+  const asked = stubSearch((q) => ({
+    rows: q === "tag:Cart" ? [] : q.split(" OR ").map((one) => row(one)),
+    total: 0,
+  }));
+  const { rows } = await stringsOf(keys);
+  expect(rows.map(({ key }) => key)).toEqual(keys.map((key) => `key:=${key}`));
+  expect(Math.max(...asked.map((q) => encodeURIComponent(q).length))).toBeLessThan(4_000);
+});

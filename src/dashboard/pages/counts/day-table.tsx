@@ -1,0 +1,51 @@
+import { type ReactNode, useState } from "react";
+import { FormattedMessage, type IntlShape, useIntl } from "react-intl";
+import { type Column, DataTable } from "#dashboard/ui/data-table.tsx";
+
+type Row = { day: string; place: number };
+/** What a chart shows of one thing, in words for each day, empty where it is not known; the oldest day first. */
+type DaySeries = { key: string; name: ReactNode; values: readonly string[] };
+type TableProps = { label: string; days: readonly string[]; series: readonly DaySeries[] };
+
+/** The numbers of a chart for whoever cannot see it or wants them exactly, the newest day first; there on demand. */
+export function DayTable({ label, days, series }: TableProps) {
+  const intl = useIntl();
+  const isKnown = ({ place }: Row) => series.some(({ values }) => values[place] !== "");
+  const [isOpen, setIsOpen] = useState(false);
+  const columns: Column<Row>[] = [
+    {
+      key: "date",
+      header: <FormattedMessage id="counts.day" />,
+      isRowHeader: true,
+      cell: ({ day }) => <span className="whitespace-nowrap">{dayName(intl, day)}</span>,
+    },
+    ...series.map(({ key, name, values }): Column<Row> => {
+      return { key, header: name, align: "end", cell: ({ place }) => values[place] };
+    }),
+  ];
+  return (
+    <details className="mt-3" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className="w-fit rounded-sm text-sm text-ink-muted">
+        <FormattedMessage id="counts.asTable" />
+      </summary>
+      {isOpen && (
+        <div className="mt-2">
+          <DataTable
+            label={label}
+            rows={days
+              .map((day, place) => ({ day, place }))
+              .filter(isKnown)
+              .toReversed()}
+            rowKey={({ day }) => day}
+            columns={columns}
+          />
+        </div>
+      )}
+    </details>
+  );
+}
+
+/** A day as the server counts it (UTC). */
+export function dayName(intl: IntlShape, day: string | undefined): string {
+  return intl.formatDate(day, { dateStyle: "medium", timeZone: "UTC" });
+}
