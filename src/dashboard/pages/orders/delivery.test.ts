@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import type { OrderString } from "#contract/orders.ts";
-import { assigneesOf } from "./assignees.ts";
+import { assigneesOf, stillThere } from "./assignees.ts";
 import { languageOfName, readDeliveryFile } from "./delivery-file.ts";
 import { countReasons, countTexts, planDelivery, writtenTexts } from "./delivery-plan.ts";
 import { printStringsCsv, printStringsJson } from "./strings-file.ts";
@@ -137,4 +137,12 @@ test("assigning a language leaves the others as they are", () => {
     { language: "de", userId: "c" },
     { language: "de", userId: "d" },
   ]);
+});
+
+test("whoever left the vendor is assigned no more", () => {
+  const known = [
+    { language: "de", userId: "gone" },
+    { language: "fr", userId: "b" },
+  ];
+  expect(stillThere(known, [{ userId: "b" }])).toEqual([{ language: "fr", userId: "b" }]);
 });
