@@ -7,7 +7,7 @@ import type { Order } from "#contract/orders.ts";
 import { isVendor } from "#contract/permissions.ts";
 import type { Project } from "#contract/projects.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
-import { orderKeys, ordersQuery } from "#dashboard/api/orders.ts";
+import { ordersQuery } from "#dashboard/api/orders.ts";
 import { useLiveRefresh } from "#dashboard/api/use-live-refresh.ts";
 import { type OrderRights, useOrderRights } from "#dashboard/api/use-order-rights.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
@@ -37,7 +37,7 @@ export function OrdersPage() {
 
 function Orders({ scope, title, project }: { scope: BranchScope; title: string; project: Project }) {
   const orders = useQuery(ordersQuery(scope));
-  useLiveRefresh(scope, orderKeys.all(scope));
+  useLiveRefresh(scope);
   const rights = useOrderRights(scope, project);
   return (
     <Page
