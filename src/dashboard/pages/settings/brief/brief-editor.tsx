@@ -17,7 +17,8 @@ import { VersionList } from "./version-list.tsx";
 
 /** Fields, the one that is open, and the form that they make, side by side where there is room. */
 export function BriefEditor({ scope, template, keptAs }: DesignerProps & { keptAs: string }) {
-  const brief = useBriefDraft(scope, { template, keptAs });
+  const [undoable, setUndoable] = useState<Undoable>();
+  const brief = useBriefDraft(scope, { template, keptAs, onTakenOver: () => setUndoable(undefined) });
   const { draft, edited, change } = brief;
   const problems = useMemo(() => problemsOf(edited), [edited]);
   const intl = useIntl();
@@ -27,7 +28,6 @@ export function BriefEditor({ scope, template, keptAs }: DesignerProps & { keptA
   );
   const [addedId, setAddedId] = useState<string>();
   const [asked, setAsked] = useState<string>();
-  const [undoable, setUndoable] = useState<Undoable>();
   const place = draft.fields.findIndex(({ id }) => id === openId);
   const open = (id: string | undefined) => {
     setOpenId(id);
