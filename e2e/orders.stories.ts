@@ -247,6 +247,9 @@ test("an order is held, resumed, dated anew and commented; a move that came too 
   await dialog.getByRole("button", { name: "Set the date" }).click();
   await expect(dialog).toBeHidden();
   await owner.getByLabel("Comment").fill("Any questions?\nAsk us.");
+  await owner.getByRole("link", { name: /^Files/ }).click();
+  await owner.getByRole("link", { name: "Overview" }).click();
+  await expect(owner.getByLabel("Comment")).toHaveValue("Any questions?\nAsk us.");
   await owner.keyboard.press("Control+Enter");
   await expect(history(owner)).toContainText("Any questions?");
   await expect(owner.getByLabel("Comment")).toHaveValue("");
