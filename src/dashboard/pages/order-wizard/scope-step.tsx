@@ -3,6 +3,7 @@ import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { maxGroups, stringOptions } from "#contract/orders.ts";
 import { groupNamesQuery, tagNamesQuery } from "#dashboard/api/tags.ts";
+import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ManyChoice } from "#dashboard/ui/many-choice.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
@@ -39,7 +40,10 @@ function CopiedScope() {
       <Button
         size="small"
         className="mt-2"
-        onPress={() => change({ orderToCopy: "", stringOption: "untranslated" })}
+        onPress={() => {
+          change({ orderToCopy: "", stringOption: "untranslated" });
+          focusIfLost();
+        }}
       >
         <FormattedMessage id="wizard.scope.choose" />
       </Button>

@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { useParamsState } from "#dashboard/lib/use-params-state.ts";
@@ -20,7 +20,7 @@ export function BriefEditor({ scope, template, keptAs }: DesignerProps & { keptA
   const [undoable, setUndoable] = useState<Undoable>();
   const brief = useBriefDraft(scope, { template, keptAs, onTakenOver: () => setUndoable(undefined) });
   const { draft, edited, change } = brief;
-  const problems = useMemo(() => problemsOf(edited), [edited]);
+  const problems = problemsOf(edited);
   const intl = useIntl();
   const [params, changeParams] = useParamsState();
   const [openId, setOpenId] = useState(
@@ -53,6 +53,7 @@ export function BriefEditor({ scope, template, keptAs }: DesignerProps & { keptA
     setUndoable({ done, before: draft });
     setOpenId(undefined);
     edit();
+    focusIfLost();
   };
   return (
     <>
