@@ -75,7 +75,6 @@ type SectionsProps = { scope: BranchScope; order: OrderDetails; project: Project
 function Sections({ scope, order, project }: SectionsProps) {
   const intl = useIntl();
   const rights = useOrderRights(scope, project);
-  // Here, so that they go on while another section is looked at.
   const { section } = useParams();
   const { search } = useLocation();
   const current = orderSections.find((one) => one === section);
