@@ -167,6 +167,14 @@ const orderWishSchema = z.object({
 });
 export type OrderWish = z.infer<typeof orderWishSchema>;
 
+/** Changed strings of open orders are ordered again, unless said otherwise or not from the base language. */
+export function readdsChanged(
+  { ignoreOutdatedInActiveOrders }: Pick<OrderWish, "ignoreOutdatedInActiveOrders">,
+  isFromBase: boolean,
+): boolean {
+  return isFromBase && ignoreOutdatedInActiveOrders !== false;
+}
+
 /** What is written to a draft; null takes a key away, which a copied scope needs of those of a chosen one. */
 export const draftChangeSchema = z.extend(orderWishSchema, {
   stringOption: z.optional(z.nullable(orderWishSchema.shape.stringOption)),

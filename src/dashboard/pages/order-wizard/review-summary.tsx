@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { checkBrief } from "#contract/brief-template.ts";
+import { readdsChanged } from "#contract/orders.ts";
 import { membersQuery } from "#dashboard/api/members.ts";
 import type { OrderStep } from "#dashboard/paths.ts";
 import { DueDay } from "./due-day.tsx";
@@ -87,8 +88,8 @@ function LanguagesSummary() {
 }
 
 function ScopeSummary() {
-  const { values } = useWizard();
-  const { stringOption, tags, groups, includeNoTagKeys, ignoreOutdatedInActiveOrders } = values;
+  const { values, isFromBase } = useWizard();
+  const { stringOption, tags, groups, includeNoTagKeys } = values;
   return (
     <>
       {!copiesWhole(values) && (
@@ -111,7 +112,7 @@ function ScopeSummary() {
         </>
       )}
       <Fact name={<FormattedMessage id="wizard.readd.short" />}>
-        <FormattedMessage id={ignoreOutdatedInActiveOrders ? "wizard.yes" : "wizard.no"} />
+        <FormattedMessage id={readdsChanged(values, isFromBase) ? "wizard.yes" : "wizard.no"} />
       </Fact>
     </>
   );

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { maxGroups, stringOptions } from "#contract/orders.ts";
+import { maxGroups, readdsChanged, stringOptions } from "#contract/orders.ts";
 import { groupNamesQuery, tagNamesQuery } from "#dashboard/api/tags.ts";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -130,12 +130,11 @@ function GroupChoice() {
 }
 
 function ReaddedChoice() {
-  const { values, change, languages } = useWizard();
-  const isFromBase = languages.some(({ code, base }) => base && code === values.sourceLanguage);
+  const { values, change, isFromBase } = useWizard();
   return (
     <div data-field="ignoreOutdatedInActiveOrders">
       <CheckField
-        checked={isFromBase && values.ignoreOutdatedInActiveOrders}
+        checked={readdsChanged(values, isFromBase)}
         disabled={!isFromBase}
         onChange={({ target }) => change({ ignoreOutdatedInActiveOrders: target.checked })}
         label={<FormattedMessage id="wizard.readd" />}

@@ -56,6 +56,7 @@ export function useWizardValue({ scope, form, order, languages, template, step }
     order,
     values,
     languages,
+    isFromBase: languages.some(({ code, base }) => base && code === values.sourceLanguage),
     template,
     orders,
     copied,
