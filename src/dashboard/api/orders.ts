@@ -92,16 +92,19 @@ export function orderStringCountQuery(scope: BranchScope, orderId: string, filte
   });
 }
 
+type Reading = OrderStringFilter & { signal: AbortSignal; onProgress?: (share: number) => void };
+
 /** All strings of an order that are found, in their order: for files and for what compares whole deliveries. */
 export async function readOrderStrings(
   scope: BranchScope,
   orderId: string,
-  filter: OrderStringFilter,
+  { signal, onProgress, ...filter }: Reading,
 ): Promise<OrderString[]> {
   const read = (position: number) =>
     call(orderEndpoints.listStrings, {
       params: { orderId },
       query: { ...scope, ...askedStrings(filter), position: String(position), limit: String(largestPage) },
+      signal,
     });
   const { total, strings } = await read(0);
   const all = [...strings];
@@ -109,6 +112,7 @@ export async function readOrderStrings(
     const positions = Array.from({ length: atOnce }, (_, place) => from + place * largestPage);
     const pages = await Promise.all(positions.filter((position) => position < total).map(read));
     all.push(...pages.flatMap((page) => page.strings));
+    onProgress?.(all.length / total);
   }
   return all;
 }
@@ -130,7 +134,7 @@ export function estimateRowsQuery(
 ) {
   return queryOptions({
     queryKey: ["project", scope.app, scope.branch, "orderRows", wish, asked],
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: "static",
     gcTime: 0,
     queryFn: ({ signal }) =>
       call(orderEndpoints.estimateRows, { query: { ...scope }, body: { ...wish, ...asked }, signal }),
