@@ -98,6 +98,13 @@ test("the list is narrowed by list, status, language and words, and a link shows
   await expect(rows).toHaveText(["Order #2"]);
   await owner.getByLabel("Number or requester").fill("#9");
   await expect(owner.getByText("No order fits")).toBeVisible();
+  await owner.getByRole("button", { name: "Show all orders" }).click();
+  await expect(rows).toHaveCount(3);
+  await expect(owner.getByLabel("Number or requester")).toHaveValue("");
+  await owner.getByLabel("Number or requester").fill("#1");
+  await expect(rows).toHaveText(["Order #1"]);
+  await owner.getByRole("link", { name: "Orders", exact: true }).first().click();
+  await expect(owner.getByLabel("Number or requester")).toHaveValue("");
   await owner.getByLabel("Number or requester").fill("#2");
   await owner.getByRole("link", { name: "Order #2" }).click();
   await expect(owner).toHaveTitle(/^Order #2/);

@@ -13,6 +13,7 @@ import { type OrderRights, useOrderRights } from "#dashboard/api/use-order-right
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Page } from "#dashboard/layout/page.tsx";
 import { WithProject } from "#dashboard/layout/with-project.tsx";
+import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
@@ -86,11 +87,14 @@ function OrderLists({ scope, orders, rights }: ListProps) {
         />
       ) : (
         <NothingFound list={view.list}>
-          {view.list !== "all" && (
-            <Button onPress={() => changeView({ list: "all" })}>
-              <FormattedMessage id="orders.showAll" />
-            </Button>
-          )}
+          <Button
+            onPress={() => {
+              changeView({ list: "all", statuses: [], language: "", text: "" });
+              focusIfLost();
+            }}
+          >
+            <FormattedMessage id="orders.showAll" />
+          </Button>
         </NothingFound>
       )}
     </div>
