@@ -35,7 +35,10 @@ function CopiedScope() {
   return (
     <Notice>
       <p>
-        <FormattedMessage id="wizard.scope.copied" values={{ number: copied?.orderNumber ?? 0 }} />
+        <FormattedMessage
+          id="wizard.scope.copied"
+          values={{ known: copied !== undefined, number: copied?.orderNumber }}
+        />
       </p>
       <Button
         size="small"
@@ -87,7 +90,12 @@ function TagChoice() {
         hint={intl.formatMessage({ id: "wizard.tags.hint" })}
         wrong={intl.formatMessage({ id: "wizard.tags.unknown" })}
         error={
-          gone?.length ? intl.formatMessage({ id: "wizard.tags.gone" }, { tags: gone.join(", ") }) : undefined
+          gone?.length
+            ? intl.formatMessage(
+                { id: "wizard.tags.gone" },
+                { tags: intl.formatList(gone, { type: "unit" }) },
+              )
+            : undefined
         }
         options={(names ?? []).map((name) => ({ value: name, label: name }))}
         chosen={values.tags}

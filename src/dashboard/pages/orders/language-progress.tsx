@@ -1,5 +1,5 @@
 import { ArrowRight } from "lucide-react";
-import { useIntl } from "react-intl";
+import { FormattedNumber, useIntl } from "react-intl";
 import type { Order } from "#contract/orders.ts";
 import { StackedBar } from "#dashboard/ui/stacked-bar.tsx";
 
@@ -16,9 +16,10 @@ export function LanguageProgress({
   order: Pick<Order, "sourceLanguage" | "languages" | "targetLanguages">;
   nameOf: (code: string) => string;
 }) {
+  const intl = useIntl();
   const { sourceLanguage, languages, targetLanguages } = order;
   const rest = languages.length - mostBars;
-  const others = languages.slice(mostBars).map(nameOf).join(", ");
+  const others = intl.formatList(languages.slice(mostBars).map(nameOf), { type: "unit" });
   return (
     <span className="flex items-center gap-3 text-xs whitespace-nowrap">
       <span className="flex items-center gap-1.5 text-ink-muted">
@@ -33,7 +34,7 @@ export function LanguageProgress({
       ))}
       {rest > 0 && (
         <span dir="ltr" className="text-ink-muted" title={others}>
-          +{rest}
+          +<FormattedNumber value={rest} />
         </span>
       )}
     </span>

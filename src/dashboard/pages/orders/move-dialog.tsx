@@ -47,6 +47,7 @@ export function MoveDialog({ scope, order, to, onClose }: DialogProps) {
           label={intl.formatMessage({ id: "orders.comment" })}
           hint={intl.formatMessage({ id: "orders.comment.optional" })}
           rows={3}
+          dir="auto"
           maxLength={maxComment}
           value={comment}
           onChange={({ target }) => setComment(target.value)}
