@@ -257,7 +257,7 @@ test("an order is held, resumed, dated anew and commented; a move that came too 
   await owner.getByRole("link", { name: /^Files/ }).click();
   await owner.getByRole("link", { name: "Overview" }).click();
   await expect(owner.getByLabel("Comment")).toHaveValue("Any questions?\nAsk us.");
-  await owner.keyboard.press("Control+Enter");
+  await owner.getByLabel("Comment").press("Control+Enter");
   await expect(history(owner)).toContainText("Any questions?");
   await expect(owner.getByLabel("Comment")).toHaveValue("");
   expect(await api(owner, `/v1/api/orders/${id}?app=${scope.app}`)).toMatchObject({
