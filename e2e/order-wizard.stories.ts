@@ -485,7 +485,7 @@ test("a file that is too large is refused before it is sent; one that fails is s
   isHeld = false;
   await expect.poll(() => asksToStay(owner)).toBe(false);
   await owner.getByRole("link", { name: /^Date and files/ }).click();
-  await expect(files.getByRole("link", { name: "a.txt" })).toBeVisible();
+  await expect(files.getByRole("button", { name: "a.txt", exact: true })).toBeVisible();
   await input.evaluate((one: HTMLInputElement) => {
     const chosen = new DataTransfer();
     chosen.items.add(new File([new Uint8Array(52_500_000)], "large.zip"));
@@ -496,6 +496,7 @@ test("a file that is too large is refused before it is sent; one that fails is s
   await files.getByRole("button", { name: "Remove large.zip" }).click();
   expect((await readOrder(owner, scope, id)).files.map(({ name }) => name)).toEqual(["a.txt"]);
   await files.getByRole("button", { name: "Remove a.txt" }).click();
+  await owner.getByRole("dialog").getByRole("button", { name: "Remove a.txt" }).click();
   await expect(files.getByRole("listitem")).toHaveCount(0);
   expect((await readOrder(owner, scope, id)).files).toEqual([]);
 });
