@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
+import { maxOrderComment } from "#contract/orders.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { sessionQuery } from "#dashboard/api/session.ts";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
@@ -7,7 +8,6 @@ import { useKeptText } from "#dashboard/lib/use-kept-text.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { inputClass } from "#dashboard/ui/text-field.tsx";
-import { maxComment } from "./order-limits.ts";
 import { useOrderUpdate } from "./use-order-update.ts";
 
 /** Says something about an order without moving it. What could not be sent stays. */
@@ -37,7 +37,7 @@ export function CommentForm({ scope, orderId }: { scope: BranchScope; orderId: s
         aria-label={intl.formatMessage({ id: "orders.comment" })}
         placeholder={intl.formatMessage({ id: "orders.comment.hint" })}
         rows={2}
-        maxLength={maxComment}
+        maxLength={maxOrderComment}
         dir="auto"
         value={comment.text}
         onChange={({ target }) => comment.setText(target.value)}
