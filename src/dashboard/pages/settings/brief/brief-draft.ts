@@ -1,4 +1,5 @@
 import type { BriefField } from "#contract/brief-template.ts";
+import { linked } from "./draft-links.ts";
 
 type Condition = NonNullable<BriefField["conditional"]>["condition"];
 
@@ -71,27 +72,6 @@ function conditionOf(ids: ReadonlyMap<string, string>, { conditional }: BriefFie
   if (!conditional) return null;
   const { conditionField, condition, conditionValue } = conditional;
   return { field: ids.get(conditionField) ?? "", condition, value: conditionValue, valueId: null };
-}
-
-/** Defaults and conditions find the values that they name. */
-function linked(fields: readonly DraftField[]): DraftField[] {
-  const values = new Map(fields.map((field) => [field.id, field.values]));
-  return fields.map((field) => {
-    const { defaultValue, defaultId, conditional } = field;
-    return {
-      ...field,
-      defaultId: findNamed(field.values, defaultValue, defaultId),
-      conditional: conditional && {
-        ...conditional,
-        valueId: findNamed(values.get(conditional.field) ?? [], conditional.value, conditional.valueId),
-      },
-    };
-  });
-}
-
-function findNamed(values: readonly DraftValue[], text: string, known: string | null): string | null {
-  if (values.some((value) => value.id === known && value.text === text)) return known;
-  return text === "" ? null : (values.find((value) => value.text === text)?.id ?? null);
 }
 
 /** What is stored; what is empty is left out. */
