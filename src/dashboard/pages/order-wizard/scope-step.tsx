@@ -4,6 +4,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { maxGroups, readdsChanged, stringOptions } from "#contract/orders.ts";
 import { groupNamesQuery, tagNamesQuery } from "#dashboard/api/tags.ts";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
+import { isolated } from "#dashboard/lib/isolated.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ManyChoice } from "#dashboard/ui/many-choice.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
@@ -93,7 +94,7 @@ function TagChoice() {
           gone?.length
             ? intl.formatMessage(
                 { id: "wizard.tags.gone" },
-                { tags: intl.formatList(gone, { type: "unit" }) },
+                { tags: intl.formatList(gone.map(isolated), { type: "unit" }) },
               )
             : undefined
         }

@@ -1,6 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import { FormattedNumber, useIntl } from "react-intl";
 import type { Order } from "#contract/orders.ts";
+import { isolated } from "#dashboard/lib/isolated.ts";
 import { StackedBar } from "#dashboard/ui/stacked-bar.tsx";
 
 type Part = Order["targetLanguages"][string];
@@ -19,7 +20,7 @@ export function LanguageProgress({
   const intl = useIntl();
   const { sourceLanguage, languages, targetLanguages } = order;
   const rest = languages.length - mostBars;
-  const others = intl.formatList(languages.slice(mostBars).map(nameOf), { type: "unit" });
+  const others = intl.formatList(languages.slice(mostBars).map(nameOf).map(isolated), { type: "unit" });
   return (
     <span className="flex items-center gap-3 text-xs whitespace-nowrap">
       <span className="flex items-center gap-1.5 text-ink-muted">
