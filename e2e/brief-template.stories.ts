@@ -112,7 +112,9 @@ test("a list that is pasted becomes values, each once, and they change places", 
     input.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
   });
   await expect(editor(owner).getByRole("textbox", { name: "Value 4" })).toHaveValue("brief");
-  await editor(owner).getByRole("button", { name: "Move brief up" }).click();
+  await editor(owner).getByRole("button", { name: "Move brief up" }).press("Enter");
+  await expect(editor(owner).getByRole("button", { name: "Move brief up" })).toBeFocused();
+  await owner.keyboard.press("Enter");
   await editor(owner).getByRole("button", { name: "Remove value casual" }).click();
   await store(owner).click();
   await expect(state(owner, "Stored.")).toBeVisible();

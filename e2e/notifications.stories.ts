@@ -80,6 +80,24 @@ test("a mention leads to its string in its language; all are read with one press
   await guest.context().close();
 });
 
+test("all are read while the list is still on its way", async ({ owner }) => {
+  const { scope, guest, user } = await openWithGuest(owner);
+  await mention(owner, scope, user._id, ["first", "second"]);
+  let isHeld = true;
+  await guest.route(/\/v1\/api\/notifications\?/, async (route) => {
+    if (isHeld) await expect.poll(() => isHeld, { timeout: 20_000 }).toBe(false);
+    await route.continue().catch(() => undefined);
+  });
+  await guest.goto(`${started().address}/notifications`);
+  await guest.getByRole("button", { name: "Mark all as read" }).press("Enter");
+  await expect.poll(() => unread(guest)).toBe(0);
+  await expect(guest.locator("#main")).toBeFocused();
+  isHeld = false;
+  await expect(lines(guest)).toHaveCount(2);
+  await expect(unreadMarks(guest)).toHaveCount(0);
+  await guest.context().close();
+});
+
 test("the page shows everything by day and page, narrowed by the address, and goes by keyboard", async ({
   owner,
 }) => {

@@ -71,6 +71,9 @@ const totals = (page: Page) =>
   estimate(page)
     .getByRole("row", { name: /^Total/ })
     .getByRole("cell");
+/** Whether leaving Parlance now would ask first. */
+const asksToStay = (page: Page) =>
+  page.evaluate(() => !window.dispatchEvent(new Event("beforeunload", { cancelable: true })));
 
 test("by keyboard alone: three languages, a conditional brief and two files, and what is stored is what was shown", async ({
   owner,
@@ -467,9 +470,22 @@ test("a file that is too large is refused before it is sent; one that fails is s
   await owner.route("**/files?*", (route) => route.abort());
   await input.setInputFiles([{ name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("a") }]);
   await expect(files.getByRole("alert")).toContainText("can’t be reached");
+  await goOn(owner);
+  await expect(owner.getByText("Not sent, so that the order goes without: a.txt.")).toBeVisible();
+  await owner.goBack();
   await owner.unroute("**/files?*");
+  let isHeld = true;
+  await owner.route("**/files?*", async (route) => {
+    await expect.poll(() => isHeld).toBe(false);
+    await route.continue();
+  });
   await files.getByRole("button", { name: "Send a.txt again" }).click();
-  await expect(files.getByRole("link", { name: "a.txt" })).toBeVisible();
+  await owner.getByRole("link", { name: /^Brief/ }).click();
+  await expect.poll(() => asksToStay(owner)).toBe(true);
+  isHeld = false;
+  await expect.poll(() => asksToStay(owner)).toBe(false);
+  await owner.getByRole("link", { name: /^Date and files/ }).click();
+  await expect(files.getByRole("button", { name: "a.txt", exact: true })).toBeVisible();
   await input.evaluate((one: HTMLInputElement) => {
     const chosen = new DataTransfer();
     chosen.items.add(new File([new Uint8Array(52_500_000)], "large.zip"));
@@ -480,6 +496,7 @@ test("a file that is too large is refused before it is sent; one that fails is s
   await files.getByRole("button", { name: "Remove large.zip" }).click();
   expect((await readOrder(owner, scope, id)).files.map(({ name }) => name)).toEqual(["a.txt"]);
   await files.getByRole("button", { name: "Remove a.txt" }).click();
+  await owner.getByRole("dialog").getByRole("button", { name: "Remove a.txt" }).click();
   await expect(files.getByRole("listitem")).toHaveCount(0);
   expect((await readOrder(owner, scope, id)).files).toEqual([]);
 });

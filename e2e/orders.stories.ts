@@ -98,6 +98,13 @@ test("the list is narrowed by list, status, language and words, and a link shows
   await expect(rows).toHaveText(["Order #2"]);
   await owner.getByLabel("Number or requester").fill("#9");
   await expect(owner.getByText("No order fits")).toBeVisible();
+  await owner.getByRole("button", { name: "Show all orders" }).click();
+  await expect(rows).toHaveCount(3);
+  await expect(owner.getByLabel("Number or requester")).toHaveValue("");
+  await owner.getByLabel("Number or requester").fill("#1");
+  await expect(rows).toHaveText(["Order #1"]);
+  await owner.getByRole("link", { name: "Orders", exact: true }).first().click();
+  await expect(owner.getByLabel("Number or requester")).toHaveValue("");
   await owner.getByLabel("Number or requester").fill("#2");
   await owner.getByRole("link", { name: "Order #2" }).click();
   await expect(owner).toHaveTitle(/^Order #2/);
@@ -247,7 +254,10 @@ test("an order is held, resumed, dated anew and commented; a move that came too 
   await dialog.getByRole("button", { name: "Set the date" }).click();
   await expect(dialog).toBeHidden();
   await owner.getByLabel("Comment").fill("Any questions?\nAsk us.");
-  await owner.keyboard.press("Control+Enter");
+  await owner.getByRole("link", { name: /^Files/ }).click();
+  await owner.getByRole("link", { name: "Overview" }).click();
+  await expect(owner.getByLabel("Comment")).toHaveValue("Any questions?\nAsk us.");
+  await owner.getByLabel("Comment").press("Control+Enter");
   await expect(history(owner)).toContainText("Any questions?");
   await expect(owner.getByLabel("Comment")).toHaveValue("");
   expect(await api(owner, `/v1/api/orders/${id}?app=${scope.app}`)).toMatchObject({

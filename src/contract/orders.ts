@@ -141,6 +141,11 @@ export function settledDueDate(date: Date | undefined, now: Date): Date {
   return new Date(now.getTime() + defaultDays * dayMs);
 }
 
+/** Characters of the free text of a brief. */
+export const maxBriefLength = 200_000;
+/** Characters of a comment on an order. */
+export const maxOrderComment = 10_000;
+
 const listOfNames = z.array(z.string()).check(z.maxLength(1_000));
 
 /**
@@ -153,7 +158,7 @@ const orderWishSchema = z.object({
   /** ISO 8601; a date without time is UTC midnight. */
   dueDate: z.optional(z.nullable(z.string())),
   stringOption: z.optional(z.enum(stringOptions)),
-  brief: z.optional(z.string().check(z.maxLength(200_000))),
+  brief: z.optional(z.string().check(z.maxLength(maxBriefLength))),
   tags: z.optional(listOfNames),
   includeNoTagKeys: z.optional(z.boolean()),
   groups: z.optional(
@@ -166,6 +171,14 @@ const orderWishSchema = z.object({
   ignoreOutdatedInActiveOrders: z.optional(z.boolean()),
 });
 export type OrderWish = z.infer<typeof orderWishSchema>;
+
+/** Changed strings of open orders are ordered again, unless said otherwise or not from the base language. */
+export function readdsChanged(
+  { ignoreOutdatedInActiveOrders }: Pick<OrderWish, "ignoreOutdatedInActiveOrders">,
+  isFromBase: boolean,
+): boolean {
+  return isFromBase && ignoreOutdatedInActiveOrders !== false;
+}
 
 /** What is written to a draft; null takes a key away, which a copied scope needs of those of a chosen one. */
 export const draftChangeSchema = z.extend(orderWishSchema, {
@@ -188,7 +201,7 @@ export type CreateOrderBody = z.infer<typeof createOrderBody>;
 export const assigneeSchema = z.object({ language: z.string(), userId: z.string() });
 
 /** What somebody says with a move or by itself. */
-export const orderComment = z.string().check(z.maxLength(10_000));
+export const orderComment = z.string().check(z.maxLength(maxOrderComment));
 
 const deliveryStatusSchema = z.enum(["open", "inProgress", "delivered", "canceled"]);
 export type DeliveryStatus = z.infer<typeof deliveryStatusSchema>;

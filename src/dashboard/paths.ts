@@ -79,8 +79,7 @@ export const paths = {
     within("/projects/:app/:branch/branches/merge", scope) + searchOf(pair),
   orders: (scope: Scope, query?: Search) => within("/projects/:app/:branch/orders", scope) + searchOf(query),
   /** The first step of an order; the draft that it is stored as has an address of its own. */
-  newOrder: (scope: Scope, query?: Search) =>
-    within("/projects/:app/:branch/orders/new", scope) + searchOf(query),
+  newOrder: (scope: Scope) => within("/projects/:app/:branch/orders/new", scope),
   orderDraft: (scope: Scope, orderId: string, step: OrderStep = "languages") =>
     within("/projects/:app/:branch/orders/:orderId/edit/:step", { ...scope, orderId, step }),
   order: (scope: Scope, orderId: string, section: OrderSection = "overview", query?: Search) =>

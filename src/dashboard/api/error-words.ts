@@ -9,7 +9,8 @@ export function useErrorWords(): (error: unknown) => string {
     (error) => {
       if (!(error instanceof ApiCallError)) return intl.formatMessage({ id: "error.unreachable" });
       const id = `error.${error.code}`;
-      return id in intl.messages ? intl.formatMessage({ id }) : error.message;
+      const { message } = error;
+      return id in intl.messages ? intl.formatMessage({ id }, { message }) : message;
     },
     [intl],
   );

@@ -2,6 +2,7 @@ import {
   type InfiniteData,
   infiniteQueryOptions,
   keepPreviousData,
+  type Query,
   queryOptions,
   useMutation,
   useQuery,
@@ -10,6 +11,7 @@ import {
 import { useEffect, useRef } from "react";
 import { type Notification, type NotificationType, notificationEndpoints } from "#contract/notifications.ts";
 import { call } from "./call.ts";
+import { refreshSteadily } from "./refresh-steadily.ts";
 import { unreadQuery } from "./unread.ts";
 
 const latestCount = 10;
@@ -54,7 +56,7 @@ export function useFollowUnread(): number {
   const { data: unread = 0 } = useQuery(unreadQuery());
   const known = useRef(unread);
   useEffect(() => {
-    if (unread > known.current) void client.invalidateQueries({ queryKey: lists });
+    if (unread > known.current) void refreshSteadily(client, lists);
     known.current = unread;
   }, [client, unread]);
   return unread;
@@ -84,9 +86,13 @@ export function useMarkRead() {
       );
     },
     onSuccess: ({ unread }) => void client.setQueryData(queryKey, unread),
+    // A first answer that was cancelled comes from nowhere else.
+    onSettled: () => void client.refetchQueries({ queryKey: ["notifications"], predicate: hasNothing }),
     onError: () => client.invalidateQueries({ queryKey: ["notifications"] }),
   });
 }
+
+const hasNothing = ({ state }: Query) => state.data === undefined;
 
 type Shown = Notification[] | InfiniteData<Notification[]>;
 

@@ -91,3 +91,8 @@ function problemOf({ name, size }: File): FileProblem | undefined {
 export function isOnItsWay({ state }: QueuedFile): boolean {
   return state === "waiting" || state === "sending";
 }
+
+/** Whether a file that was wanted did not get there, and does not by itself. */
+export function isLeftBehind({ state }: QueuedFile): boolean {
+  return state === "failed" || state === "unfit";
+}

@@ -6,14 +6,13 @@ import {
 } from "@tanstack/react-query";
 import type { BodyInput } from "#contract/endpoint.ts";
 import { orderEndpoints, orderFileEndpoints } from "#contract/order-endpoints.ts";
-import type { LeftOutReason, OrderDetails, OrderStatus, OrderString, OrderWish } from "#contract/orders.ts";
+import type { LeftOutReason, OrderDetails, OrderString, OrderWish } from "#contract/orders.ts";
 import { call } from "./call.ts";
 import type { BranchScope } from "./entries.ts";
 import { sendForm } from "./send-form.ts";
 
 const pageSize = 100;
 
-export type OrderFilter = { statuses?: readonly OrderStatus[]; language?: string };
 export type OrderStringFilter = { language?: string; changed?: boolean; delivered?: boolean };
 export type OrderChange = BodyInput<typeof orderEndpoints.update>;
 /** Rows of one answer when all of them are read. */
@@ -25,18 +24,15 @@ type Sending = { onProgress: (share: number) => void; signal: AbortSignal };
 
 export const orderKeys = {
   all: ({ app, branch }: BranchScope) => ["project", app, branch, "orders"] as const,
+  list: (scope: BranchScope) => [...orderKeys.all(scope), "list"] as const,
   one: (scope: BranchScope, orderId: string) => [...orderKeys.all(scope), "one", orderId] as const,
 };
 
 /** The orders of a branch, newest first. */
-export function ordersQuery(scope: BranchScope, { statuses = [], language = "" }: OrderFilter = {}) {
-  const filter = {
-    ...(statuses.length > 0 ? { status: [...statuses] } : {}),
-    ...(language === "" ? {} : { language }),
-  };
+export function ordersQuery(scope: BranchScope) {
   return queryOptions({
-    queryKey: [...orderKeys.all(scope), "list", filter],
-    queryFn: ({ signal }) => call(orderEndpoints.list, { query: { ...scope, ...filter }, signal }),
+    queryKey: orderKeys.list(scope),
+    queryFn: ({ signal }) => call(orderEndpoints.list, { query: { ...scope }, signal }),
   });
 }
 
@@ -92,16 +88,19 @@ export function orderStringCountQuery(scope: BranchScope, orderId: string, filte
   });
 }
 
+type Reading = OrderStringFilter & { signal: AbortSignal; onProgress?: (share: number) => void };
+
 /** All strings of an order that are found, in their order: for files and for what compares whole deliveries. */
 export async function readOrderStrings(
   scope: BranchScope,
   orderId: string,
-  filter: OrderStringFilter,
+  { signal, onProgress, ...filter }: Reading,
 ): Promise<OrderString[]> {
   const read = (position: number) =>
     call(orderEndpoints.listStrings, {
       params: { orderId },
       query: { ...scope, ...askedStrings(filter), position: String(position), limit: String(largestPage) },
+      signal,
     });
   const { total, strings } = await read(0);
   const all = [...strings];
@@ -109,6 +108,7 @@ export async function readOrderStrings(
     const positions = Array.from({ length: atOnce }, (_, place) => from + place * largestPage);
     const pages = await Promise.all(positions.filter((position) => position < total).map(read));
     all.push(...pages.flatMap((page) => page.strings));
+    onProgress?.(all.length / total);
   }
   return all;
 }
@@ -130,7 +130,7 @@ export function estimateRowsQuery(
 ) {
   return queryOptions({
     queryKey: ["project", scope.app, scope.branch, "orderRows", wish, asked],
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: "static",
     gcTime: 0,
     queryFn: ({ signal }) =>
       call(orderEndpoints.estimateRows, { query: { ...scope }, body: { ...wish, ...asked }, signal }),
@@ -183,6 +183,18 @@ export function removeOrderFile(scope: BranchScope, orderId: string, fileId: str
   return call(orderFileEndpoints.remove, { params: { orderId, fileId }, query: { ...scope } });
 }
 
+/** Shows an order without a file that was removed. */
+export function dropOrderFile(
+  client: QueryClient,
+  scope: BranchScope,
+  { orderId, fileId }: { orderId: string; fileId: string },
+): void {
+  client.setQueryData(
+    orderQuery(scope, orderId).queryKey,
+    (order) => order && { ...order, files: order.files?.filter(({ _id }) => _id !== fileId) ?? [] },
+  );
+}
+
 /** Shows an order as the server just answered it. */
 export function showOrder(client: QueryClient, scope: BranchScope, order: OrderDetails): void {
   client.setQueryData(orderQuery(scope, order._id).queryKey, order);
@@ -190,7 +202,7 @@ export function showOrder(client: QueryClient, scope: BranchScope, order: OrderD
 
 /** After an order is gone: it itself is not asked for again. */
 export function refreshOrderList(client: QueryClient, scope: BranchScope): Promise<void> {
-  return client.invalidateQueries({ queryKey: [...orderKeys.all(scope), "list"] });
+  return client.invalidateQueries({ queryKey: orderKeys.list(scope) });
 }
 
 /** After a change of an order: the list, the order and what others would hold are asked anew. */

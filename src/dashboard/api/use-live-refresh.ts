@@ -1,9 +1,11 @@
 import { type QueryKey, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import { projectEndpoints } from "#contract/projects.ts";
+import { paced } from "#dashboard/lib/paced.ts";
 import { call } from "./call.ts";
 import type { BranchScope } from "./entries.ts";
 import { useLive } from "./live.ts";
+import { refreshSteadily } from "./refresh-steadily.ts";
 import { sessionQuery } from "./session.ts";
 
 /** Changes that come together are asked for once. */
@@ -17,14 +19,14 @@ export function useLiveRefresh(scope: BranchScope, queryKey?: QueryKey): void {
   const client = useQueryClient();
   const key = queryKey && JSON.stringify(queryKey);
   const refresh = useCallback(
-    () => key !== undefined && void client.invalidateQueries({ queryKey: JSON.parse(key) }),
+    () => key !== undefined && refreshSteadily(client, JSON.parse(key)),
     [client, key],
   );
   useLiveChanges(scope, refresh);
 }
 
-/** Tells that somebody changed a branch. */
-export function useLiveChanges(scope: BranchScope, onChanged: () => void): void {
+/** Tells that somebody changed a branch; the next time once what follows from it is done. */
+export function useLiveChanges(scope: BranchScope, onChanged: () => unknown): void {
   const { data: session } = useQuery(sessionQuery());
   const live = useLive(scope, session?.user?._id ?? "");
   const { data: version } = useQuery({
@@ -36,15 +38,10 @@ export function useLiveChanges(scope: BranchScope, onChanged: () => void): void 
     if (version) live.noteSequence(version.appVersion);
   }, [live, version]);
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const forget = live.onChanged(() => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        onChanged();
-      }, pauseMs);
-    });
+    const { ask, stop } = paced(onChanged, pauseMs);
+    const forget = live.onChanged(ask);
     return () => {
-      clearTimeout(timer);
+      stop();
       forget();
     };
   }, [live, onChanged]);

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
-import { useUnloadWarning } from "#dashboard/lib/use-unload-warning.ts";
+import { makeUnloadWarning } from "#dashboard/lib/use-unload-warning.ts";
 import type { BranchScope } from "./entries.ts";
 import { createFileQueue, type FileQueue, isOnItsWay } from "./order-file-queue.ts";
 import { addOrderFile, orderQuery } from "./orders.ts";
@@ -8,20 +8,21 @@ import { addOrderFile, orderQuery } from "./orders.ts";
 /** One for each order: files go on while other steps and pages are looked at. */
 const queues = new Map<string, FileQueue>();
 
-/** The files that are on their way to an order. Leaving Parlance meanwhile asks first. */
+/** The files that are on their way to an order. */
 export function useOrderFiles(scope: BranchScope, orderId: string) {
   const client = useQueryClient();
   const queue = queues.get(orderId) ?? openQueue(client, scope, orderId);
   queues.set(orderId, queue);
-  const items = useSyncExternalStore(queue.subscribe, queue.get);
-  const isBusy = items.some(isOnItsWay);
-  useUnloadWarning(isBusy);
-  return { queue, items, isBusy };
+  return { queue, items: useSyncExternalStore(queue.subscribe, queue.get) };
 }
 
+/** Leaving Parlance meanwhile asks first, whatever page is shown. */
 function openQueue(client: QueryClient, scope: BranchScope, orderId: string): FileQueue {
-  return createFileQueue(async (file, sending) => {
+  const queue = createFileQueue(async (file, sending) => {
     const files = await addOrderFile(scope, orderId, { file, ...sending });
     client.setQueryData(orderQuery(scope, orderId).queryKey, (order) => order && { ...order, files });
   });
+  const warn = makeUnloadWarning();
+  queue.subscribe(() => warn(queue.get().some(isOnItsWay)));
+  return queue;
 }

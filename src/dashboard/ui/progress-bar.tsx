@@ -1,6 +1,6 @@
 /** How much of a whole is done, as a bar; the words beside it say the same. */
 export function ProgressBar({ done, all, label }: { done: number; all: number; label: string }) {
-  const percent = all === 0 ? 0 : Math.floor((done / all) * 100);
+  const percent = all === 0 ? 0 : Math.floor((done * 100) / all);
   return (
     <div
       role="progressbar"

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { OrderWish } from "#contract/orders.ts";
-import { assertComplete, dueDateOf, readDueDate, readdsChanged, stringOptionOf } from "./order-wish.rules.ts";
+import { type OrderWish, readdsChanged } from "#contract/orders.ts";
+import { assertComplete, dueDateOf, readDueDate, stringOptionOf } from "./order-wish.rules.ts";
 
 const now = new Date("2026-03-01T12:00:00Z");
 const later = "2026-03-29T12:00:00.000Z";

@@ -30,11 +30,6 @@ export function stringOptionOf({ stringOption, orderToCopy }: OrderWish): String
   return stringOption ?? (orderToCopy === undefined ? "untranslated" : "all");
 }
 
-/** Changed strings of open orders are ordered again, unless said otherwise or not from the base language. */
-export function readdsChanged(wish: OrderWish, isFromBase: boolean): boolean {
-  return isFromBase && wish.ignoreOutdatedInActiveOrders !== false;
-}
-
 const scopeKeys = ["tags", "groups", "stringOption", "includeNoTagKeys"] as const;
 
 /** Refuses a wish that cannot become an order whatever the project holds (rest-api.md 4.15, 7.6). */

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { parseWireId } from "#contract/ids.ts";
-import { isFinal, type OrderStatus, type OrderWish } from "#contract/orders.ts";
+import { isFinal, type OrderStatus, type OrderWish, readdsChanged } from "#contract/orders.ts";
 import type { Database } from "#server/db/schema.ts";
 import { invalidInput } from "#server/http/serve.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
 import { sameLanguage } from "#text/languages.ts";
 import type { ScopeRules } from "./order-scope.rules.ts";
-import { readdsChanged, stringOptionOf } from "./order-wish.rules.ts";
+import { stringOptionOf } from "./order-wish.rules.ts";
 import { countSourceWords, type SourceWords } from "./source-words.ts";
 
 type BranchRef = { projectId: number; branchId: number; baseLanguageId: number };

@@ -5,6 +5,7 @@ import { notificationsQuery, useFollowUnread, useMarkRead } from "#dashboard/api
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { NoticeList } from "#dashboard/layout/notice-list.tsx";
 import { Page } from "#dashboard/layout/page.tsx";
+import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { MoreRows } from "#dashboard/ui/more-rows.tsx";
@@ -32,7 +33,7 @@ export function NotificationsPage() {
       about={<FormattedMessage id="inbox.about" />}
       act={
         unread > 0 && (
-          <Button onPress={() => markRead.mutate("all")}>
+          <Button onPress={() => markRead.mutate("all", { onSettled: () => focusIfLost() })}>
             <FormattedMessage id="inbox.readAll" />
           </Button>
         )

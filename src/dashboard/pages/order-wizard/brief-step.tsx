@@ -1,10 +1,8 @@
 import { FormattedMessage } from "react-intl";
+import { maxBriefLength } from "#contract/orders.ts";
 import { BriefFields } from "#dashboard/layout/brief-fields.tsx";
 import { TextArea } from "#dashboard/ui/text-field.tsx";
 import { useWizard } from "./wizard-context.ts";
-
-/** Characters of the free text, as in the contract. */
-const maxBriefLength = 200_000;
 
 /** What the translators should know: the questions of the team's template, and a free text. */
 export function BriefStep() {

@@ -1,6 +1,7 @@
 import { FormattedMessage } from "react-intl";
 import { ApiCallError } from "#dashboard/api/call.ts";
 import { useErrorWords } from "#dashboard/api/error-words.ts";
+import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { useWizard } from "./wizard-context.ts";
@@ -29,10 +30,10 @@ export function ChangedNotice() {
         </p>
         {hasFailed && <p>{words(state.error)}</p>}
         <div className="mt-2 flex flex-wrap gap-2">
-          <Button size="small" onPress={() => void form.takeTheirs()}>
+          <Button size="small" onPress={() => void form.takeTheirs().finally(() => focusIfLost())}>
             <FormattedMessage id="wizard.changed.theirs" />
           </Button>
-          <Button size="small" onPress={() => void form.keepMine()}>
+          <Button size="small" onPress={() => void form.keepMine().finally(() => focusIfLost())}>
             <FormattedMessage id="wizard.changed.mine" />
           </Button>
         </div>

@@ -3,6 +3,9 @@ import { isFinal, type Order } from "#contract/orders.ts";
 import { SelectField } from "#dashboard/ui/text-field.tsx";
 import { useWizard } from "./wizard-context.ts";
 
+/** Languages of an order that its entry names. */
+const mostLanguages = 6;
+
 /** The scope of an earlier order instead of a chosen one: each language its own, or that of one language for all. */
 export function CopyFields() {
   const intl = useIntl();
@@ -19,7 +22,9 @@ export function CopyFields() {
       {
         number: orderNumber ?? 0,
         status: intl.formatMessage({ id: `orders.status.${status}` }),
-        languages: languages.slice(0, 6).join(", ") + (languages.length > 6 ? " …" : ""),
+        languages:
+          intl.formatList(languages.slice(0, mostLanguages), { type: "unit" }) +
+          (languages.length > mostLanguages ? " …" : ""),
         date: intl.formatDate(created, { dateStyle: "medium" }),
       },
     );

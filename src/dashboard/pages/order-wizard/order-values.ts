@@ -28,14 +28,14 @@ export type OrderValues = {
   notifyAddtionalUsers: string[];
 };
 
-/** A new order: untranslated strings from the base language. */
+/** A new order: untranslated strings from the base language, or all of an earlier order. */
 export function newValues(sourceLanguage: string, orderToCopy = ""): OrderValues {
   return {
     sourceLanguage,
     languages: [],
     orderToCopy,
     languageToCopy: "",
-    stringOption: "untranslated",
+    stringOption: orderToCopy === "" ? "untranslated" : "all",
     tags: [],
     includeNoTagKeys: false,
     groups: [],

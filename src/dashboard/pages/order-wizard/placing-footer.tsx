@@ -1,7 +1,8 @@
 import { FormattedMessage } from "react-intl";
-import { isOnItsWay } from "#dashboard/api/order-file-queue.ts";
+import { isLeftBehind, isOnItsWay } from "#dashboard/api/order-file-queue.ts";
 import { useOrderFiles } from "#dashboard/api/use-order-files.ts";
 import { Button } from "#dashboard/ui/button.tsx";
+import { NameList } from "#dashboard/ui/name-list.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { EstimateChanges } from "./estimate-changes.tsx";
 import { stepOf } from "./order-issues.ts";
@@ -19,12 +20,21 @@ export function PlacingFooter({ onPlaced }: { onPlaced: (placed: Placed) => void
   const { place, isPending, problem, changes } = usePlacing(onPlaced);
   const others = shown.filter((issue) => stepOf(issue) === "review");
   const isSending = items.some(isOnItsWay);
+  const leftBehind = items.filter(isLeftBehind).map(({ file }) => file.name);
   return (
     <>
       <div className="mt-6 max-w-3xl space-y-3 empty:hidden">
         {isSending && (
           <Notice>
             <FormattedMessage id="wizard.filesOnTheirWay" />
+          </Notice>
+        )}
+        {leftBehind.length > 0 && (
+          <Notice tone="danger">
+            <FormattedMessage
+              id="wizard.filesLeftBehind"
+              values={{ names: <NameList names={leftBehind} /> }}
+            />
           </Notice>
         )}
         {changes.length > 0 && (

@@ -1,11 +1,11 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { useErrorWords } from "#dashboard/api/error-words.ts";
-import { orderQuery, removeOrderFile } from "#dashboard/api/orders.ts";
+import type { OrderFile } from "#contract/orders.ts";
 import { useOrderFiles } from "#dashboard/api/use-order-files.ts";
+import { OrderFileButton } from "#dashboard/layout/order-file-button.tsx";
 import { QueuedFileRow } from "#dashboard/layout/queued-file-row.tsx";
 import { RemoveButton } from "#dashboard/layout/remove-button.tsx";
-import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
+import { RemoveFileDialog } from "#dashboard/layout/remove-file-dialog.tsx";
 import { FileChoice } from "#dashboard/ui/file-choice.tsx";
 import { FileDrop } from "#dashboard/ui/file-drop.tsx";
 import { Size } from "#dashboard/ui/size.tsx";
@@ -15,7 +15,9 @@ import { useWizard } from "./wizard-context.ts";
 export function ReferenceFiles() {
   const intl = useIntl();
   const { scope, state, order } = useWizard();
-  const { queue, items } = useOrderFiles(scope, state.stored?.id ?? "");
+  const orderId = state.stored?.id ?? "";
+  const { queue, items } = useOrderFiles(scope, orderId);
+  const [removed, setRemoved] = useState<OrderFile>();
   const files = order?.files ?? [];
   return (
     <section aria-label={intl.formatMessage({ id: "wizard.files" })} data-field="files">
@@ -31,49 +33,36 @@ export function ReferenceFiles() {
       {files.length + items.length > 0 && (
         <ul className="mt-2 divide-y divide-line border-b border-line text-sm">
           {files.map((file) => (
-            <StoredFileRow key={file._id} {...file} />
+            <StoredFileRow key={file._id} file={file} onRemove={() => setRemoved(file)} />
           ))}
           {items.map((item) => (
             <QueuedFileRow key={item.id} item={item} queue={queue} />
           ))}
         </ul>
       )}
+      {removed && (
+        <RemoveFileDialog
+          scope={scope}
+          orderId={orderId}
+          file={removed}
+          onClose={() => setRemoved(undefined)}
+        />
+      )}
     </section>
   );
 }
 
-function StoredFileRow({ _id, name, size, url }: { _id: string; name: string; size: number; url: string }) {
+function StoredFileRow({ file, onRemove }: { file: OrderFile; onRemove: () => void }) {
   const { scope, state } = useWizard();
-  const client = useQueryClient();
-  const words = useErrorWords();
-  const orderId = state.stored?.id ?? "";
-  const remove = useMutation({
-    mutationFn: () => removeOrderFile(scope, orderId, _id),
-    onSuccess: () => {
-      const { queryKey } = orderQuery(scope, orderId);
-      client.setQueryData(
-        queryKey,
-        (order) => order && { ...order, files: order.files?.filter((file) => file._id !== _id) ?? [] },
-      );
-      focusIfLost();
-    },
-  });
   return (
     <li className="flex items-center gap-3 py-1.5">
       <span className="min-w-0 flex-1">
-        <a href={url} download={name} className="block truncate hover:underline">
-          <bdi>{name}</bdi>
-        </a>
-        {remove.isError && (
-          <span role="alert" className="block text-xs text-danger">
-            {words(remove.error)}
-          </span>
-        )}
+        <OrderFileButton scope={scope} orderId={state.stored?.id ?? ""} file={file} />
       </span>
       <span className="flex-none text-xs text-ink-muted tabular-nums">
-        <Size bytes={size} />
+        <Size bytes={file.size} />
       </span>
-      <RemoveButton words="orders.files.remove" name={name} onPress={() => remove.mutate()} />
+      <RemoveButton words="orders.files.remove" name={file.name} onPress={onRemove} />
     </li>
   );
 }

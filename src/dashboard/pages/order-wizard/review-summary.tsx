@@ -2,8 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { checkBrief } from "#contract/brief-template.ts";
+import { readdsChanged } from "#contract/orders.ts";
 import { membersQuery } from "#dashboard/api/members.ts";
 import type { OrderStep } from "#dashboard/paths.ts";
+import { NameList } from "#dashboard/ui/name-list.tsx";
 import { DueDay } from "./due-day.tsx";
 import { copiesWhole } from "./order-values.ts";
 import { StepLink } from "./step-link.tsx";
@@ -66,7 +68,6 @@ function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
 }
 
 function LanguagesSummary() {
-  const intl = useIntl();
   const { values, copied, nameOf } = useWizard();
   const { languages, languageToCopy, orderToCopy } = values;
   const targets = languages.length === 0 && copiesWhole(values) ? (copied?.languages ?? []) : languages;
@@ -74,11 +75,14 @@ function LanguagesSummary() {
     <>
       <Fact name={<FormattedMessage id="wizard.source" />}>{nameOf(values.sourceLanguage)}</Fact>
       <Fact name={<FormattedMessage id="wizard.targets" />}>
-        {targets.length === 0 ? "–" : intl.formatList(targets.map(nameOf), { type: "unit" })}
+        {targets.length === 0 ? "–" : <NameList names={targets.map(nameOf)} />}
       </Fact>
       {orderToCopy !== "" && (
         <Fact name={<FormattedMessage id="wizard.copy.short" />}>
-          <FormattedMessage id="wizard.orderNumber" values={{ number: copied?.orderNumber ?? 0 }} />
+          <FormattedMessage
+            id="wizard.copiedOrder"
+            values={{ known: copied !== undefined, number: copied?.orderNumber }}
+          />
           {languageToCopy !== "" && ` · ${nameOf(languageToCopy)}`}
         </Fact>
       )}
@@ -87,8 +91,8 @@ function LanguagesSummary() {
 }
 
 function ScopeSummary() {
-  const { values } = useWizard();
-  const { stringOption, tags, groups, includeNoTagKeys, ignoreOutdatedInActiveOrders } = values;
+  const { values, isFromBase } = useWizard();
+  const { stringOption, tags, groups, includeNoTagKeys } = values;
   return (
     <>
       {!copiesWhole(values) && (
@@ -97,7 +101,7 @@ function ScopeSummary() {
             <FormattedMessage id={`orders.option.${stringOption}`} />
           </Fact>
           <Fact name={<FormattedMessage id="wizard.tags" />}>
-            {tags.length === 0 ? <FormattedMessage id="wizard.any" /> : tags.join(", ")}
+            {tags.length === 0 ? <FormattedMessage id="wizard.any" /> : <NameList names={tags} />}
             {tags.length > 0 && includeNoTagKeys && (
               <>
                 {" · "}
@@ -106,12 +110,12 @@ function ScopeSummary() {
             )}
           </Fact>
           <Fact name={<FormattedMessage id="wizard.groups" />}>
-            {groups.length === 0 ? <FormattedMessage id="wizard.any" /> : groups.join(", ")}
+            {groups.length === 0 ? <FormattedMessage id="wizard.any" /> : <NameList names={groups} />}
           </Fact>
         </>
       )}
       <Fact name={<FormattedMessage id="wizard.readd.short" />}>
-        <FormattedMessage id={ignoreOutdatedInActiveOrders ? "wizard.yes" : "wizard.no"} />
+        <FormattedMessage id={readdsChanged(values, isFromBase) ? "wizard.yes" : "wizard.no"} />
       </Fact>
     </>
   );
@@ -140,16 +144,17 @@ function DeliverySummary() {
   const { data: members = [] } = useQuery(membersQuery(scope.app));
   const files = order?.files ?? [];
   const nameOf = (address: string) => members.find(({ email }) => email === address)?.name ?? address;
+  const people = values.notifyAddtionalUsers.map(nameOf);
   return (
     <>
       <Fact name={<FormattedMessage id="wizard.due" />}>
         <DueDay dueDate={values.dueDate} />
       </Fact>
       <Fact name={<FormattedMessage id="wizard.files" />}>
-        {files.length === 0 ? "–" : files.map(({ name }) => name).join(", ")}
+        {files.length === 0 ? "–" : <NameList names={files.map(({ name }) => name)} />}
       </Fact>
       <Fact name={<FormattedMessage id="wizard.people" />}>
-        {values.notifyAddtionalUsers.map(nameOf).join(", ") || "–"}
+        {people.length === 0 ? "–" : <NameList names={people} />}
       </Fact>
     </>
   );

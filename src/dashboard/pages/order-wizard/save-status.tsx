@@ -1,6 +1,7 @@
 import { Check, CircleAlert, Save } from "lucide-react";
 import { FormattedMessage } from "react-intl";
 import { useErrorWords } from "#dashboard/api/error-words.ts";
+import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { useWizard } from "./wizard-context.ts";
 
@@ -16,7 +17,7 @@ export function SaveStatus() {
         <span>
           <FormattedMessage id="wizard.notSaved" values={{ why: words(error) }} />
         </span>
-        <Button size="small" onPress={() => void form.save()}>
+        <Button size="small" onPress={() => void form.save().finally(() => focusIfLost())}>
           <FormattedMessage id="shell.retry" />
         </Button>
       </span>

@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { maxGroups, stringOptions } from "#contract/orders.ts";
+import { maxGroups, readdsChanged, stringOptions } from "#contract/orders.ts";
 import { groupNamesQuery, tagNamesQuery } from "#dashboard/api/tags.ts";
+import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
+import { isolated } from "#dashboard/lib/isolated.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ManyChoice } from "#dashboard/ui/many-choice.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
@@ -34,12 +36,18 @@ function CopiedScope() {
   return (
     <Notice>
       <p>
-        <FormattedMessage id="wizard.scope.copied" values={{ number: copied?.orderNumber ?? 0 }} />
+        <FormattedMessage
+          id="wizard.scope.copied"
+          values={{ known: copied !== undefined, number: copied?.orderNumber }}
+        />
       </p>
       <Button
         size="small"
         className="mt-2"
-        onPress={() => change({ orderToCopy: "", stringOption: "untranslated" })}
+        onPress={() => {
+          change({ orderToCopy: "", stringOption: "untranslated" });
+          focusIfLost();
+        }}
       >
         <FormattedMessage id="wizard.scope.choose" />
       </Button>
@@ -83,7 +91,12 @@ function TagChoice() {
         hint={intl.formatMessage({ id: "wizard.tags.hint" })}
         wrong={intl.formatMessage({ id: "wizard.tags.unknown" })}
         error={
-          gone?.length ? intl.formatMessage({ id: "wizard.tags.gone" }, { tags: gone.join(", ") }) : undefined
+          gone?.length
+            ? intl.formatMessage(
+                { id: "wizard.tags.gone" },
+                { tags: intl.formatList(gone.map(isolated), { type: "unit" }) },
+              )
+            : undefined
         }
         options={(names ?? []).map((name) => ({ value: name, label: name }))}
         chosen={values.tags}
@@ -126,12 +139,11 @@ function GroupChoice() {
 }
 
 function ReaddedChoice() {
-  const { values, change, languages } = useWizard();
-  const isFromBase = languages.some(({ code, base }) => base && code === values.sourceLanguage);
+  const { values, change, isFromBase } = useWizard();
   return (
     <div data-field="ignoreOutdatedInActiveOrders">
       <CheckField
-        checked={isFromBase && values.ignoreOutdatedInActiveOrders}
+        checked={readdsChanged(values, isFromBase)}
         disabled={!isFromBase}
         onChange={({ target }) => change({ ignoreOutdatedInActiveOrders: target.checked })}
         label={<FormattedMessage id="wizard.readd" />}

@@ -77,7 +77,11 @@ export function TargetLanguages() {
           (copiesWhole(values) && values.languages.length === 0 && (
             <FormattedMessage
               id="wizard.targets.copied"
-              values={{ number: copied?.orderNumber ?? 0, count: copied?.languages.length ?? 0 }}
+              values={{
+                known: copied !== undefined,
+                number: copied?.orderNumber,
+                count: copied?.languages.length,
+              }}
             />
           ))}
       </p>

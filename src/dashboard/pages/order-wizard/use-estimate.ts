@@ -35,7 +35,7 @@ export function useEstimate(scope: BranchScope, values: OrderValues): Estimated 
     wish,
     estimate: isAsked && query.error === null ? query.data : undefined,
     isAsked,
-    isUpdating: isAsked && (asked !== settled || query.isFetching),
+    isUpdating: isAsked && (asked !== settled || query.isPlaceholderData || query.isPending),
     error: isAsked ? query.error : null,
     retry: () => void query.refetch(),
   };

@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useRef, useSyncExternalStore } from "react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
 import { useNavigate } from "react-router";
 import type { BriefField } from "#contract/brief-template.ts";
 import type { Language } from "#contract/languages.ts";
 import type { OrderDetails } from "#contract/orders.ts";
 import { briefTemplateQuery } from "#dashboard/api/brief-template.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
-import { ordersQuery, refreshOrders } from "#dashboard/api/orders.ts";
-import { useLiveChanges } from "#dashboard/api/use-live-refresh.ts";
+import { orderKeys, ordersQuery } from "#dashboard/api/orders.ts";
+import { useLiveRefresh } from "#dashboard/api/use-live-refresh.ts";
 import { type OrderStep, orderSteps, paths } from "#dashboard/paths.ts";
 import type { DraftForm } from "./draft-form.ts";
 import { checkOrder, fieldOf, type OrderIssue, stepOf } from "./order-issues.ts";
@@ -39,10 +39,7 @@ export function useWizardValue({ scope, form, order, languages, template, step }
   const words = useIssueWords();
   const focus = useStepFocus(step);
   const goTo = useSteps({ scope, form, step, onLeave: leave });
-  useLiveChanges(
-    scope,
-    useCallback(() => void refreshOrders(client, scope), [client, scope]),
-  );
+  useLiveRefresh(scope, orderKeys.all(scope));
 
   function say(found: readonly OrderIssue[]): void {
     const first = orderSteps.flatMap((one) => found.filter((issue) => stepOf(issue) === one)).at(0);
@@ -59,6 +56,7 @@ export function useWizardValue({ scope, form, order, languages, template, step }
     order,
     values,
     languages,
+    isFromBase: languages.some(({ code, base }) => base && code === values.sourceLanguage),
     template,
     orders,
     copied,

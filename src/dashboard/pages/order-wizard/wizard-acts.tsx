@@ -3,8 +3,8 @@ import { Ellipsis } from "lucide-react";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useNavigate } from "react-router";
-import { deleteOrder, ordersQuery, refreshOrders } from "#dashboard/api/orders.ts";
-import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
+import { refreshOrders } from "#dashboard/api/orders.ts";
+import { DeleteDraftDialog } from "#dashboard/layout/delete-draft-dialog.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Menu } from "#dashboard/ui/menu.tsx";
@@ -38,34 +38,23 @@ export function WizardActs() {
           entries={[
             {
               id: "delete",
-              text: intl.formatMessage({ id: "wizard.delete" }),
+              text: intl.formatMessage({ id: "orders.draft.delete" }),
               onAction: () => setDeleting(true),
             },
           ]}
         />
       )}
-      {isDeleting && <DeleteDraft id={state.stored?.id ?? ""} onClose={() => setDeleting(false)} />}
+      {isDeleting && (
+        <DeleteDraftDialog
+          scope={scope}
+          orderId={state.stored?.id ?? ""}
+          onDeleted={() => {
+            form.stop();
+            forgetForm(form);
+          }}
+          onClose={() => setDeleting(false)}
+        />
+      )}
     </div>
-  );
-}
-
-function DeleteDraft({ id, onClose }: { id: string; onClose: () => void }) {
-  const { scope, form } = useWizard();
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  return (
-    <DeleteDialog
-      act={<FormattedMessage id="wizard.delete" />}
-      about={<FormattedMessage id="wizard.delete.about" />}
-      onClose={onClose}
-      onDelete={async () => {
-        await deleteOrder(scope, id);
-        form.stop();
-        forgetForm(form);
-        await navigate(paths.orders(scope));
-        // The draft itself is not asked for again.
-        void client.invalidateQueries({ queryKey: ordersQuery(scope).queryKey });
-      }}
-    />
   );
 }

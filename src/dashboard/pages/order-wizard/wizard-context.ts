@@ -23,6 +23,8 @@ export type Wizard = {
   values: OrderValues;
   change: (part: Partial<OrderValues>) => void;
   languages: readonly Language[];
+  /** The source language is the base language. */
+  isFromBase: boolean;
   template: readonly BriefField[];
   /** The orders of the branch that were placed. */
   orders: readonly Order[];

@@ -2,6 +2,7 @@ import { UserPlus } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { isFinal, type OrderDetails } from "#contract/orders.ts";
 import { Button } from "#dashboard/ui/button.tsx";
+import { NameList } from "#dashboard/ui/name-list.tsx";
 
 /** Who works on a language of an order, and the way to assign others. */
 export function AssignCell(props: {
@@ -17,7 +18,9 @@ export function AssignCell(props: {
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       {people.length > 0 ? (
-        <bdi>{people.map(({ name }) => name).join(", ")}</bdi>
+        <span>
+          <NameList names={people.map(({ name }) => name)} />
+        </span>
       ) : (
         <span className="whitespace-nowrap text-ink-muted">
           <FormattedMessage id="orders.assigned.nobody" />

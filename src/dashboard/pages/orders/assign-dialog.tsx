@@ -11,7 +11,7 @@ import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
 import { CheckField } from "#dashboard/ui/text-field.tsx";
-import { assigneesOf } from "./assignees.ts";
+import { assigneesOf, stillThere } from "./assignees.ts";
 import { useOrderUpdate } from "./use-order-update.ts";
 
 type DialogProps = {
@@ -36,7 +36,8 @@ export function AssignDialog({ scope, app, order, language, name, onClose }: Dia
   const { update, problem } = useOrderUpdate(scope, order._id);
   const assign = () => {
     const languages = isForAll ? order.languages : [language];
-    update.mutate({ assignees: assigneesOf(known, { languages, chosen }) }, { onSuccess: onClose });
+    const wanted = assigneesOf(known, { languages, chosen });
+    update.mutate({ assignees: stillThere(wanted, vendors) }, { onSuccess: onClose });
   };
   const toggle = (userId: string, isChosen: boolean) =>
     setChosen(isChosen ? [...chosen, userId] : chosen.filter((one) => one !== userId));

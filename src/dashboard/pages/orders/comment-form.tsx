@@ -1,39 +1,48 @@
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
+import { maxOrderComment } from "#contract/orders.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
+import { sessionQuery } from "#dashboard/api/session.ts";
+import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
+import { useKeptText } from "#dashboard/lib/use-kept-text.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { inputClass } from "#dashboard/ui/text-field.tsx";
-import { maxComment } from "./order-limits.ts";
 import { useOrderUpdate } from "./use-order-update.ts";
 
 /** Says something about an order without moving it. What could not be sent stays. */
 export function CommentForm({ scope, orderId }: { scope: BranchScope; orderId: string }) {
   const intl = useIntl();
-  const [comment, setComment] = useState("");
+  const { data: session } = useQuery(sessionQuery());
+  const comment = useKeptText(`parlance.comment.${session?.user?._id ?? ""}.${orderId}`);
   const { update, problem } = useOrderUpdate(scope, orderId);
-  const text = comment.trim();
-  const send = () => {
+  const text = comment.text.trim();
+  const send = async () => {
     if (text === "" || update.isPending) return;
-    update.mutate({ comment: text }, { onSuccess: () => setComment("") });
+    await update.mutateAsync({ comment: text });
+    comment.forget(comment.text);
+    focusIfLost();
   };
+  // What went wrong is said by the form.
+  const handleSend = () => void send().catch(() => undefined);
   return (
     <form
       className="space-y-2"
       onSubmit={(event) => {
         event.preventDefault();
-        send();
+        handleSend();
       }}
     >
       <textarea
         aria-label={intl.formatMessage({ id: "orders.comment" })}
         placeholder={intl.formatMessage({ id: "orders.comment.hint" })}
         rows={2}
-        maxLength={maxComment}
-        value={comment}
-        onChange={({ target }) => setComment(target.value)}
+        maxLength={maxOrderComment}
+        dir="auto"
+        value={comment.text}
+        onChange={({ target }) => comment.setText(target.value)}
         onKeyDown={(event) => {
-          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) send();
+          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) handleSend();
         }}
         className={inputClass}
       />

@@ -4,12 +4,12 @@ import type { OrderDetails } from "#contract/orders.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { FileChoice } from "#dashboard/ui/file-choice.tsx";
 import { FileDrop } from "#dashboard/ui/file-drop.tsx";
+import { NameList } from "#dashboard/ui/name-list.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { SelectField } from "#dashboard/ui/text-field.tsx";
 import { type DeliveryFile, type DeliveryTexts, languageOfName, readDeliveryFile } from "./delivery-file.ts";
 import { DeliveryPreview } from "./delivery-preview.tsx";
 import type { Result } from "./delivery-result.tsx";
-
 import { useLanguageNames } from "./use-language-names.ts";
 import { useOrderStrings } from "./use-order-strings.ts";
 
@@ -55,7 +55,7 @@ export function DeliverFile({ scope, order, onDone }: FileProps) {
         <Notice>
           <FormattedMessage
             id="orders.deliver.foreign"
-            values={{ languages: chosen.read.foreign.join(", ") }}
+            values={{ languages: <NameList names={chosen.read.foreign} /> }}
           />
         </Notice>
       )}

@@ -2,20 +2,28 @@ import type { OrderString, SkippedDelivery } from "#contract/orders.ts";
 import type { DeliveryTexts } from "./delivery-file.ts";
 import { textOf } from "./strings-file.ts";
 
-/** `same`: delivered already, with this text. */
-export type LeftReason = SkippedDelivery["reason"] | "same";
+/** `same`: delivered already, with this text. `language`: the reader may not write it, and the server refuses all of it. */
+export type LeftReason = SkippedDelivery["reason"] | "same" | "language";
 export type LeftText = { key: string; language: string; reason: LeftReason };
 
 /** What a delivery will do: the texts that are sent, and what is left out and why. */
 export type DeliveryPlan = { texts: DeliveryTexts; sent: number; left: LeftText[] };
 
-/** Compares texts with the strings of an order as they are now. */
-export function planDelivery(given: DeliveryTexts, strings: readonly OrderString[]): DeliveryPlan {
+type Language = { code: string; writable: boolean };
+
+/** Compares texts with the strings of an order as they are now, and with the languages that the reader may write. */
+export function planDelivery(
+  given: DeliveryTexts,
+  { strings, languages }: { strings: readonly OrderString[]; languages: readonly Language[] },
+): DeliveryPlan {
+  const writable = new Set(languages.filter((one) => one.writable).map(({ code }) => code));
   const known = new Map(strings.map((one) => [cellOf(one.language, one.key), one]));
   const plan: DeliveryPlan = { texts: {}, sent: 0, left: [] };
   for (const [language, texts] of Object.entries(given))
     for (const [key, text] of Object.entries(texts)) {
-      const reason = reasonToLeave(known.get(cellOf(language, key)), text);
+      const reason = writable.has(language)
+        ? reasonToLeave(known.get(cellOf(language, key)), text)
+        : "language";
       if (reason !== undefined) plan.left.push({ key, language, reason });
       else addText(plan, { language, key, text });
     }

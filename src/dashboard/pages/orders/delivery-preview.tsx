@@ -1,9 +1,10 @@
-import { type UseQueryResult, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { OrderDetails, OrderString } from "#contract/orders.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { useErrorWords } from "#dashboard/api/error-words.ts";
+import { languagesQuery } from "#dashboard/api/languages.ts";
 import { deliverOrder, refreshOrders, showOrder } from "#dashboard/api/orders.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -29,10 +30,11 @@ export function DeliveryPreview({ scope, order, texts, strings, onDone }: Previe
   const client = useQueryClient();
   const words = useErrorWords();
   const nameOf = useLanguageNames(scope);
-  const plan = useMemo(
-    () => (strings.data ? planDelivery(texts, strings.data) : undefined),
-    [texts, strings.data],
-  );
+  const languages = useQuery(languagesQuery(scope));
+  const plan = useMemo(() => {
+    if (!strings.data || !languages.data) return undefined;
+    return planDelivery(texts, { strings: strings.data, languages: languages.data });
+  }, [texts, strings.data, languages.data]);
   const deliver = useMutation({
     mutationFn: (sent: DeliveryTexts) => deliverOrder(scope, order._id, sent),
     onSuccess: (answer) => {
@@ -41,7 +43,8 @@ export function DeliveryPreview({ scope, order, texts, strings, onDone }: Previe
     },
     onSettled: () => refreshOrders(client, scope),
   });
-  if (strings.isError) return <Failed error={strings.error} onRetry={() => void strings.refetch()} />;
+  const failed = [strings, languages].find(({ data, isError }) => isError && data === undefined);
+  if (failed) return <Failed error={failed.error} onRetry={() => void failed.refetch()} />;
   if (plan === undefined) return <Loading lines={3} />;
   return (
     <div className="space-y-4">

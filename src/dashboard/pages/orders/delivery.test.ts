@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import type { OrderString } from "#contract/orders.ts";
-import { assigneesOf } from "./assignees.ts";
+import { assigneesOf, stillThere } from "./assignees.ts";
 import { languageOfName, readDeliveryFile } from "./delivery-file.ts";
 import { countReasons, countTexts, planDelivery, writtenTexts } from "./delivery-plan.ts";
 import { printStringsCsv, printStringsJson } from "./strings-file.ts";
@@ -100,7 +100,8 @@ test("a delivery says before what it will leave out; the same file twice sends n
     string("blank"),
   ];
   const given = { de: { new: "Neu", again: "Anders", locked: "x", gone: "x", blank: "", other: "x" } };
-  const plan = planDelivery(given, strings);
+  const mine = [{ code: "de", writable: true }];
+  const plan = planDelivery(given, { strings, languages: mine });
   expect(plan.texts).toEqual({ de: { new: "Neu", again: "Anders" } });
   expect(countTexts(plan.texts)).toEqual([{ language: "de", count: 2 }]);
   expect([...countReasons(plan.left)]).toEqual([
@@ -110,7 +111,23 @@ test("a delivery says before what it will leave out; the same file twice sends n
     ["notInOrder", 1],
   ]);
   const after = strings.map((one) => ({ ...one, delivered: true, draft: plan.texts.de?.[one.key] ?? "" }));
-  expect(planDelivery(plan.texts, after)).toMatchObject({ sent: 0, left: [{ reason: "same" }, {}] });
+  expect(planDelivery(plan.texts, { strings: after, languages: mine })).toMatchObject({
+    sent: 0,
+    left: [{ reason: "same" }, {}],
+  });
+});
+
+test("a language that one may not write is left out as a whole, so that the others are delivered", () => {
+  const given = { de: { home: "Heim" }, fr: { home: "Maison" } };
+  const plan = planDelivery(given, {
+    strings: [string("home"), string("home", { language: "fr" })],
+    languages: [
+      { code: "de", writable: true },
+      { code: "fr", writable: false },
+    ],
+  });
+  expect(plan.texts).toEqual({ de: { home: "Heim" } });
+  expect(plan.left).toEqual([{ key: "home", language: "fr", reason: "language" }]);
 });
 
 test("what was written in the grid are drafts, and texts where there are no drafts", () => {
@@ -137,4 +154,12 @@ test("assigning a language leaves the others as they are", () => {
     { language: "de", userId: "c" },
     { language: "de", userId: "d" },
   ]);
+});
+
+test("whoever left the vendor is assigned no more", () => {
+  const known = [
+    { language: "de", userId: "gone" },
+    { language: "fr", userId: "b" },
+  ];
+  expect(stillThere(known, [{ userId: "b" }])).toEqual([{ language: "fr", userId: "b" }]);
 });

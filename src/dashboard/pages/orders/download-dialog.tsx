@@ -1,18 +1,15 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { OrderDetails } from "#contract/orders.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { useErrorWords } from "#dashboard/api/error-words.ts";
-import { readOrderStrings } from "#dashboard/api/orders.ts";
-import { saveText } from "#dashboard/lib/csv.ts";
-import { saveFile } from "#dashboard/lib/save-file.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
+import { ProgressBar } from "#dashboard/ui/progress-bar.tsx";
 import { Segments } from "#dashboard/ui/segments.tsx";
 import { CheckField, SelectField } from "#dashboard/ui/text-field.tsx";
-import { printStringsCsv, printStringsJson } from "./strings-file.ts";
+import { type DownloadFormat, useDownload } from "./use-download.ts";
 import { useLanguageNames } from "./use-language-names.ts";
 
 type DialogProps = { scope: BranchScope; order: OrderDetails; onClose: () => void };
@@ -23,26 +20,17 @@ export function DownloadDialog({ scope, order, onClose }: DialogProps) {
   const words = useErrorWords();
   const nameOf = useLanguageNames(scope);
   const [language, setLanguage] = useState("");
-  const [format, setFormat] = useState<"csv" | "json">("csv");
+  const [format, setFormat] = useState<DownloadFormat>("csv");
   const [isRest, setIsRest] = useState(false);
-  const download = useMutation({
-    mutationFn: async () => {
-      const filter = { language, ...(isRest ? { delivered: false } : {}) };
-      const strings = await readOrderStrings(scope, order._id, filter);
-      const parts = [`order-${order.orderNumber ?? "draft"}`, ...(language === "" ? [] : [language]), format];
-      const name = parts.join(".");
-      if (format === "csv") saveText(name, "text/csv;charset=utf-8", printStringsCsv(strings));
-      else saveFile(new Blob([printStringsJson(strings)], { type: "application/json" }), name);
-    },
-    onSuccess: onClose,
-  });
+  const { download, share } = useDownload(scope, order, onClose);
+  const filter = { language, ...(isRest ? { delivered: false } : {}) };
   return (
     <Dialog isOpen onOpenChange={onClose} title={<FormattedMessage id="orders.download" />}>
       <form
         className="space-y-4"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!download.isPending) download.mutate();
+          if (!download.isPending) download.mutate({ filter, format });
         }}
       >
         <SelectField
@@ -73,6 +61,13 @@ export function DownloadDialog({ scope, order, onClose }: DialogProps) {
           checked={isRest}
           onChange={({ target }) => setIsRest(target.checked)}
         />
+        {download.isPending && (
+          <ProgressBar
+            done={share * 100}
+            all={100}
+            label={intl.formatMessage({ id: "orders.download.reading" })}
+          />
+        )}
         {download.isError && <Notice tone="danger">{words(download.error)}</Notice>}
         <Button type="submit" variant="primary" isPending={download.isPending}>
           <FormattedMessage id={download.isPending ? "orders.download.reading" : "orders.download.act"} />

@@ -1,12 +1,10 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { OrderDetails, OrderFile } from "#contract/orders.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
-import { refreshOrders, removeOrderFile } from "#dashboard/api/orders.ts";
 import { useOrderFiles } from "#dashboard/api/use-order-files.ts";
-import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
 import { QueuedFileRow } from "#dashboard/layout/queued-file-row.tsx";
+import { RemoveFileDialog } from "#dashboard/layout/remove-file-dialog.tsx";
 import { FileChoice } from "#dashboard/ui/file-choice.tsx";
 import { FileDrop } from "#dashboard/ui/file-drop.tsx";
 import { Empty } from "#dashboard/ui/page-states.tsx";
@@ -18,7 +16,6 @@ type SectionProps = { scope: BranchScope; order: OrderDetails; canEdit: boolean 
 export function FilesSection({ scope, order, canEdit }: SectionProps) {
   const { queue, items } = useOrderFiles(scope, order._id);
   const intl = useIntl();
-  const client = useQueryClient();
   const [removed, setRemoved] = useState<OrderFile>();
   const { files = [] } = order;
   return (
@@ -53,13 +50,10 @@ export function FilesSection({ scope, order, canEdit }: SectionProps) {
         />
       )}
       {removed && (
-        <DeleteDialog
-          act={<FormattedMessage id="orders.files.remove" values={{ name: removed.name }} />}
-          about={<FormattedMessage id="orders.files.remove.about" />}
-          onDelete={async () => {
-            await removeOrderFile(scope, order._id, removed._id);
-            await refreshOrders(client, scope);
-          }}
+        <RemoveFileDialog
+          scope={scope}
+          orderId={order._id}
+          file={removed}
           onClose={() => setRemoved(undefined)}
         />
       )}

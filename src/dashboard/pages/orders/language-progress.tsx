@@ -1,6 +1,7 @@
 import { ArrowRight } from "lucide-react";
-import { useIntl } from "react-intl";
+import { FormattedNumber, useIntl } from "react-intl";
 import type { Order } from "#contract/orders.ts";
+import { isolated } from "#dashboard/lib/isolated.ts";
 import { StackedBar } from "#dashboard/ui/stacked-bar.tsx";
 
 type Part = Order["targetLanguages"][string];
@@ -16,9 +17,10 @@ export function LanguageProgress({
   order: Pick<Order, "sourceLanguage" | "languages" | "targetLanguages">;
   nameOf: (code: string) => string;
 }) {
+  const intl = useIntl();
   const { sourceLanguage, languages, targetLanguages } = order;
   const rest = languages.length - mostBars;
-  const others = languages.slice(mostBars).map(nameOf).join(", ");
+  const others = intl.formatList(languages.slice(mostBars).map(nameOf).map(isolated), { type: "unit" });
   return (
     <span className="flex items-center gap-3 text-xs whitespace-nowrap">
       <span className="flex items-center gap-1.5 text-ink-muted">
@@ -33,7 +35,7 @@ export function LanguageProgress({
       ))}
       {rest > 0 && (
         <span dir="ltr" className="text-ink-muted" title={others}>
-          +{rest}
+          +<FormattedNumber value={rest} />
         </span>
       )}
     </span>

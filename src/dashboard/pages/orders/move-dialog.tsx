@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { OrderDetails, OrderStatus } from "#contract/orders.ts";
+import { maxOrderComment, type OrderDetails, type OrderStatus } from "#contract/orders.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -8,7 +8,6 @@ import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { TextArea } from "#dashboard/ui/text-field.tsx";
 import { moveWords } from "./natural-move.ts";
-import { maxComment } from "./order-limits.ts";
 import { useOrderUpdate } from "./use-order-update.ts";
 
 type DialogProps = { scope: BranchScope; order: OrderDetails; to: OrderStatus; onClose: () => void };
@@ -47,7 +46,8 @@ export function MoveDialog({ scope, order, to, onClose }: DialogProps) {
           label={intl.formatMessage({ id: "orders.comment" })}
           hint={intl.formatMessage({ id: "orders.comment.optional" })}
           rows={3}
-          maxLength={maxComment}
+          dir="auto"
+          maxLength={maxOrderComment}
           value={comment}
           onChange={({ target }) => setComment(target.value)}
         />

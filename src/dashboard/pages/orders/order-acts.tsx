@@ -3,10 +3,10 @@ import { FormattedMessage } from "react-intl";
 import { nextStatuses, type OrderDetails, type OrderStatus } from "#contract/orders.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import type { OrderRights } from "#dashboard/api/use-order-rights.ts";
+import { DeleteDraftDialog } from "#dashboard/layout/delete-draft-dialog.tsx";
 import { offerCommands } from "#dashboard/lib/keys/offered-commands.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
-import { DeleteDraft } from "./delete-draft.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 import { moveWords, naturalMove } from "./natural-move.ts";
 
@@ -15,13 +15,22 @@ type ActProps = { scope: BranchScope; order: OrderDetails; rights: OrderRights }
 /** What the reader may do with the order as it stands; the usual next step stands out. */
 export function OrderActs({ scope, order, rights }: ActProps) {
   if (order.status !== "draft") return <Moves scope={scope} order={order} rights={rights} />;
-  if (!rights.canCreate) return null;
+  return rights.canCreate && <DraftActs scope={scope} orderId={order._id} />;
+}
+
+function DraftActs({ scope, orderId }: { scope: BranchScope; orderId: string }) {
+  const [isDeleting, setIsDeleting] = useState(false);
   return (
     <span className="flex flex-wrap gap-2">
-      <DeleteDraft scope={scope} orderId={order._id} />
-      <LinkButton to={paths.orderDraft(scope, order._id)} variant="primary">
+      <Button variant="danger" onPress={() => setIsDeleting(true)}>
+        <FormattedMessage id="orders.draft.delete" />
+      </Button>
+      <LinkButton to={paths.orderDraft(scope, orderId)} variant="primary">
         <FormattedMessage id="orders.draft.continue" />
       </LinkButton>
+      {isDeleting && (
+        <DeleteDraftDialog scope={scope} orderId={orderId} onClose={() => setIsDeleting(false)} />
+      )}
     </span>
   );
 }

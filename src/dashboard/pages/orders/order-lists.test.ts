@@ -69,10 +69,12 @@ test("what was delivered is counted over all languages", () => {
 
 test.each([
   ["2026-03-10T00:00:00Z", "processing", undefined],
-  ["2026-03-17T01:00:00Z", "processing", "soon"],
-  ["2026-03-20T01:00:00Z", "onHold", "overdue"],
-  ["2026-03-20T01:00:00Z", "done", undefined],
-  ["2026-03-20T01:00:00Z", "draft", undefined],
+  ["2026-03-18T00:00:00Z", "processing", undefined],
+  ["2026-03-18T00:00:01Z", "processing", "soon"],
+  ["2026-03-20T23:59:59Z", "onHold", "soon"],
+  ["2026-03-21T00:00:00Z", "onHold", "overdue"],
+  ["2026-03-21T01:00:00Z", "done", undefined],
+  ["2026-03-21T01:00:00Z", "draft", undefined],
 ] as const)("at %s the date of an order that is %s presses: %s", (now, status, expected) => {
   expect(pressing({ ...order, status }, Date.parse(now))).toBe(expected);
 });

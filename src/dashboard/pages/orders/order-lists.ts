@@ -63,7 +63,7 @@ export function totalsOf({ targetLanguages }: Pick<Order, "targetLanguages">) {
 }
 
 const dayMs = 86_400_000;
-/** Days before its end in which a date is soon. */
+/** Days before the end of its day in which a date is soon. */
 const soonDays = 3;
 
 /** Whether the date of an order presses; of an order that ended none does. */
@@ -72,7 +72,12 @@ export function pressing(
   now: number,
 ): "overdue" | "soon" | undefined {
   if (dueDate === null || isFinal(status) || status === "draft") return undefined;
-  const left = Date.parse(dueDate) - now;
-  if (left < 0) return "overdue";
+  const left = endOfDay(dueDate) - now;
+  if (left <= 0) return "overdue";
   return left < soonDays * dayMs ? "soon" : undefined;
+}
+
+/** A due date is a day of UTC, and all of that day is still in time. */
+function endOfDay(time: string): number {
+  return (Math.floor(Date.parse(time) / dayMs) + 1) * dayMs;
 }

@@ -39,7 +39,7 @@ export function OrderPage() {
   return (
     <WithProject title={title}>
       {(project) =>
-        order.data ? (
+        order.data && !isGone(order.error) ? (
           <Sections key={orderId} scope={scope} order={order.data} project={project} />
         ) : (
           <Page title={title}>
@@ -54,10 +54,13 @@ export function OrderPage() {
   );
 }
 
+function isGone(error: Error | null): boolean {
+  return error instanceof ApiCallError && error.status === 404;
+}
+
 function NotShown(props: { scope: BranchScope; error: Error; onRetry: () => void }) {
   const { scope, error, onRetry } = props;
-  if (!(error instanceof ApiCallError) || error.status !== 404)
-    return <Failed error={error} onRetry={onRetry} />;
+  if (!isGone(error)) return <Failed error={error} onRetry={onRetry} />;
   return (
     <Empty title={<FormattedMessage id="orders.gone" />}>
       <p className="mb-3">
@@ -75,7 +78,6 @@ type SectionsProps = { scope: BranchScope; order: OrderDetails; project: Project
 function Sections({ scope, order, project }: SectionsProps) {
   const intl = useIntl();
   const rights = useOrderRights(scope, project);
-  // Here, so that they go on while another section is looked at.
   const { section } = useParams();
   const { search } = useLocation();
   const current = orderSections.find((one) => one === section);

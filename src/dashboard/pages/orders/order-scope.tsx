@@ -2,9 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
-import type { OrderDetails } from "#contract/orders.ts";
+import { type OrderDetails, readdsChanged } from "#contract/orders.ts";
 import { printQuery } from "#contract/query.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
+import { languagesQuery } from "#dashboard/api/languages.ts";
 import { ordersQuery } from "#dashboard/api/orders.ts";
 import { paths } from "#dashboard/paths.ts";
 import { useLanguageNames } from "./use-language-names.ts";
@@ -12,7 +13,9 @@ import { useLanguageNames } from "./use-language-names.ts";
 /** Which strings were ordered and why these: each name opens its keys. */
 export function OrderScope({ scope, order }: { scope: BranchScope; order: OrderDetails }) {
   const nameOf = useLanguageNames(scope);
-  const { tagNames = [], groups = [], orderToCopy, languageToCopy, ignoreOutdatedInActiveOrders } = order;
+  const { data: languages } = useQuery(languagesQuery(scope));
+  const isFromBase = languages?.find(({ base }) => base)?.code === order.sourceLanguage;
+  const { tagNames = [], groups = [], orderToCopy, languageToCopy } = order;
   return (
     <dl className="space-y-3 text-sm">
       <Choice name="orders.scope.source">{nameOf(order.sourceLanguage)}</Choice>
@@ -42,9 +45,11 @@ export function OrderScope({ scope, order }: { scope: BranchScope; order: OrderD
           {languageToCopy && <span>{nameOf(languageToCopy)}</span>}
         </Choice>
       )}
-      <Choice name="orders.scope.again">
-        <FormattedMessage id={`orders.scope.again.${ignoreOutdatedInActiveOrders ?? true}`} />
-      </Choice>
+      {languages && (
+        <Choice name="orders.scope.again">
+          <FormattedMessage id={`orders.scope.again.${readdsChanged(order, isFromBase)}`} />
+        </Choice>
+      )}
     </dl>
   );
 }

@@ -7,12 +7,13 @@ import type { Order } from "#contract/orders.ts";
 import { isVendor } from "#contract/permissions.ts";
 import type { Project } from "#contract/projects.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
-import { orderKeys, ordersQuery } from "#dashboard/api/orders.ts";
+import { ordersQuery } from "#dashboard/api/orders.ts";
 import { useLiveRefresh } from "#dashboard/api/use-live-refresh.ts";
 import { type OrderRights, useOrderRights } from "#dashboard/api/use-order-rights.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Page } from "#dashboard/layout/page.tsx";
 import { WithProject } from "#dashboard/layout/with-project.tsx";
+import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
@@ -37,7 +38,7 @@ export function OrdersPage() {
 
 function Orders({ scope, title, project }: { scope: BranchScope; title: string; project: Project }) {
   const orders = useQuery(ordersQuery(scope));
-  useLiveRefresh(scope, orderKeys.all(scope));
+  useLiveRefresh(scope);
   const rights = useOrderRights(scope, project);
   return (
     <Page
@@ -86,11 +87,14 @@ function OrderLists({ scope, orders, rights }: ListProps) {
         />
       ) : (
         <NothingFound list={view.list}>
-          {view.list !== "all" && (
-            <Button onPress={() => changeView({ list: "all" })}>
-              <FormattedMessage id="orders.showAll" />
-            </Button>
-          )}
+          <Button
+            onPress={() => {
+              changeView({ list: "all", statuses: [], language: "", text: "" });
+              focusIfLost();
+            }}
+          >
+            <FormattedMessage id="orders.showAll" />
+          </Button>
         </NothingFound>
       )}
     </div>

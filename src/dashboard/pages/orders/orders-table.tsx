@@ -76,10 +76,14 @@ function columnsOf({ scope, nameOf, canCreate }: Shared): Column<Order>[] {
       header: <FormattedMessage id="orders.delivered" />,
       align: "end",
       sortBy: shareOf,
-      cell: (order) =>
-        totalsOf(order).strings > 0 && (
-          <FormattedNumber style="percent" value={Math.floor(shareOf(order) * 100) / 100} />
-        ),
+      cell: (order) => {
+        const { strings, delivered } = totalsOf(order);
+        return (
+          strings > 0 && (
+            <FormattedNumber style="percent" value={Math.floor((delivered * 100) / strings) / 100} />
+          )
+        );
+      },
     },
     {
       key: "words",

@@ -39,7 +39,12 @@ export function StringsSection({ scope, order }: { scope: BranchScope; order: Or
     <div className="space-y-3">
       <StringsFilters scope={scope} order={order} view={view} total={total} onChange={changeView} />
       {strings.isPending && <Loading lines={8} />}
-      {strings.isError && <Failed error={strings.error} onRetry={() => void fetchNextPage()} />}
+      {strings.isError && (
+        <Failed
+          error={strings.error}
+          onRetry={() => void (isFetchNextPageError ? fetchNextPage() : strings.refetch())}
+        />
+      )}
       {total === 0 && (
         <Empty
           title={<FormattedMessage id={view.isFiltered ? "orders.strings.none" : "orders.draft.about"} />}

@@ -8,7 +8,7 @@ import {
   Send,
   UserPlus,
 } from "lucide-react";
-import { FormattedMessage } from "react-intl";
+import { FormattedMessage, FormattedNumber } from "react-intl";
 import type { OrderEvent } from "#contract/orders.ts";
 import { TimeAgo } from "#dashboard/lib/time-ago.tsx";
 import { OrderStatusMark } from "#dashboard/looks/order-status.tsx";
@@ -71,7 +71,7 @@ function What({ event }: { event: OrderEvent }) {
         <span className="text-ink-muted tabular-nums">
           {delivered.map(([code, strings]) => (
             <span key={code} className="me-2">
-              <bdi className="font-mono text-xs">{code}</bdi> {strings}
+              <bdi className="font-mono text-xs">{code}</bdi> <FormattedNumber value={strings} />
             </span>
           ))}
         </span>

@@ -6,9 +6,8 @@ import { type OrderStringFilter, readOrderStrings } from "#dashboard/api/orders.
 export function useOrderStrings(scope: BranchScope, orderId: string, filter: OrderStringFilter) {
   return useQuery({
     queryKey: ["project", scope.app, scope.branch, "orderStrings", orderId, filter],
-    queryFn: () => readOrderStrings(scope, orderId, filter),
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnReconnect: false,
+    queryFn: ({ signal }) => readOrderStrings(scope, orderId, { ...filter, signal }),
+    staleTime: "static",
     gcTime: 0,
   });
 }

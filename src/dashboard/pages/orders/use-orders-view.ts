@@ -5,7 +5,7 @@ import { parseSort, printSort, type Sort } from "#dashboard/ui/table-sort.ts";
 import { type OrderFilters, orderLists } from "./order-lists.ts";
 
 export type OrdersView = OrderFilters & { sort: Sort | undefined; page: number };
-export type OrdersViewChange = Partial<Omit<OrdersView, "text">>;
+export type OrdersViewChange = Partial<OrdersView>;
 
 /** Which orders are shown and how, as the address has it. */
 export function useOrdersView() {
@@ -29,11 +29,12 @@ function readView(params: URLSearchParams): OrdersView {
 
 /** Other rows begin at their first page. */
 function printChange(change: OrdersViewChange): ParamsChange {
-  const { list, statuses, language, page } = change;
+  const { list, statuses, language, text, page } = change;
   return {
     ...(list === undefined ? {} : { show: list === "open" ? "" : list }),
     ...(statuses === undefined ? {} : { status: statuses.join() }),
     ...(language === undefined ? {} : { language }),
+    ...(text === undefined ? {} : { q: text }),
     ...("sort" in change ? { sort: printSort(change.sort) } : {}),
     page: page === undefined || page === 1 ? "" : String(page),
   };

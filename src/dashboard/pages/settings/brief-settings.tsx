@@ -18,7 +18,7 @@ const BriefDesigner = lazy(async () => ({ default: (await load()).BriefDesigner 
 export function BriefSettings({ scope, project }: SettingsProps) {
   const template = useQuery(briefTemplateQuery(scope));
   const teams = useQuery(teamsQuery());
-  useLiveRefresh(scope, briefTemplateQuery(scope).queryKey);
+  useLiveRefresh(scope);
   const role = teams.data?.find(({ _id }) => _id === project.team)?.role ?? "member";
   const error = template.error ?? teams.error;
   return (

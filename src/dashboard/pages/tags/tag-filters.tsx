@@ -3,6 +3,7 @@ import { useIntl } from "react-intl";
 import type { Language } from "#contract/languages.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { tagCategoriesQuery } from "#dashboard/api/tag-list.ts";
+import { useTypedParam } from "#dashboard/lib/use-typed-param.ts";
 import { FilterSelect } from "#dashboard/ui/filter-select.tsx";
 import { SearchBox } from "#dashboard/ui/search-box.tsx";
 import { mostColumns, noCategory } from "./find-tags.ts";
@@ -17,15 +18,12 @@ export function TagFilters(props: {
 }) {
   const { view, onChange } = props;
   const intl = useIntl();
+  const [text, type] = useTypedParam("text");
   const targets = props.languages.filter(({ base }) => !base);
   const { data: categories = [] } = useQuery(tagCategoriesQuery(props.scope));
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <SearchBox
-        label={intl.formatMessage({ id: "tags.find" })}
-        value={view.text}
-        onChange={(text) => onChange({ text })}
-      />
+      <SearchBox label={intl.formatMessage({ id: "tags.find" })} value={text} onChange={type} />
       <FilterSelect
         label={intl.formatMessage({ id: "tags.category" })}
         all={intl.formatMessage({ id: "tags.category.all" })}

@@ -3,6 +3,7 @@ import type { BriefField } from "#contract/brief-template.ts";
 import {
   addField,
   changeField,
+  changeValues,
   dependentsOf,
   isSameTemplate,
   moveField,
@@ -55,6 +56,34 @@ describe("a draft", () => {
     const [field, dependent] = toTemplate(renameValue(draft, tone, { place: 1, text: "relaxed" }).fields);
     expect(field).toMatchObject({ selectionList: ["formal", "relaxed"], defaultValue: "relaxed" });
     expect(dependent?.conditional?.conditionValue).toBe("relaxed");
+  });
+
+  it("keeps them with it where its text passes that of another value, or is empty for a while", () => {
+    const through = ["forma", "formal", "", "formal", "formally"].reduce(
+      (changed, text) => renameValue(changed, tone, { place: 1, text }),
+      draft,
+    );
+    const [field, dependent] = toTemplate(through.fields);
+    expect(field).toMatchObject({ selectionList: ["formal", "formally"], defaultValue: "formally" });
+    expect(dependent?.conditional?.conditionValue).toBe("formally");
+  });
+
+  it("keeps them with it when it is moved, and gives new values ids of their own", () => {
+    const values = draft.fields[0]?.values ?? [];
+    const moved = changeValues(draft, tone, ["new", ...values.toReversed()]);
+    expect(moved.fields[0]?.values.map(({ text }) => text)).toEqual(["new", "casual", "formal"]);
+    expect(new Set(moved.fields[0]?.values.map(({ id }) => id)).size).toBe(3);
+    const [field] = toTemplate(renameValue(moved, tone, { place: 1, text: "relaxed" }).fields);
+    expect(field?.defaultValue).toBe("relaxed");
+  });
+
+  it("is called as before where another version takes its place", () => {
+    const added = addField(draft, "more");
+    const theirs = toDraft([{ name: "first", type: "text" }, ...template.toReversed()], added);
+    const ids = theirs.fields.map(({ id }) => id);
+    expect(ids.slice(1)).toEqual([unit, why, tone]);
+    expect(added.fields.map(({ id }) => id)).not.toContain(ids[0]);
+    expect(toTemplate(theirs.fields).slice(1)).toEqual(template.toReversed());
   });
 
   it("gives a new field a name that is free", () => {

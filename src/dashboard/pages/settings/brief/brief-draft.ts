@@ -1,17 +1,29 @@
 import type { BriefField } from "#contract/brief-template.ts";
+import { linked } from "./draft-links.ts";
 
 type Condition = NonNullable<BriefField["conditional"]>["condition"];
 
+/** A value of a list. By its id it stays the same one while its text passes that of another. */
+export type DraftValue = { id: string; text: string };
+
 /** Asks for a field only where another one has a value; it is named by its id, so that a rename changes nothing. */
-export type DraftCondition = { field: string; condition: Condition; value: string };
+export type DraftCondition = {
+  field: string;
+  condition: Condition;
+  value: string;
+  /** The value of the list that is named by this. */
+  valueId: string | null;
+};
 
 /** A field as it is edited: nothing is absent, and nothing is lost when the type is changed and changed back. */
 export type DraftField = {
   id: string;
   name: string;
   type: BriefField["type"];
-  values: string[];
+  values: DraftValue[];
   defaultValue: string;
+  /** The value of the list that is named by this. */
+  defaultId: string | null;
   placeholder: string;
   mandatory: boolean;
   conditional: DraftCondition | null;
@@ -28,26 +40,38 @@ export type Draft = {
 export type RemovedField = { field: DraftField; place: number; conditions: Record<string, DraftCondition> };
 
 const idOf = (number: number) => `field ${number}`;
+const valueIdOf = (number: number) => `value ${number}`;
+const emptyDraft: Draft = { fields: [], next: 0 };
 
-export function toDraft(template: readonly BriefField[]): Draft {
-  const fields = template.map((field, index) => ({
-    id: idOf(index),
-    name: field.name,
-    type: field.type,
-    values: field.selectionList ?? [],
-    defaultValue: field.defaultValue ?? "",
-    placeholder: field.placeholder ?? "",
-    mandatory: field.mandatory ?? false,
-    conditional: conditionOf(template, field),
-  }));
-  return { fields, next: fields.length };
+/** A template as a draft. What a draft before it called the same stays the same, such as the field that is open. */
+export function toDraft(template: readonly BriefField[], before: Draft = emptyDraft): Draft {
+  const known = new Map(before.fields.map((field) => [field.name, field]));
+  let { next } = before;
+  const ids = new Map(template.map(({ name }) => [name, known.get(name)?.id ?? idOf(next++)]));
+  const fields = template.map((field): DraftField => {
+    const values = new Map(known.get(field.name)?.values.map(({ id, text }) => [text, id]));
+    return {
+      id: ids.get(field.name) ?? "",
+      name: field.name,
+      type: field.type,
+      values: (field.selectionList ?? []).map((text) => ({
+        id: values.get(text) ?? valueIdOf(next++),
+        text,
+      })),
+      defaultValue: field.defaultValue ?? "",
+      defaultId: null,
+      placeholder: field.placeholder ?? "",
+      mandatory: field.mandatory ?? false,
+      conditional: conditionOf(ids, field),
+    };
+  });
+  return { fields: linked(fields), next };
 }
 
-function conditionOf(template: readonly BriefField[], { conditional }: BriefField): DraftCondition | null {
+function conditionOf(ids: ReadonlyMap<string, string>, { conditional }: BriefField): DraftCondition | null {
   if (!conditional) return null;
   const { conditionField, condition, conditionValue } = conditional;
-  const place = template.findIndex(({ name }) => name === conditionField);
-  return { field: idOf(place), condition, value: conditionValue };
+  return { field: ids.get(conditionField) ?? "", condition, value: conditionValue, valueId: null };
 }
 
 /** What is stored; what is empty is left out. */
@@ -55,7 +79,7 @@ export function toTemplate(fields: readonly DraftField[]): BriefField[] {
   return fields.map(({ name, type, values, defaultValue, placeholder, mandatory, conditional }) => ({
     name,
     type,
-    ...(type === "selection" ? { selectionList: values } : {}),
+    ...(type === "selection" ? { selectionList: values.map(({ text }) => text) } : {}),
     ...(defaultValue === "" ? {} : { defaultValue }),
     ...(placeholder === "" ? {} : { placeholder }),
     ...(mandatory ? { mandatory } : {}),
@@ -79,9 +103,9 @@ export function isSameTemplate(one: readonly BriefField[], other: readonly Brief
 
 export function addField({ fields, next }: Draft, name: string): Draft {
   const id = idOf(next);
-  const blank = { values: [], defaultValue: "", placeholder: "", mandatory: false, conditional: null };
+  const blank = { defaultValue: "", defaultId: null, placeholder: "", mandatory: false, conditional: null };
   return {
-    fields: [...fields, { id, name: freeName(fields, name), type: "text", ...blank }],
+    fields: [...fields, { id, name: freeName(fields, name), type: "text", values: [], ...blank }],
     next: next + 1,
   };
 }
@@ -97,8 +121,15 @@ function freeName(fields: readonly DraftField[], wanted: string): string {
 export function changeField(draft: Draft, id: string, change: Partial<DraftField>): Draft {
   return {
     ...draft,
-    fields: draft.fields.map((field) => (field.id === id ? { ...field, ...change } : field)),
+    fields: linked(draft.fields.map((field) => (field.id === id ? { ...field, ...change } : field))),
   };
+}
+
+/** Other values for a list; those given as mere texts are new. */
+export function changeValues(draft: Draft, id: string, given: ReadonlyArray<DraftValue | string>): Draft {
+  let { next } = draft;
+  const values = given.map((one) => (typeof one === "string" ? { id: valueIdOf(next++), text: one } : one));
+  return changeField({ ...draft, next }, id, { values });
 }
 
 /** Another text for a value of a list: the default and the conditions that name it go along. */
@@ -108,18 +139,17 @@ export function renameValue(
   { place, text }: { place: number; text: string },
 ): Draft {
   const field = draft.fields.find((one) => one.id === id);
-  const before = field?.values[place];
-  if (!field || before === undefined) return draft;
-  const values = field.values.with(place, text);
-  const isGone = before !== "" && !values.includes(before);
-  const followed = (value: string) => (isGone && value === before ? text : value);
+  const value = field?.values[place];
+  if (!field || !value) return draft;
+  const values = field.values.with(place, { ...value, text });
   const fields = draft.fields.map((one) => {
-    if (one.id === id) return { ...one, values, defaultValue: followed(one.defaultValue) };
+    if (one.id === id)
+      return { ...one, values, defaultValue: one.defaultId === value.id ? text : one.defaultValue };
     const { conditional } = one;
-    if (conditional?.field !== id || conditional.condition !== "is") return one;
-    return { ...one, conditional: { ...conditional, value: followed(conditional.value) } };
+    if (conditional?.valueId !== value.id || conditional.condition !== "is") return one;
+    return { ...one, conditional: { ...conditional, value: text } };
   });
-  return { ...draft, fields };
+  return { ...draft, fields: linked(fields) };
 }
 
 export function moveField(
@@ -159,7 +189,7 @@ export function restoreField(draft: Draft, { field, place, conditions }: Removed
     ...one,
     conditional: one.conditional ?? conditions[one.id] ?? null,
   }));
-  return { ...draft, fields: fields.toSpliced(place, 0, field) };
+  return { ...draft, fields: linked(fields.toSpliced(place, 0, field)) };
 }
 
 /** Lines of a pasted list, each once, without those that are there. */

@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { useParamsState } from "#dashboard/lib/use-params-state.ts";
@@ -17,9 +17,10 @@ import { VersionList } from "./version-list.tsx";
 
 /** Fields, the one that is open, and the form that they make, side by side where there is room. */
 export function BriefEditor({ scope, template, keptAs }: DesignerProps & { keptAs: string }) {
-  const brief = useBriefDraft(scope, { template, keptAs });
+  const [undoable, setUndoable] = useState<Undoable>();
+  const brief = useBriefDraft(scope, { template, keptAs, onTakenOver: () => setUndoable(undefined) });
   const { draft, edited, change } = brief;
-  const problems = useMemo(() => problemsOf(edited), [edited]);
+  const problems = problemsOf(edited);
   const intl = useIntl();
   const [params, changeParams] = useParamsState();
   const [openId, setOpenId] = useState(
@@ -27,7 +28,6 @@ export function BriefEditor({ scope, template, keptAs }: DesignerProps & { keptA
   );
   const [addedId, setAddedId] = useState<string>();
   const [asked, setAsked] = useState<string>();
-  const [undoable, setUndoable] = useState<Undoable>();
   const place = draft.fields.findIndex(({ id }) => id === openId);
   const open = (id: string | undefined) => {
     setOpenId(id);
@@ -53,6 +53,7 @@ export function BriefEditor({ scope, template, keptAs }: DesignerProps & { keptA
     setUndoable({ done, before: draft });
     setOpenId(undefined);
     edit();
+    focusIfLost();
   };
   return (
     <>

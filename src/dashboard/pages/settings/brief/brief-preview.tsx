@@ -2,6 +2,7 @@ import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type BriefField, type BriefValue, checkBrief } from "#contract/brief-template.ts";
 import { BriefFields } from "#dashboard/layout/brief-fields.tsx";
+import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { CheckField } from "#dashboard/ui/text-field.tsx";
 
@@ -25,7 +26,14 @@ export function BriefPreview({ template }: { template: readonly BriefField[] }) 
           <FormattedMessage id="briefDesigner.preview" />
         </h3>
         {values.length > 0 && (
-          <Button size="small" variant="quiet" onPress={() => setValues([])}>
+          <Button
+            size="small"
+            variant="quiet"
+            onPress={() => {
+              setValues([]);
+              focusIfLost();
+            }}
+          >
             <FormattedMessage id="briefDesigner.preview.empty" />
           </Button>
         )}

@@ -73,8 +73,8 @@ export function ConditionFields({ fields, field, words, onChange }: ConditionPro
 function conditionOn(fields: readonly DraftField[], id: string): DraftCondition | null {
   const asked = fields.find((one) => one.id === id);
   if (!asked) return null;
-  const value = asked.type === "selection" ? (asked.values[0] ?? "") : "";
-  return { field: id, condition: "is", value };
+  const value = asked.type === "selection" ? (asked.values[0]?.text ?? "") : "";
+  return { field: id, condition: "is", value, valueId: null };
 }
 
 type ValueProps = {
@@ -88,7 +88,7 @@ function ConditionValue({ conditional, asked, words, onChange }: ValueProps) {
   const intl = useIntl();
   const listId = useId();
   const { condition, value } = conditional;
-  const values = asked?.type === "selection" ? asked.values : [];
+  const values = asked?.type === "selection" ? asked.values.map(({ text }) => text) : [];
   const odd = words.odd("conditional.conditionValue");
   const shared = {
     label: intl.formatMessage({ id: "briefDesigner.condition.value" }),

@@ -22,7 +22,7 @@ export function DraftBar({ brief, isWrong, wrongFields, onWrong, onDiscard }: Ba
     <div className="sticky bottom-0 z-10 -mx-1 mt-6 space-y-2 border-t border-line bg-surface px-1 py-3">
       {store.isError && <Notice tone="danger">{words(store.error)}</Notice>}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Button variant="primary" isDisabled={!isChanged} isPending={store.isPending} onPress={handleStore}>
+        <Button variant="primary" isPending={!isChanged || store.isPending} onPress={handleStore}>
           <FormattedMessage id="briefDesigner.store" />
         </Button>
         {isChanged && (

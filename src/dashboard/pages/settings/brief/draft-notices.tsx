@@ -1,4 +1,5 @@
 import { FormattedMessage } from "react-intl";
+import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { type Draft, type RemovedField, restoreField } from "./brief-draft.ts";
@@ -33,6 +34,7 @@ export function DraftNotices({ brief, undoable, onUndoable }: NoticesProps) {
               onPress={() => {
                 brief.change((latest) => takenBack(latest, undoable));
                 onUndoable(undefined);
+                focusIfLost();
               }}
             >
               <FormattedMessage id="settings.undo" />
@@ -52,6 +54,7 @@ function Overtaken({ brief, onUndoable }: Pick<NoticesProps, "brief" | "onUndoab
   const takeTheirs = () => {
     onUndoable({ done: "discarded", before: brief.draft });
     brief.startOver();
+    focusIfLost();
   };
   return (
     <Notice tone="danger">
@@ -65,7 +68,7 @@ function Overtaken({ brief, onUndoable }: Pick<NoticesProps, "brief" | "onUndoab
         <Button
           size="small"
           isPending={brief.store.isPending}
-          onPress={() => brief.store.mutate({ isOverwriting: true })}
+          onPress={() => brief.store.mutate({ isOverwriting: true }, { onSettled: () => focusIfLost() })}
         >
           <FormattedMessage id="briefDesigner.overtaken.mine" />
         </Button>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Segments } from "#dashboard/ui/segments.tsx";
 import { CheckField, SelectField, TextField } from "#dashboard/ui/text-field.tsx";
-import { changeField, type Draft, type DraftField, renameValue } from "./brief-draft.ts";
+import { changeField, changeValues, type Draft, type DraftField, renameValue } from "./brief-draft.ts";
 import { ConditionFields } from "./condition-fields.tsx";
 import type { DraftProblems } from "./draft-problems.ts";
 import { useProblemWords } from "./use-problem-words.ts";
@@ -63,7 +63,7 @@ export function FieldEditor({ draft, place, problems, isNew, onChange }: EditorP
         <ValueList
           values={field.values}
           error={words.wrong("selectionList")}
-          onChange={(values) => change({ values })}
+          onChange={(values) => onChange((latest) => changeValues(latest, field.id, values))}
           onRename={(value) => onChange((latest) => renameValue(latest, field.id, value))}
         />
       )}
@@ -107,7 +107,10 @@ function DefaultField({ field, error, onChange }: DefaultProps) {
     return (
       <TextField {...shared} dir="auto" onChange={({ target }) => onChange({ defaultValue: target.value })} />
     );
-  const known = [...new Set(["", ...values, defaultValue])].map((value) => ({ value, label: value }));
+  const known = [...new Set(["", ...values.map(({ text }) => text), defaultValue])].map((value) => ({
+    value,
+    label: value,
+  }));
   const none = { value: "", label: intl.formatMessage({ id: "briefDesigner.default.none" }) };
   return (
     <SelectField

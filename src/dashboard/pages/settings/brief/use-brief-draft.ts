@@ -16,17 +16,24 @@ type State = {
   draft: Draft;
 };
 
-const begin = (base: readonly BriefField[]): State => ({ base, draft: toDraft(base) });
+type DraftInput = {
+  template: readonly BriefField[];
+  keptAs: string;
+  /** What others stored took the place of the draft: nothing before it can be taken back. */
+  onTakenOver: () => void;
+};
+
+const begin = (base: readonly BriefField[], before?: Draft): State => ({
+  base,
+  draft: toDraft(base, before),
+});
 const ofTab = () => sessionStorage;
 
 /**
  * The template while it is edited: kept in this tab over a reload, and stored as a whole. What others stored meanwhile is
  * taken over where nothing would be lost, and said where something would.
  */
-export function useBriefDraft(
-  scope: BranchScope,
-  { template, keptAs }: { template: readonly BriefField[]; keptAs: string },
-) {
+export function useBriefDraft(scope: BranchScope, { template, keptAs, onTakenOver }: DraftInput) {
   const client = useQueryClient();
   const [state, setState] = useState(
     () => (readKept(keptAs, ofTab) as State | null | undefined) ?? begin(template),
@@ -38,7 +45,9 @@ export function useBriefDraft(
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when something else is read, not with each edit
   useEffect(() => {
     const isOvertaken = !isSameTemplate(template, base);
-    if (isOvertaken && (!isChanged || isSameTemplate(edited, template))) setState(begin(template));
+    if (!isOvertaken || (isChanged && !isSameTemplate(edited, template))) return;
+    setState(begin(template, draft));
+    onTakenOver();
   }, [template]);
   const store = useMutation({
     mutationFn: async ({ isOverwriting }: { isOverwriting: boolean }) => {
@@ -59,7 +68,7 @@ export function useBriefDraft(
     store,
     change: (edit: (draft: Draft) => Draft) =>
       setState((latest) => ({ ...latest, draft: edit(latest.draft) })),
-    startOver: () => setState(begin(template)),
+    startOver: () => setState(begin(template, draft)),
   };
 }
 

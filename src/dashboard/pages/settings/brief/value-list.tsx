@@ -5,12 +5,13 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { RemoveButton } from "#dashboard/layout/remove-button.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { inputClass } from "#dashboard/ui/text-field.tsx";
-import { newValues } from "./brief-draft.ts";
+import { type DraftValue, newValues } from "./brief-draft.ts";
 
 type ValuesProps = {
-  values: readonly string[];
+  values: readonly DraftValue[];
   error: string | undefined;
-  onChange: (values: string[]) => void;
+  /** Those given as mere texts are new. */
+  onChange: (values: Array<DraftValue | string>) => void;
   onRename: (value: { place: number; text: string }) => void;
 };
 
@@ -19,18 +20,24 @@ export function ValueList({ values, error, onChange, onRename }: ValuesProps) {
   const intl = useIntl();
   const list = useRef<HTMLOListElement>(null);
   const errorId = useId();
+  const texts = values.map(({ text }) => text);
+  const rows: ReadonlyArray<DraftValue | string> = values;
   /** The next key may follow at once: the row is there, and has the focus. */
-  const changeAndFocus = (next: string[], place: number) => {
+  const changeAndFocus = (next: Array<DraftValue | string>, place: number, part = "input") => {
     flushSync(() => onChange(next));
-    list.current?.querySelectorAll("input")[place]?.focus();
+    list.current?.querySelectorAll<HTMLElement>(`li > ${part}`)[place]?.focus();
   };
-  const insertAfter = (place: number) => changeAndFocus(values.toSpliced(place + 1, 0, ""), place + 1);
+  const insertAfter = (place: number) => changeAndFocus(rows.toSpliced(place + 1, 0, ""), place + 1);
   const removeAt = (place: number) => changeAndFocus(values.toSpliced(place, 1), Math.max(0, place - 1));
-  const move = (place: number, to: number) =>
-    onChange(values.toSpliced(place, 1).toSpliced(to, 0, values[place] ?? ""));
+  const move = (place: number, to: number) => {
+    const [moved] = values.slice(place, place + 1);
+    if (!moved) return;
+    const part = to < place ? "[data-move=up]" : "[data-move=down]";
+    changeAndFocus(values.toSpliced(place, 1).toSpliced(to, 0, moved), to, part);
+  };
   const handleKeyDown = (event: KeyboardEvent, place: number) => {
     if (event.nativeEvent.isComposing) return;
-    const isEmptied = event.key === "Backspace" && values[place] === "";
+    const isEmptied = event.key === "Backspace" && texts[place] === "";
     if (event.key !== "Enter" && !isEmptied) return;
     event.preventDefault();
     if (isEmptied) removeAt(place);
@@ -40,10 +47,10 @@ export function ValueList({ values, error, onChange, onRename }: ValuesProps) {
     const text = event.clipboardData.getData("text");
     if (!/[\r\n]/.test(text.trim())) return;
     event.preventDefault();
-    const pasted = newValues(text, values);
-    const isEmpty = values[place] === "";
+    const pasted = newValues(text, texts);
+    const isEmpty = texts[place] === "";
     changeAndFocus(
-      values.toSpliced(isEmpty ? place : place + 1, isEmpty ? 1 : 0, ...pasted),
+      rows.toSpliced(isEmpty ? place : place + 1, isEmpty ? 1 : 0, ...pasted),
       place + pasted.length - (isEmpty ? 1 : 0),
     );
   };
@@ -56,27 +63,26 @@ export function ValueList({ values, error, onChange, onRename }: ValuesProps) {
         <FormattedMessage id="briefDesigner.values.hint" />
       </p>
       <ol ref={list} className="space-y-1">
-        {values.map((value, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a value is its place while its text changes
-          <li key={place} className="flex items-center gap-1">
+        {values.map(({ id, text }, place) => (
+          <li key={id} className="flex items-center gap-1">
             <input
-              value={value}
+              value={text}
               dir="auto"
               aria-label={intl.formatMessage({ id: "briefDesigner.value" }, { place: place + 1 })}
-              aria-invalid={error !== undefined && isOdd(values, place)}
+              aria-invalid={error !== undefined && isOdd(texts, place)}
               aria-describedby={error === undefined ? undefined : errorId}
               className={inputClass}
               onChange={({ target }) => onRename({ place, text: target.value })}
               onKeyDown={(event) => handleKeyDown(event, place)}
               onPaste={(event) => handlePaste(event, place)}
             />
-            <MoveButton isUp value={value} isDisabled={place === 0} onPress={() => move(place, place - 1)} />
+            <MoveButton isUp value={text} isDisabled={place === 0} onPress={() => move(place, place - 1)} />
             <MoveButton
-              value={value}
+              value={text}
               isDisabled={place === values.length - 1}
               onPress={() => move(place, place + 1)}
             />
-            <RemoveButton words="briefDesigner.value.remove" name={value} onPress={() => removeAt(place)} />
+            <RemoveButton words="briefDesigner.value.remove" name={text} onPress={() => removeAt(place)} />
           </li>
         ))}
       </ol>
@@ -94,8 +100,8 @@ export function ValueList({ values, error, onChange, onRename }: ValuesProps) {
 }
 
 /** An empty value, or one that stands twice. */
-function isOdd(values: readonly string[], place: number): boolean {
-  return values[place] === "" || values.filter((value) => value === values[place]).length > 1;
+function isOdd(texts: readonly string[], place: number): boolean {
+  return texts[place] === "" || texts.filter((text) => text === texts[place]).length > 1;
 }
 
 type MoveProps = { value: string; isUp?: boolean; isDisabled: boolean; onPress: () => void };
@@ -108,6 +114,7 @@ function MoveButton({ value, isUp = false, isDisabled, onPress }: MoveProps) {
     <Button
       size="small"
       variant="quiet"
+      data-move={isUp ? "up" : "down"}
       aria-label={intl.formatMessage({ id }, { name: value })}
       isPending={isDisabled}
       onPress={onPress}

@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { errorTable } from "#contract/errors.ts";
+
+const folder = join(import.meta.dirname, "../messages");
+
+/** Refusals that only other clients than the dashboard meet. */
+const otherClients: readonly string[] = [
+  "invalid_json",
+  "unsupported_content",
+  "missing_app",
+  "key_in_two_groups",
+  "drafts_not_supported",
+  "invalid_token",
+  "personal_token_required",
+  "permission_missing",
+  "method_not_allowed",
+];
+
+it.each(["en", "de", "ar"])("every refusal that the dashboard can meet has words in %s", (language) => {
+  const files = readdirSync(folder).filter((file) => file.startsWith(`${language}.`));
+  const known = new Set(
+    files.flatMap((file) => Object.keys(JSON.parse(readFileSync(join(folder, file), "utf8")))),
+  );
+  const wordless = Object.keys(errorTable).filter((code) => !known.has(`error.${code}`));
+  expect(wordless.sort()).toEqual(otherClients.toSorted());
+});

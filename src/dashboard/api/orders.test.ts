@@ -1,0 +1,28 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { readOrderStrings } from "./orders.ts";
+
+afterEach(() => void vi.unstubAllGlobals());
+
+const total = 1_200;
+const scope = { app: "a", branch: "main" };
+
+test("all strings are read page by page, with their progress, until nobody waits for them any more", async () => {
+  const fetch = vi.fn(async (address: string, { signal }: RequestInit) => {
+    signal?.throwIfAborted();
+    const from = Number(new URLSearchParams(address.split("?")[1]).get("position"));
+    const strings = Array.from({ length: Math.min(500, total - from) }, (_, place) => ({
+      key: `${from + place}`,
+    }));
+    return new Response(JSON.stringify({ total, position: from, strings }));
+  });
+  vi.stubGlobal("fetch", fetch);
+  const ending = new AbortController();
+  const onProgress = vi.fn();
+  const strings = await readOrderStrings(scope, "o", { signal: ending.signal, onProgress });
+  expect(strings.map(({ key }) => key)).toEqual(Array.from({ length: total }, (_, place) => `${place}`));
+  expect(onProgress.mock.lastCall).toEqual([1]);
+  expect(fetch).toHaveBeenCalledTimes(3);
+
+  ending.abort();
+  await expect(readOrderStrings(scope, "o", { signal: ending.signal })).rejects.toThrow("abort");
+});

@@ -1,0 +1,22 @@
+import type { DraftField, DraftValue } from "./brief-draft.ts";
+
+/** Defaults and conditions find the values that they name. */
+export function linked(fields: readonly DraftField[]): DraftField[] {
+  const values = new Map(fields.map((field) => [field.id, field.values]));
+  return fields.map((field) => {
+    const { defaultValue, defaultId, conditional } = field;
+    return {
+      ...field,
+      defaultId: findNamed(field.values, defaultValue, defaultId),
+      conditional: conditional && {
+        ...conditional,
+        valueId: findNamed(values.get(conditional.field) ?? [], conditional.value, conditional.valueId),
+      },
+    };
+  });
+}
+
+function findNamed(values: readonly DraftValue[], text: string, known: string | null): string | null {
+  if (values.some((value) => value.id === known && value.text === text)) return known;
+  return text === "" ? null : (values.find((value) => value.text === text)?.id ?? null);
+}
