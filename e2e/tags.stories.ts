@@ -212,7 +212,7 @@ test("a tag's page shows its keys, progress and screenshots, and keys come and g
   await owner.getByRole("checkbox", { name: "Select about" }).check();
   await owner.getByRole("button", { name: "Add 1 selected key" }).click();
   await expect(owner.getByRole("heading", { name: "3 keys" })).toBeVisible();
-  expect((await storedTags(owner, scope))[0]).toMatchObject({ name: "shop", keys: 3 });
+  await expect.poll(async () => (await storedTags(owner, scope))[0]).toMatchObject({ name: "shop", keys: 3 });
 
   await owner.getByRole("checkbox", { name: "Select pay.now" }).check();
   await owner.getByRole("button", { name: "Take the tag from 1 key" }).click();
@@ -220,7 +220,7 @@ test("a tag's page shows its keys, progress and screenshots, and keys come and g
   await expect(owner.getByRole("link", { name: "pay.now" })).toHaveCount(0);
   await owner.getByRole("button", { name: "Undo" }).click();
   await expect(owner.getByRole("link", { name: "pay.now" })).toBeVisible();
-  expect((await storedTags(owner, scope))[0]).toMatchObject({ name: "shop", keys: 3 });
+  await expect.poll(async () => (await storedTags(owner, scope))[0]).toMatchObject({ name: "shop", keys: 3 });
 });
 
 test("a tag that is deleted on its page leaves for the list, where it can be brought back", async ({
@@ -253,7 +253,7 @@ test("screens are put in order by mouse, at once for all, and undone", async ({ 
   await expect(cards(guest)).toHaveText([/web/, /shop/, /start/]);
   await owner.getByRole("button", { name: "Undo" }).click();
   await expect(cards(owner)).toHaveText([/shop/, /start/, /web/]);
-  expect(await screensOf(owner, scope)).toEqual(["shop", "start", "web"]);
+  await expect.poll(() => screensOf(owner, scope)).toEqual(["shop", "start", "web"]);
 });
 
 test("screens are put in order by keyboard alone, and each step is said", async ({ owner }) => {
