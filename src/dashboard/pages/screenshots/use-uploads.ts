@@ -2,7 +2,8 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { findScreenshots, refreshScreenshots, uploadScreenshot } from "#dashboard/api/screenshots.ts";
-import { atMostEvery } from "#dashboard/lib/at-most-every.ts";
+import { paced } from "#dashboard/lib/paced.ts";
+import { makeUnloadWarning } from "#dashboard/lib/use-unload-warning.ts";
 import { sha1Of } from "./chosen-file.ts";
 import {
   createUploadQueue,
@@ -12,8 +13,8 @@ import {
   type Uploads,
 } from "./upload-queue.ts";
 
-/** Each refresh asks for all screenshots of the branch. */
-const refreshMs = 2_000;
+/** Each refresh asks for all screenshots of the branch: those that are stored together are asked for once. */
+const pauseMs = 500;
 /** One for each branch: uploads go on while other pages are looked at. */
 const queues = new Map<string, UploadQueue>();
 
@@ -49,18 +50,11 @@ function openQueue(client: QueryClient, scope: BranchScope): UploadQueue {
     },
     send: async ({ file, fields, onProgress, signal }) =>
       (await uploadScreenshot(scope, { file, data: dataOf(fields), onProgress, signal }))._id,
-    onStored: atMostEvery(refreshMs, () => void refreshScreenshots(client, scope)),
+    onStored: paced(() => refreshScreenshots(client, scope), pauseMs).ask,
   });
-  warnWhileBusy(queue);
+  const warn = makeUnloadWarning();
+  queue.subscribe(() => warn(isBusy(queue.get())));
   return queue;
-}
-
-function warnWhileBusy({ subscribe, get }: UploadQueue): void {
-  const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-  subscribe(() => {
-    if (isBusy(get())) window.addEventListener("beforeunload", ask);
-    else window.removeEventListener("beforeunload", ask);
-  });
 }
 
 function dataOf({ screen, language, device, os, version }: UploadFields) {

@@ -1,6 +1,6 @@
-import { useEffect } from "react";
 import { FormattedMessage } from "react-intl";
 import { useBlocker } from "react-router";
+import { useUnloadWarning } from "#dashboard/lib/use-unload-warning.ts";
 import { ConfirmDialog } from "#dashboard/ui/confirm-dialog.tsx";
 
 /** Asks before the page is left with something that is not stored; it stays in this tab all the same. */
@@ -8,11 +8,7 @@ export function LeaveGuard() {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     return currentLocation.pathname !== nextLocation.pathname;
   });
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, []);
+  useUnloadWarning(true);
   if (blocker.state !== "blocked") return null;
   return (
     <ConfirmDialog
