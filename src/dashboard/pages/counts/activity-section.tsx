@@ -40,7 +40,7 @@ export function ActivitySection({ scope, days }: { scope: BranchScope; days: num
           series={data.people.map((person) => ({
             key: person.user?._id ?? "client",
             name: <PersonName person={person} />,
-            values: person.byDay.map((changes) => intl.formatNumber(changes)),
+            values: person.byDay.map((changes) => (changes === 0 ? "" : intl.formatNumber(changes))),
           }))}
         />
       )}

@@ -3,14 +3,14 @@ import { FormattedMessage, type IntlShape, useIntl } from "react-intl";
 import { type Column, DataTable } from "#dashboard/ui/data-table.tsx";
 
 type Row = { day: string; place: number };
-/** What a chart shows of one thing, in words for each day, empty where it is not known; the oldest day first. */
+/** What a chart shows of one thing, in words for each day, empty where there is nothing to say; the oldest day first. */
 type DaySeries = { key: string; name: ReactNode; values: readonly string[] };
 type TableProps = { label: string; days: readonly string[]; series: readonly DaySeries[] };
 
 /** The numbers of a chart for whoever cannot see it or wants them exactly, the newest day first; there on demand. */
 export function DayTable({ label, days, series }: TableProps) {
   const intl = useIntl();
-  const isKnown = ({ place }: Row) => series.some(({ values }) => values[place] !== "");
+  const saysSomething = ({ place }: Row) => series.some(({ values }) => values[place] !== "");
   const [isOpen, setIsOpen] = useState(false);
   const columns: Column<Row>[] = [
     {
@@ -34,7 +34,7 @@ export function DayTable({ label, days, series }: TableProps) {
             label={label}
             rows={days
               .map((day, place) => ({ day, place }))
-              .filter(isKnown)
+              .filter(saysSomething)
               .toReversed()}
             rowKey={({ day }) => day}
             columns={columns}
