@@ -68,6 +68,23 @@ function among({ projectId, branchId }: BranchRef, condition: Condition, column:
     WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND ${condition})`;
 }
 
+/** The keys whose entries change sets touched, and those that they touched themselves. */
+export async function listTouchedKeys(
+  db: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+  setIds: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ key_id: number }>`
+    SELECT key_id FROM entry_change
+    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND change_set_id = ANY(${setIds}::bigint[])
+    UNION
+    SELECT thing_id FROM thing_change
+    WHERE project_id = ${projectId} AND change_set_id = ANY(${setIds}::bigint[]) AND thing = 'key'`.execute(
+    db,
+  );
+  return rows.map((row) => row.key_id);
+}
+
 /** The entries of small units, in key order; saves of one cell are folded: what came to nothing is left out. */
 export async function readHappened(
   db: Kysely<Database>,

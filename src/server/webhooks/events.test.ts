@@ -334,6 +334,27 @@ describe("what an endpoint wants", () => {
     expect(await heard()).toMatchObject([{ data: { count: 1, counts: { created: 1 } } }]);
   });
 
+  test.each([
+    ["key:=old", ["old"]],
+    ["-key:=old", ["older"]],
+    ["de:Alt", ["old", "older"]],
+    ["-de:Alt", []],
+    ["text:Alt -key:older", ["old"]],
+    ["is:notTranslated@fr OR key:=old", ["old", "older"]],
+    ["-is:locked", ["old", "older"]],
+    ["tag:nothing", []],
+  ])("of a small change too, whatever the query: %s", async (query, keys) => {
+    await upload({ old: { v: "1" }, older: { v: "2" } });
+    await heard();
+    await update({ query });
+    await upload({ old: { v: "Alt 1" }, older: { v: "Alt 2" } }, "de");
+    const events = await heard();
+    const told = new Set(
+      events.flatMap(({ data }) => data.entries?.map(({ key }: { key: string }) => key) ?? []),
+    );
+    expect([...told].sort()).toEqual(keys);
+  });
+
   test("coalesced: one event after the last change has rested", async () => {
     await update({ mode: "coalesced", quietPeriod: 600 });
     await patch({ key: "old", language: "de", value: "Alt" });
