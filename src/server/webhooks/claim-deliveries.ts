@@ -9,13 +9,15 @@ export type Claimed = { project_id: number; id: number; lease: string };
 const failuresUntilProbe = 10;
 /** Failed deliveries of one endpoint that are tried at the same time, beside the one whose turn it is. */
 const retriesAtOnce = 2;
+/** Attempts of one project at the same time: its slow receivers leave places to other projects. */
+const attemptsOfProject = 16;
 
 const columns = sql`d.project_id, d.id, d.tries, d.next_attempt_at, d.lease_until`;
 const ofWebhook = sql`d.webhook_id = w.id AND d.project_id = w.project_id AND d.status = 'pending'`;
 
 /**
  * Takes what is due: of each endpoint the oldest that was never attempted, which keeps the order of first attempts, and
- * a few that failed before; of one that keeps failing only the oldest of all. Each is leased to one process: who comes
+ * a few that failed before; of one that keeps failing only the oldest of all. Projects take turns. Each is leased to one process: who comes
  * second finds the lease, or the attempt, and takes nothing instead.
  */
 export async function claimDeliveries(
@@ -41,11 +43,17 @@ export async function claimDeliveries(
         SELECT ${columns} FROM webhook_delivery d WHERE ${ofWebhook} ORDER BY d.id LIMIT 1
       ) d WHERE w.probed
     ),
+    placed AS (
+      SELECT *, count(*) FILTER (WHERE NOT free) OVER (PARTITION BY project_id) AS under_way,
+        row_number() OVER (PARTITION BY project_id, free ORDER BY next_attempt_at, id) AS place
+      FROM (
+        SELECT *, (lease_until IS NULL OR lease_until < now()) AND id <> ALL(${except}::bigint[]) AS free
+        FROM candidate WHERE next_attempt_at <= now()
+      ) c
+    ),
     due AS (
-      SELECT * FROM candidate
-      WHERE next_attempt_at <= now() AND (lease_until IS NULL OR lease_until < now())
-        AND id <> ALL(${except}::bigint[])
-      ORDER BY next_attempt_at, id LIMIT ${limit}
+      SELECT * FROM placed WHERE free AND under_way + place <= ${sql.lit(attemptsOfProject)}
+      ORDER BY place, next_attempt_at, id LIMIT ${limit}
     )
     UPDATE webhook_delivery d
     SET lease = gen_random_uuid(), lease_until = now() + make_interval(secs => ${leaseMs / 1_000})

@@ -6,9 +6,11 @@ import { type House, openHouse, type SeededPerson, type SeededProject } from "#s
 import { until } from "#server/testing/live-reader.ts";
 import { whileBarred } from "#server/testing/until-waiting.ts";
 import { assertSigned, type Receiver, startReceiver } from "#server/testing/webhook-receiver.ts";
+import { claimDeliveries } from "./claim-deliveries.ts";
 import { startWebhooks } from "./dispatcher.ts";
 import { checkHealth } from "./health.ts";
 import { usualSettings } from "./settings.ts";
+import { tellEverything } from "./tell-everything.ts";
 
 let house: House;
 let project: SeededProject;
@@ -507,4 +509,31 @@ describe("the log", () => {
     });
     expect(refused.body.code).toBe("webhook_disabled");
   });
+});
+
+test("one project's deliveries leave places to those of others", async () => {
+  for (let made = 0; made < 20; made++) await make();
+  await change();
+  await tellEverything(house.db);
+  const other = await house.seedProject();
+  await house.pool.query(
+    `INSERT INTO webhook SELECT (jsonb_populate_record(w, jsonb_build_object('project_id', $1::integer, 'id', w.id + 1000))).*
+     FROM webhook w ORDER BY id LIMIT 1`,
+    [other.projectId],
+  );
+  await house.pool.query(
+    `INSERT INTO webhook_delivery
+     SELECT (jsonb_populate_record(d, jsonb_build_object('project_id', $1::integer, 'webhook_id', d.webhook_id + 1000))).*
+     FROM webhook_delivery d ORDER BY webhook_id LIMIT 1`,
+    [other.projectId],
+  );
+  const claim = async (limit: number) => {
+    const claimed = await claimDeliveries(house.db, { limit, leaseMs: 60_000, except: [] });
+    return [project, other].map(
+      ({ projectId }) => claimed.filter((one) => one.project_id === projectId).length,
+    );
+  };
+  expect(await claim(2)).toEqual([1, 1]);
+  expect(await claim(64)).toEqual([15, 0]);
+  expect(await claim(64)).toEqual([0, 0]);
 });
