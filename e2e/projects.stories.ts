@@ -104,7 +104,7 @@ async function run(command: string) {
 test("a project is copied with what is ticked, and its settings file has an address", async ({ owner }) => {
   const { app } = await openNewProject(owner, data, ["de"]);
   const { name } = await api<{ name: string }>(owner, `/v1/api/settings?app=${app}`);
-  await owner.goto(`${started().address}/projects`);
+  await owner.goto(`${started().address}/projects?q=${encodeURIComponent(name)}`);
   await owner.getByRole("button", { name: `Actions for ${name}` }).click();
   await owner.getByRole("menuitem", { name: "Copy as a new project…" }).click();
   const dialog = owner.getByRole("dialog");
