@@ -416,10 +416,7 @@ test("a box is made, moved, linked and deleted by keyboard alone", async ({ owne
   await expect(owner.getByRole("button", { name: "pay.now Pay now" })).toBeVisible();
   await owner.keyboard.press("Control+a");
   await owner.keyboard.type("unseen");
-  // The strings of the text before are still shown: none of them is meant.
-  await owner.keyboard.press("Enter");
-  await expect(owner.getByRole("button", { name: "unseen Seen nowhere" })).toBeVisible();
-  await expect(owner.getByText("This box shows no string yet.")).toBeVisible();
+  // The strings of the text before may still be shown: the first one of what was typed is meant.
   await owner.keyboard.press("Enter");
   await expect.poll(async () => (await boxes())[4]?.key).toBe("unseen");
   await owner.getByRole("button", { name: "Box of unseen" }).focus();

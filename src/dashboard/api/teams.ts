@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { type Query, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { teamEndpoints } from "#contract/team.ts";
 import { call } from "./call.ts";
 import { projectKeys } from "./projects.ts";
@@ -20,8 +20,12 @@ export function teamQuery(team: string) {
   });
 }
 
-/** After a change of a team: one's own role in it may be another, and with it what is offered. */
-export async function refreshTeams(client: QueryClient): Promise<void> {
+/**
+ * After a change of a team: one's own role in it may be another, and with it what is offered. A team that is `gone` is
+ * not asked for again, although its page may still be there for a moment.
+ */
+export async function refreshTeams(client: QueryClient, gone?: string): Promise<void> {
   const keys = [["teams"], ["team"], projectKeys.list(), sessionQuery().queryKey];
-  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+  const predicate = ({ queryKey: [kind, team] }: Query) => kind !== "team" || team !== gone;
+  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey, predicate })));
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Plus, Search, Trash2, Unlink } from "lucide-react";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { EntryRow } from "#contract/entries.ts";
 import type { Position } from "#contract/screenshots.ts";
@@ -99,7 +99,7 @@ function ChosenBox({ scope, position, languages, onLink, onDelete }: ChosenProps
           </Button>
         )}
       </div>
-      <KeySearch scope={scope} languages={languages} first={text ?? ""} onChoose={onLink} />
+      <KeySearch scope={scope} languages={languages} seen={text ?? ""} onChoose={onLink} />
       <div className="flex items-center gap-2">
         <span dir="ltr" className="flex-1 text-xs text-ink-muted tabular-nums">
           {x}, {y} · {width} × {height}
@@ -117,14 +117,14 @@ type SearchProps = {
   scope: BranchScope;
   languages: readonly string[];
   /** What was seen in the box. */
-  first: string;
+  seen: string;
   onChoose: (key: string) => void;
 };
 
-/** Finds the string of a box by its key or its text; Enter takes the first one found. */
-function KeySearch({ scope, languages, first, onChoose }: SearchProps) {
+/** Finds the string of a box by its key or its text; Enter takes the first one found, as soon as it is. */
+function KeySearch({ scope, languages, seen, onChoose }: SearchProps) {
   const intl = useIntl();
-  const [typed, setTyped] = useState(first);
+  const [typed, setTyped] = useState(seen);
   const list = useRef<HTMLUListElement>(null);
   const wanted = useSettled(typed.trim());
   const found = useQuery({
@@ -133,11 +133,18 @@ function KeySearch({ scope, languages, first, onChoose }: SearchProps) {
   });
   const rows = wanted === "" ? [] : (found.data?.rows ?? []);
   // Until then the rows are those of an earlier text.
-  const isFound = wanted === typed.trim() && !found.isPlaceholderData;
+  const isFound = wanted === typed.trim() && found.isSuccess && !found.isPlaceholderData;
+  const [isTaken, setIsTaken] = useState(false);
+  const first = rows[0]?.key;
+  useEffect(() => {
+    if (!isTaken || !isFound) return;
+    setIsTaken(false);
+    if (first !== undefined) onChoose(first);
+  }, [isTaken, isFound, first, onChoose]);
 
   function handleKeyDown(event: React.KeyboardEvent): void {
     if (pressOf(event.nativeEvent).isComposing) return;
-    if (event.key === "Enter" && isFound && rows[0]) onChoose(rows[0].key);
+    if (event.key === "Enter") setIsTaken(true);
     if (event.key === "ArrowDown") list.current?.querySelector("button")?.focus();
   }
 
@@ -154,7 +161,10 @@ function KeySearch({ scope, languages, first, onChoose }: SearchProps) {
         placeholder={intl.formatMessage({ id: "shots.box.search" })}
         value={typed}
         autoComplete="off"
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setIsTaken(false);
+        }}
         onKeyDown={handleKeyDown}
       />
       {wanted !== "" && found.isSuccess && rows.length === 0 && (

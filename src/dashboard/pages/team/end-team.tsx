@@ -26,8 +26,8 @@ export function EndTeam({ team }: { team: Team }) {
     // First the list, which the page without a team in its address chooses from.
     await client.invalidateQueries({ queryKey: teamsQuery().queryKey });
     await navigate(paths.team());
-    client.removeQueries({ queryKey: ["team", team._id] });
-    await refreshTeams(client);
+    client.removeQueries({ queryKey: ["team", team._id], type: "inactive" });
+    await refreshTeams(client, team._id);
   }
 
   return (
