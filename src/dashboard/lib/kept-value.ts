@@ -18,3 +18,24 @@ export function writeKept(name: string, value: unknown, storage: () => Kept = ()
     // The choice itself was made; only its memory is missing.
   }
 }
+
+/** Forgets what was kept under a name. */
+export function removeKept(
+  name: string,
+  storage: () => Pick<Storage, "removeItem"> = () => localStorage,
+): void {
+  try {
+    storage().removeItem(name);
+  } catch {
+    // Where storage is forbidden nothing was kept either.
+  }
+}
+
+/** The names under which this browser keeps something; none where that is forbidden. */
+export function keptNames(): string[] {
+  try {
+    return Object.keys(localStorage);
+  } catch {
+    return [];
+  }
+}

@@ -17,8 +17,8 @@ const ofWebhook = sql`d.webhook_id = w.id AND d.project_id = w.project_id AND d.
 
 /**
  * Takes what is due: of each endpoint the oldest that was never attempted, which keeps the order of first attempts, and
- * a few that failed before; of one that keeps failing only the oldest of all. Projects take turns. Each is leased to one process: who comes
- * second finds the lease, or the attempt, and takes nothing instead.
+ * a few that failed before; of one that keeps failing only the oldest of all. Projects take turns. Each is leased to one
+ * process: who comes second finds the lease, or the attempt, and takes nothing instead.
  */
 export async function claimDeliveries(
   db: Kysely<Database>,

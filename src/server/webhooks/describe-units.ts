@@ -95,8 +95,8 @@ function isNarrow(query: string): boolean {
 }
 
 /**
- * A query as a condition on keys, of all or of those that are named. One that is no longer understood, since its language or status is gone, leaves nothing
- * out: too much is told rather than too little.
+ * A query as a condition on keys, of all or of those that are named. One that is no longer understood, since its language
+ * or status is gone, leaves nothing out: too much is told rather than too little.
  */
 async function conditionOf(
   tx: Kysely<Database>,

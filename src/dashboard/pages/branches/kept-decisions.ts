@@ -1,5 +1,5 @@
 import type { BranchPair } from "#dashboard/api/branches.ts";
-import { readKept, writeKept } from "#dashboard/lib/kept-value.ts";
+import { readKept, removeKept, writeKept } from "#dashboard/lib/kept-value.ts";
 import type { Decision, Decisions } from "./merge-decisions.ts";
 
 /** Decisions rest in the browser of the person who made them, by project and branches, until the merge is done. */
@@ -14,7 +14,7 @@ export function readDecisions(person: string, pair: BranchPair): Decisions {
 
 export function keepDecisions(person: string, pair: BranchPair, decisions: Decisions): void {
   if (decisions.size > 0) writeKept(nameOf(person, pair), [...decisions]);
-  else localStorage.removeItem(nameOf(person, pair));
+  else removeKept(nameOf(person, pair));
 }
 
 function isKept(item: unknown): item is [string, Decision] {

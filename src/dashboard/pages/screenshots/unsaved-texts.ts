@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { CellAddress } from "#dashboard/api/send-save.ts";
-import { readKept, writeKept } from "#dashboard/lib/kept-value.ts";
+import { keptNames, readKept, removeKept, writeKept } from "#dashboard/lib/kept-value.ts";
 
 /** A text that is not stored yet, and what it was typed over. */
 export type UnsavedText = { text: string; base: string; version: number };
@@ -69,21 +69,4 @@ function readAll(start: string): Record<string, UnsavedText> {
       return data === undefined ? [] : [[name.slice(start.length), data] as const];
     });
   return Object.fromEntries(texts);
-}
-
-/** None where storage is forbidden. */
-function keptNames(): string[] {
-  try {
-    return Object.keys(localStorage);
-  } catch {
-    return [];
-  }
-}
-
-function removeKept(name: string): void {
-  try {
-    localStorage.removeItem(name);
-  } catch {
-    // Then nothing was kept either.
-  }
 }

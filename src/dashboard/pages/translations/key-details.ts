@@ -1,7 +1,7 @@
 import type { EntryRow } from "#contract/entries.ts";
 import type { KeyEdit } from "#contract/keys.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
-import { readKept, writeKept } from "#dashboard/lib/kept-value.ts";
+import { readKept, removeKept, writeKept } from "#dashboard/lib/kept-value.ts";
 
 /** The fields of a key as a form holds them. */
 export type KeyDetailsValues = {
@@ -55,6 +55,6 @@ export function keptDetails({ app, branch }: BranchScope, key: string) {
   return {
     read: () => readKept(name, ofTab) as KeyDetailsValues | undefined,
     keep: (values: KeyDetailsValues) => writeKept(name, values, ofTab),
-    forget: () => sessionStorage.removeItem(name),
+    forget: () => removeKept(name, ofTab),
   };
 }
