@@ -27,7 +27,10 @@ export function rememberCaller({ scope, person, kind, tokenId, address, src }: P
   };
 }
 
-/** The caller with the rights of this moment; refused when the person has none left, the token is gone or the project archived. */
+/**
+ * The caller with the rights of this moment; refused when the person has none left, the token is gone or the project
+ * archived.
+ */
 export async function recallCaller(pool: pg.Pool, later: LaterCaller): Promise<ProjectCaller> {
   const found = await findLaterIdentity(pool, later);
   if (!found || found.branch_id === null)

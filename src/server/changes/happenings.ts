@@ -69,7 +69,7 @@ function among({ projectId, branchId }: BranchRef, condition: Condition, column:
 }
 
 /** The keys whose entries change sets touched, and those that they touched themselves. */
-export async function listTouchedKeys(
+export async function listKeysOfSets(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
   setIds: readonly number[],

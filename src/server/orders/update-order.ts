@@ -75,8 +75,9 @@ type Updating = { order: OrderRow; update: SortedUpdate };
 
 /** Drafts alter nothing that others read: no change set comes of them, however often the wizard saves. */
 async function saveDraft(tx: Kysely<Database>, caller: ProjectCaller, updating: Updating): Promise<void> {
+  const { order, update } = updating;
   await storeDraft(tx, caller, updating);
-  await commentOn(tx, caller, updating);
+  if (update.comment) await commentOn(tx, caller, order.id, update.comment);
 }
 
 async function storeDraft(tx: Kysely<Database>, { scope }: ProjectCaller, { order, update }: Updating) {
@@ -119,7 +120,7 @@ async function changeOrder(change: OpenChangeSet, caller: ProjectCaller, { order
   if (update.dueDate !== undefined) await setDueDate(change, caller, { order, update });
   if (status !== undefined) await moveOrder(change, caller, { order, to: status, comment });
   else if (comment) {
-    await commentOn(change.tx, caller, { order, update });
+    await commentOn(change.tx, caller, order.id, comment);
     await tellOfOrder(change, caller, { type: "order.commented", order, vendors: order.placed, comment });
   }
 }
@@ -139,9 +140,8 @@ async function setDueDate(change: OpenChangeSet, caller: ProjectCaller, { order,
   await recordOrderEvent(change.tx, caller, { orderId: order.id, event: "edited" });
 }
 
-async function commentOn(tx: Kysely<Database>, caller: ProjectCaller, { order, update }: Updating) {
-  if (!update.comment) return;
-  await recordOrderEvent(tx, caller, { orderId: order.id, event: "comment", comment: update.comment });
+function commentOn(tx: Kysely<Database>, caller: ProjectCaller, orderId: number, comment: string) {
+  return recordOrderEvent(tx, caller, { orderId, event: "comment", comment });
 }
 
 function stateOf({ status, held_from: heldFrom }: OrderRow): {

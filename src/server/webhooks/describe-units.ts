@@ -3,7 +3,7 @@ import { parseQuery, QueryError } from "#contract/query.ts";
 import { maxEventEntries } from "#contract/webhook-events.ts";
 import type { BranchRef } from "#server/changes/follow-changes.ts";
 import { readFollowedThings } from "#server/changes/followed-things.ts";
-import { countHappened, listTouchedKeys, readHappened } from "#server/changes/happenings.ts";
+import { countHappened, listKeysOfSets, readHappened } from "#server/changes/happenings.ts";
 import type { Database } from "#server/db/schema.ts";
 import { matchKeys } from "#server/entries/match-keys.ts";
 import { listCustomStatuses } from "#server/entries/statuses.ts";
@@ -26,7 +26,7 @@ export async function describeUnits(
   const split = splitUnits(units);
   const asked = [...new Set(queries)];
   const touched = asked.some(isNarrow)
-    ? await listTouchedKeys(
+    ? await listKeysOfSets(
         tx,
         branch,
         split.small.map(({ setId }) => setId),
