@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { idSchema, personSchema, queryInteger, scopeShape, timeSchema } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
+import { momentSchema } from "./moments.ts";
 
 /** Acts of a project that are noted; those that webhooks know have the names of webhooks.md. */
 export const auditActs = [
@@ -44,11 +45,6 @@ const auditEntrySchema = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
-/** A moment of a filter, in ISO 8601. */
-const moment = z
-  .string()
-  .check(z.refine((text) => !Number.isNaN(Date.parse(text)), "must be a time in ISO 8601"));
-
 const pageShape = {
   /** Only what came before this entry. */
   before: z.optional(idSchema),
@@ -56,9 +52,9 @@ const pageShape = {
   act: z.optional(z.string()),
   user: z.optional(idSchema),
   /** Only what happened then or later. */
-  since: z.optional(moment),
+  since: z.optional(momentSchema),
   /** Only what happened before. */
-  until: z.optional(moment),
+  until: z.optional(momentSchema),
 };
 
 export const auditEndpoints = {

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { emptySchema, idSchema, queryInteger, scopeQuery, scopeShape, timeSchema } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
+import { momentSchema } from "./moments.ts";
 import { webhookEventTypes, webhookPresetNames } from "./webhook-events.ts";
 
 /** Stands for what is not shown; sent back in an update it keeps what is stored. */
@@ -131,7 +132,6 @@ export type WebhookDelivery = z.infer<typeof deliverySchema>;
 
 const idParams = z.object({ webhookId: z.string() });
 const section = "4.18, webhooks";
-const instant = z.iso.datetime({ offset: true });
 const writing = { section, credentials: "member", act: "writeWebhooks" } as const;
 
 export const webhookEndpoints = {
@@ -231,9 +231,9 @@ export const webhookEndpoints = {
     body: z
       .object({
         deliveryIds: z.optional(z.array(idSchema).check(z.minLength(1), z.maxLength(1_000))),
-        failedSince: z.optional(instant),
-        from: z.optional(instant),
-        to: z.optional(instant),
+        failedSince: z.optional(momentSchema),
+        from: z.optional(momentSchema),
+        to: z.optional(momentSchema),
       })
       .check(
         z.refine(
@@ -256,8 +256,8 @@ export const webhookEndpoints = {
       ...scopeShape,
       status: z.optional(z.enum(["pending", "delivered", "failed"])),
       type: z.optional(z.enum(webhookEventTypes)),
-      from: z.optional(instant),
-      to: z.optional(instant),
+      from: z.optional(momentSchema),
+      to: z.optional(momentSchema),
       /** Only what came before this delivery. */
       before: z.optional(idSchema),
       limit: z.optional(queryInteger.check(z.refine((n) => n >= 1 && n <= 100, "must be 1 to 100"))),

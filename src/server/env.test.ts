@@ -53,7 +53,7 @@ test("a deprecated name has a date that stays, and may have an end and an addres
 });
 
 test.each([
-  [{ PARLANCE_DEPRECATED_SINCE: "soon" }, "PARLANCE_DEPRECATED_SINCE must be a date"],
+  [{ PARLANCE_DEPRECATED_SINCE: "soon" }, "PARLANCE_DEPRECATED_SINCE must be a day"],
   [
     { PARLANCE_DEPRECATED_SINCE: "2026-02-01", PARLANCE_DEPRECATED_UNTIL: "2026-01-01" },
     "PARLANCE_DEPRECATED_UNTIL must not be before",

@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
+import { momentSchema } from "#contract/moments.ts";
 import { StartRefused } from "./start-refused.ts";
 
 const origin = z
@@ -13,10 +14,7 @@ const flag = z
   .enum(["1", "0", "true", "false"], { error: "must be 1 or 0" })
   .transform((value) => value === "1" || value === "true");
 
-const day = z
-  .string()
-  .refine((text) => !Number.isNaN(Date.parse(text)), "must be a date such as 2026-12-31")
-  .transform((text) => new Date(text));
+const moment = z.string().pipe(momentSchema);
 
 const trustedProxies = z
   .string()
@@ -57,8 +55,8 @@ const variables = z.object({
   PARLANCE_WEBHOOK_ALLOW_PRIVATE: flag.default(false),
   PARLANCE_DEPRECATED_HOST: z.string().toLowerCase().optional(),
   // Without a date the name counts as deprecated ever since: always the same answer, from whichever process.
-  PARLANCE_DEPRECATED_SINCE: day.default(new Date(0)),
-  PARLANCE_DEPRECATED_UNTIL: day.optional(),
+  PARLANCE_DEPRECATED_SINCE: moment.default(new Date(0)),
+  PARLANCE_DEPRECATED_UNTIL: moment.optional(),
   PARLANCE_DEPRECATED_LINK: z.url({ protocol: /^https?$/, error: "must be an address" }).optional(),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], {

@@ -24,8 +24,8 @@ type Page = {
   limit?: number | undefined;
   act?: string | undefined;
   user?: string | undefined;
-  since?: string | undefined;
-  until?: string | undefined;
+  since?: Date | undefined;
+  until?: Date | undefined;
 };
 
 type AuditRow = {

@@ -44,6 +44,7 @@ describe("the audit log", () => {
     expect((await list(admin, { since: tomorrow ?? "" })).body).toEqual([]);
     expect((await list(admin, { until: yesterday ?? "" })).body).toEqual([]);
     expect((await list(admin, { since: "soon" })).status).toBe(400);
+    expect((await list(admin, { since: "owner-of-1" })).status).toBe(400);
     for (const limit of ["0", "501", "x"]) expect((await list(admin, { limit })).status).toBe(400);
   });
 

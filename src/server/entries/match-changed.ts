@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { isDayAlone, parseMoment } from "#contract/moments.ts";
 import type { Term } from "#contract/query.ts";
 import { isAskedCell, type QueryContext, refused } from "./query-context.ts";
 
@@ -9,9 +10,9 @@ const dayMs = 86_400_000;
  * day, `changed:>2026-01-01` what came after it.
  */
 export function matchChanged(term: Term, context: QueryContext): RawBuilder<boolean> {
-  const start = Date.parse(term.value);
-  if (!/^\d{4}-\d\d-\d\d/.test(term.value) || Number.isNaN(start)) throw refused(term, context, "bad_date");
-  const end = term.value.length === "2026-01-31".length ? start + dayMs : start;
+  const start = parseMoment(term.value)?.getTime();
+  if (start === undefined) throw refused(term, context, "bad_date");
+  const end = isDayAlone(term.value) ? start + dayMs : start;
   const { from, to } = span(term.operator, start, end);
   return sql<boolean>`k.id IN (
     SELECT e.key_id FROM entry e
@@ -20,20 +21,22 @@ export function matchChanged(term: Term, context: QueryContext): RawBuilder<bool
       AND e.updated_at >= ${from} AND e.updated_at < ${to})`;
 }
 
+type Span = { from: Date | "-infinity"; to: Date | "infinity" };
+
 /** The half-open span of time that an operator means; `end` is `start` for an instant. */
-function span(operator: Term["operator"], start: number, end: number): { from: string; to: string } {
-  const justAfter = (time: number) => new Date(end > start ? time : time + 1).toISOString();
+function span(operator: Term["operator"], start: number, end: number): Span {
+  const justAfter = (time: number) => new Date(end > start ? time : time + 1);
   switch (operator) {
     case ">":
       return { from: justAfter(end), to: "infinity" };
     case ">=":
-      return { from: new Date(start).toISOString(), to: "infinity" };
+      return { from: new Date(start), to: "infinity" };
     case "<":
-      return { from: "-infinity", to: new Date(start).toISOString() };
+      return { from: "-infinity", to: new Date(start) };
     case "<=":
       return { from: "-infinity", to: justAfter(end) };
     case "=":
     case "":
-      return { from: new Date(start).toISOString(), to: justAfter(end) };
+      return { from: new Date(start), to: justAfter(end) };
   }
 }

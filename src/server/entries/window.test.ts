@@ -199,6 +199,7 @@ describe("the query language (decisions.md 3.9)", () => {
     ["(pay OR error) -is:draft", "pay"],
     ["changed:>2020-01-01 is:draft", "error"],
     ["changed:<2020-01-01", ""],
+    ["changed:>9999-12-31", ""],
     ["by:nobody", ""],
     ["order:1", ""],
   ])("%s finds [%s]", async (q, keys) => {
@@ -225,6 +226,8 @@ describe("the query language (decisions.md 3.9)", () => {
     ["(pay", 0],
     ["it:x", 0],
     ["changed:yesterday", 0],
+    ["changed:2026-02-31", 0],
+    ["changed:0000-01-01", 0],
   ])("%s is refused with its position %i", async (q, position) => {
     const { status, body } = await read({ q });
     expect([status, body.code, body.position]).toEqual([400, "invalid_query", position]);

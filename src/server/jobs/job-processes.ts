@@ -31,7 +31,7 @@ export async function joinJobProcesses({ db, pool }: Pick<Deps, "db" | "pool">, 
     async leave() {
       clearInterval(timer);
       await sql`DELETE FROM job_worker WHERE process = ${process}`.execute(db);
-      holding.end();
+      await holding.end();
     },
   };
 }
@@ -51,7 +51,8 @@ async function holdLock(pool: pg.Pool, process: number, onBack: () => Promise<vo
       connection.release(true);
       throw error;
     }
-    held = connection;
+    if (hasEnded) connection.release(true);
+    else held = connection;
   };
   const lose = (connection: pg.PoolClient, error: Error) => {
     if (held !== connection) return;
@@ -68,12 +69,14 @@ async function holdLock(pool: pg.Pool, process: number, onBack: () => Promise<vo
 
   await take();
   return {
-    /** The connection is closed, not given back: the lock ends with it. */
-    end() {
+    /** The lock is gone when this returns; the connection is closed, not given back. */
+    async end() {
       hasEnded = true;
       clearTimeout(timer);
-      held?.release(true);
+      const connection = held;
       held = undefined;
+      await connection?.query("SELECT pg_advisory_unlock_all()").catch(() => {});
+      connection?.release(true);
     },
   };
 }

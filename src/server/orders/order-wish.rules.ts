@@ -1,23 +1,12 @@
+import { parseMoment } from "#contract/moments.ts";
 import { type OrderWish, type StringOption, settledDueDate } from "#contract/orders.ts";
 import { invalidInput } from "#server/http/serve.ts";
 
-const dayPattern = /^(\d{4})-(\d\d)-(\d\d)$/;
-const timePattern = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?<zone>Z|[+-]\d\d:?\d\d)?$/i;
-
-/** An ISO 8601 date; without time it is UTC midnight, without zone it is UTC. Refuses what is none. */
+/** An ISO 8601 date, as `parseMoment` reads it. Refuses what is none. */
 export function readDueDate(given: string): Date {
-  const time = timePattern.exec(given);
-  const text = time && time.groups?.zone === undefined ? `${given}Z` : given;
-  const date = time || dayPattern.test(given) ? new Date(text) : undefined;
-  if (date === undefined || Number.isNaN(date.getTime()) || !isDayOfMonth(given))
-    throw invalidInput([{ path: "dueDate", message: "must be an ISO 8601 date" }]);
+  const date = parseMoment(given);
+  if (date === undefined) throw invalidInput([{ path: "dueDate", message: "must be an ISO 8601 date" }]);
   return date;
-}
-
-/** `Date` takes February 31 for March 3. */
-function isDayOfMonth(given: string): boolean {
-  const [, year = "", month = "", day = ""] = dayPattern.exec(given.slice(0, 10)) ?? [];
-  return Number(day) <= new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
 }
 
 /** Absent, past or less than a day ahead: 28 days (decisions.md 2, row 4.15). */

@@ -32,6 +32,8 @@ _
 a/b
 2026-99-99T99:99:99Z
 0000-00-00
+0000-01-01T00:00:00Z
+day-1
 ffffffffffffffffffffffff`;
 const longText = ["9", "(", "x"].map((letter) => letter.repeat(9_000));
 const invisible = ["", " ", "\ufeff", "\u202e", "e\u0301", "\u{1f468}\u200d\u{1f469}"];

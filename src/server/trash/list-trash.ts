@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { wireId } from "#contract/ids.ts";
+import { parseMoment } from "#contract/moments.ts";
 import { restDays, type Trashed, type TrashKind } from "#contract/trash.ts";
 import type { Scope } from "#server/auth/caller.ts";
 import { nameOf, type TrashableKind, trashable } from "#server/changes/trashed-things.ts";
@@ -111,10 +112,11 @@ function isAfter(before: string | undefined) {
   if (before === undefined) return sql`true`;
   const [time = "", id = ""] = before.split("~");
   const last = parseTrashId(id);
-  if (!last || Number.isNaN(Date.parse(time))) {
+  const at = parseMoment(time);
+  if (!last || !at) {
     throw invalidInput([{ path: "before", message: "must be deletedAt and _id of an item with ~ between" }]);
   }
-  return sql`(deleted_at < ${time}::timestamptz OR (deleted_at = ${time}::timestamptz
+  return sql`(deleted_at < ${at}::timestamptz OR (deleted_at = ${at}::timestamptz
     AND (kind > ${last.kind} OR (kind = ${last.kind} AND id < ${last.id}))))`;
 }
 

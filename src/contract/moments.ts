@@ -1,0 +1,40 @@
+import * as z from "zod/mini";
+
+const dayPattern = /^(\d{4})-(\d\d)-(\d\d)/;
+const timePattern = /^[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?<zone>Z|[+-]\d\d:?\d\d)?$/i;
+const dayLength = "2026-01-31".length;
+
+/**
+ * A day or a time in ISO 8601 of the years 1 to 9999: without time it is UTC midnight, without zone it is UTC. Undefined
+ * for everything else, words that `Date` would take for a date included.
+ */
+export function parseMoment(text: string): Date | undefined {
+  const time = timePattern.exec(text.slice(dayLength));
+  if (!isDay(text.slice(0, dayLength)) || (!time && !isDayAlone(text))) return undefined;
+  const date = new Date(time && time.groups?.zone === undefined ? `${text}Z` : text);
+  return date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999 ? date : undefined;
+}
+
+/** Whether a moment means a whole day. */
+export function isDayAlone(text: string): boolean {
+  return text.length === dayLength;
+}
+
+/** `Date` takes February 31 for March 3. */
+function isDay(text: string): boolean {
+  const [, year = "", month = "", day = ""] = dayPattern.exec(text) ?? [];
+  return Number(day) >= 1 && Number(day) <= new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
+}
+
+/** A moment of a filter or a range, read as `parseMoment` does. */
+export const momentSchema = z.pipe(
+  z
+    .string()
+    .check(
+      z.refine(
+        (text) => parseMoment(text) !== undefined,
+        "must be a day or time in ISO 8601, such as 2026-12-31",
+      ),
+    ),
+  z.transform((text) => new Date(parseMoment(text) ?? Number.NaN)),
+);
