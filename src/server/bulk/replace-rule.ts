@@ -105,9 +105,9 @@ async function listTexts(
     ? sql`t.body LIKE ${containing(find)}`
     : sql`t.body ILIKE ${containing(find)}`;
   const { rows } = await sql<{ ids: number[] }>`
+    WITH chosen AS MATERIALIZED (SELECT e.value_id, e.draft_id FROM ${chosenEntries(plan)})
     SELECT ARRAY(
-      SELECT DISTINCT t.id FROM ${chosenEntries(plan)}
-      CROSS JOIN LATERAL (VALUES (e.value_id), (e.draft_id)) AS held(id)
+      SELECT t.id FROM (SELECT value_id FROM chosen UNION SELECT draft_id FROM chosen) AS held(id)
       JOIN text t ON t.project_id = ${plan.scope.projectId} AND t.id = held.id
       WHERE ${regex ? sql`true` : contains}
     ) AS ids`.execute(db);
