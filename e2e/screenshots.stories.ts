@@ -402,6 +402,30 @@ test("boxes that the server could not take stay drawn and can be sent again", as
   await expect(owner.getByRole("heading", { name: "5 boxes" })).toBeVisible();
 });
 
+test("boxes that the server could not take outlast leaving the screenshot, and loading the page anew", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^503 PUT .*screenshots/);
+  const { scope } = await openViewer(owner, "?edit=boxes");
+  const change = (url: URL) => url.pathname.includes("/screenshots/");
+  await owner.route(change, (route) =>
+    route.request().method() === "PUT" ? route.fulfill({ status: 503, body: "busy" }) : route.continue(),
+  );
+  await owner.getByRole("button", { name: "Add a box" }).click();
+  await expect(owner.getByRole("alert")).toBeVisible();
+  const viewer = owner.url();
+  await owner.getByRole("link", { name: "Tags", exact: true }).first().click();
+  await expect(owner.getByRole("heading", { name: "Tags" })).toBeVisible();
+  await owner.unroute(change);
+  await owner.goto(viewer);
+  await expect(owner.getByRole("heading", { name: "5 boxes" })).toBeVisible();
+  await expect.poll(async () => (await stored(owner, scope))[0]?.metadata.stringPositions.length).toBe(5);
+  expect(
+    await owner.evaluate(() => Object.keys(localStorage).filter((name) => name.includes("drawing"))),
+  ).toEqual([]);
+});
+
 test("a box is made, moved, linked and deleted by keyboard alone", async ({ owner }) => {
   const { scope } = await openViewer(owner);
   const boxes = async () => (await stored(owner, scope))[0]?.metadata.stringPositions ?? [];

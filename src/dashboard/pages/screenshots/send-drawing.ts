@@ -3,25 +3,35 @@ import { ApiCallError } from "#dashboard/api/call.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { updateScreenshot } from "#dashboard/api/screenshots.ts";
 
-/** Boxes as somebody drew them, and the screenshot as it was stored when they began. */
-export type Drawing = { positions: readonly Position[]; base: Screenshot };
+/** Boxes of a screenshot as they were stored at a moment. */
+type StoredBoxes = { metadata: Pick<Screenshot["metadata"], "updatedAt" | "stringPositions"> };
+
+/** Boxes as somebody drew them, and those that were stored when they began. */
+export type Drawing = { positions: readonly Position[]; base: StoredBoxes };
 
 /** What is stored after the attempt: the drawing, or the boxes that others drew meanwhile. */
 type Outcome = { isStored: boolean; current: Screenshot };
 
 /** Stores boxes, unless others changed those that they were drawn over. */
-export async function sendDrawing(scope: BranchScope, { positions, base }: Drawing): Promise<Outcome> {
+export async function sendDrawing(
+  scope: BranchScope,
+  shotId: string,
+  { positions, base }: Drawing,
+): Promise<Outcome> {
   const stringPositions = positions.map(({ keyId: _keyId, ...position }) => position);
   const { updatedAt } = base.metadata;
   try {
-    const current = await updateScreenshot(scope, base._id, { stringPositions, updatedAt });
+    const current = await updateScreenshot(scope, shotId, { stringPositions, updatedAt });
     return { isStored: true, current };
   } catch (error) {
     const current = storedInstead(error);
     if (current === undefined) throw error;
-    if (!haveSameBoxes(current, base)) return { isStored: false, current };
+    const { stringPositions: now } = current.metadata;
+    // Another tab of this browser may have sent what was kept.
+    if (areSameBoxes(now, positions)) return { isStored: true, current };
+    if (!areSameBoxes(now, base.metadata.stringPositions)) return { isStored: false, current };
     // Something else of it changed, such as its name.
-    return sendDrawing(scope, { positions, base: current });
+    return sendDrawing(scope, shotId, { positions, base: current });
   }
 }
 
@@ -39,11 +49,9 @@ function storedInstead(error: unknown): Screenshot | undefined {
   return error.details.current as Screenshot | undefined;
 }
 
-/** Whether the boxes of both are the same, in their order. */
-function haveSameBoxes(one: Screenshot, other: Screenshot): boolean {
-  const print = ({ metadata }: Screenshot) =>
-    metadata.stringPositions
-      .map(({ key, x, y, width, height }) => [key, x, y, width, height].join())
-      .join("\n");
+/** In their order. */
+function areSameBoxes(one: readonly Position[], other: readonly Position[]): boolean {
+  const print = (boxes: readonly Position[]) =>
+    boxes.map(({ key, x, y, width, height }) => [key, x, y, width, height].join()).join("\n");
   return print(one) === print(other);
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import type { Position, Screenshot } from "#contract/screenshots.ts";
 import { findLastChange, revertChange } from "#dashboard/api/changes.ts";
@@ -12,6 +12,7 @@ import {
   screenshotKeys,
 } from "#dashboard/api/screenshots.ts";
 import { useUnloadWarning } from "#dashboard/lib/use-unload-warning.ts";
+import { type DrawingOwner, keptDrawing } from "./kept-drawing.ts";
 import { type Drawing, isRefused, sendDrawing } from "./send-drawing.ts";
 
 /** Changes that follow each other within this time are one: a box that arrow keys move, letter by letter. */
@@ -20,13 +21,13 @@ const pauseMs = 500;
 export type BoxEditing = ReturnType<typeof useBoxEditing>;
 
 /** The boxes of a screenshot: shown at once as they are changed, sent one after the other, and undone. */
-export function useBoxEditing(scope: BranchScope, shot: Screenshot) {
+export function useBoxEditing(scope: BranchScope, { shot, person }: { shot: Screenshot; person: string }) {
   const client = useQueryClient();
   const intl = useIntl();
   const [canUndo, setCanUndo] = useState(false);
   /** Change sets of this visit, the latest one last. */
   const done = useRef<string[]>([]);
-  const { drawing, drawn, draw } = useDrawing();
+  const { drawing, drawn, draw } = useDrawing({ ...scope, person, shot: shot._id });
   /** What others made of the boxes meanwhile: somebody chooses before more is sent. */
   const [theirs, setTheirs] = useState<Screenshot>();
   const isAsking = useRef(false);
@@ -37,7 +38,7 @@ export function useBoxEditing(scope: BranchScope, shot: Screenshot) {
   const send = useCallback(async () => {
     const mine = drawing.current;
     if (mine === undefined || isAsking.current) return;
-    const { isStored, current } = await sendDrawing(scope, mine).catch((error) => {
+    const { isStored, current } = await sendDrawing(scope, shot._id, mine).catch((error) => {
       if (isRefused(error)) draw(undefined);
       throw error;
     });
@@ -51,13 +52,17 @@ export function useBoxEditing(scope: BranchScope, shot: Screenshot) {
     patchScreenshot(client, scope, current);
     // What was drawn meanwhile stands on what is stored now.
     draw(drawing.current === mine ? undefined : drawing.current && { ...drawing.current, base: current });
-  }, [client, scope, drawing, draw]);
+  }, [client, scope, shot._id, drawing, draw]);
 
   const flush = useCallback(() => {
     clearTimeout(timer.current);
     if (drawing.current !== undefined && !isAsking.current) void enqueue(send);
   }, [drawing, enqueue, send]);
-  useEffect(() => flush, [flush]);
+  useEffect(() => {
+    // What an earlier visit could not store.
+    flush();
+    return flush;
+  }, [flush]);
   const retry = useCallback(() => {
     setProblem(undefined);
     flush();
@@ -120,13 +125,19 @@ export function useBoxEditing(scope: BranchScope, shot: Screenshot) {
 }
 
 /** What was drawn here and is not stored yet: at once for the next change, and shown with the next paint. */
-function useDrawing() {
-  const drawing = useRef<Drawing>(undefined);
-  const [drawn, setDrawn] = useState<readonly Position[]>();
-  const draw = useCallback((next: Drawing | undefined) => {
-    drawing.current = next;
-    setDrawn(next?.positions);
-  }, []);
+function useDrawing({ person, app, branch, shot }: DrawingOwner) {
+  const kept = useMemo(() => keptDrawing({ person, app, branch, shot }), [person, app, branch, shot]);
+  const [before] = useState(kept.read);
+  const drawing = useRef(before);
+  const [drawn, setDrawn] = useState(before?.positions);
+  const draw = useCallback(
+    (next: Drawing | undefined) => {
+      drawing.current = next;
+      kept.write(next);
+      setDrawn(next?.positions);
+    },
+    [kept],
+  );
   return { drawing, drawn, draw };
 }
 

@@ -52,11 +52,12 @@ export function Viewer({ scope, project, shot: stored, languages }: ViewerProps)
   const { view, changeView } = useViewerView();
   const rights = rightsOf(useMayWrite(scope), project);
   const [box, setBox] = useState<number>();
-  const boxes = useBoxEditing(scope, stored);
-  const shot = useMemo(() => withBoxes(stored, boxes.drawn), [stored, boxes.drawn]);
   const { data: session } = useQuery(sessionQuery());
+  const person = session?.user?._id ?? "";
+  const boxes = useBoxEditing(scope, { shot: stored, person });
+  const shot = useMemo(() => withBoxes(stored, boxes.drawn), [stored, boxes.drawn]);
   const language = textLanguage(languages, shot.language, view.text);
-  const texts = useUnsavedTexts(scope, session?.user?._id ?? "");
+  const texts = useUnsavedTexts(scope, person);
   const zoom = useZoom({ width: shot.metadata.imageWidth, height: shot.metadata.imageHeight });
   const acts = useViewerActs(scope, stored);
   const { stringPositions } = shot.metadata;
