@@ -66,3 +66,25 @@ test("a status of the team is offered to its roles, and set with the comment tha
       await api(owner, `/v1/api/statuses/${_id}?app=${scope.app}`, { method: "DELETE" });
   }
 });
+
+test("a comment that is typed outlasts a reload, and is stored however one leaves it", async ({ owner }) => {
+  const scope = await openNewProject(owner, data);
+  const grid = owner.url();
+  const comment = owner.getByRole("complementary").getByRole("textbox", { name: "Comment" });
+  await owner.getByRole("link", { name: "Tags", exact: true }).first().click();
+  await owner.getByRole("link", { name: "Translations", exact: true }).first().click();
+  await cell(owner, 0, 2).click();
+  await comment.fill("Seen on the till");
+  await owner.reload();
+  await cell(owner, 0, 2).click();
+  await expect(comment).toHaveValue("Seen on the till");
+  await comment.fill("Seen on the till, twice");
+  await owner.goBack();
+  await expect(owner).not.toHaveURL(grid);
+  const stored = async () => (await storedRows(owner, scope))[0]?.entries.de?.comment;
+  await expect.poll(stored).toBe("Seen on the till, twice");
+  await owner.goForward();
+  await cell(owner, 0, 2).click();
+  await expect(comment).toHaveValue("Seen on the till, twice");
+  await expect(owner.getByRole("button", { name: "Save comment" })).toHaveCount(0);
+});

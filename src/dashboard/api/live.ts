@@ -3,6 +3,7 @@ import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { type ChangedEvent, type LiveEvent, liveEndpoints } from "#contract/events.ts";
 import { tellSignedOut } from "./call.ts";
 import { changeKeys } from "./changes.ts";
+import { refreshDiscussions } from "./discussions.ts";
 import { type BranchScope, entryKeys, patchEntry, patchKey, patchOutdated } from "./entries.ts";
 import type { HubMessage } from "./live-hub.ts";
 import type { LivePort } from "./live-port.ts";
@@ -58,6 +59,7 @@ function createLive(client: QueryClient, scope: BranchScope, person: string): Li
     // What one is told of comes of these.
     if (event.type === "discussion" || ("things" in event && event.things.includes("order")))
       refreshUnreadSoon(client);
+    if (event.type === "discussion") void refreshDiscussions(client, scope, event.key);
     if (event.type === "changed") {
       applyChanges(client, scope, event);
       for (const listener of changeListeners) listener(event);

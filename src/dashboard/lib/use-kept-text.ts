@@ -1,19 +1,31 @@
 import { useCallback, useEffect, useState } from "react";
-import { readKept, writeKept } from "./kept-value.ts";
+import { readKept, removeKept, writeKept } from "./kept-value.ts";
 
 const ofTab = () => sessionStorage;
 
-/** Text that is typed and not sent yet: it is there again after a look at another page, or a reload of this tab. */
-export function useKeptText(name: string) {
-  const [text, setText] = useState(() => String(readKept(name, ofTab) ?? ""));
-  useEffect(() => writeKept(name, text, ofTab), [name, text]);
+/**
+ * Text that is typed and not sent yet: it is there again after a look at another page, or a reload of this tab. `first`
+ * is what stands there while nothing else is typed.
+ */
+export function useKeptText(name: string, first = "") {
+  const [typed, setTyped] = useState(() => readText(name));
+  useEffect(() => {
+    if (typed === undefined) removeKept(name, ofTab);
+    else writeKept(name, typed, ofTab);
+  }, [name, typed]);
+  const setText = useCallback((text: string) => setTyped(text === first ? undefined : text), [first]);
   /** Once it was sent, even if its page was left; what was typed since stays. */
   const forget = useCallback(
     (sent: string) => {
-      if (readKept(name, ofTab) === sent) writeKept(name, "", ofTab);
-      setText((now) => (now === sent ? "" : now));
+      if (readText(name) === sent) removeKept(name, ofTab);
+      setTyped((now) => (now === sent ? undefined : now));
     },
     [name],
   );
-  return { text, setText, forget };
+  return { text: typed ?? first, setText, forget };
+}
+
+function readText(name: string): string | undefined {
+  const kept = readKept(name, ofTab);
+  return typeof kept === "string" ? kept : undefined;
 }

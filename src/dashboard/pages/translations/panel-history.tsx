@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Change, EntryState } from "#contract/changes.ts";
 import type { Language } from "#contract/languages.ts";
@@ -12,9 +11,7 @@ import { WordDifference } from "#dashboard/ui/word-difference.tsx";
 import { type CellPlace, restoreText } from "./grid-commands.ts";
 import { useGrid } from "./grid-context.ts";
 import { PanelSection } from "./panel-section.tsx";
-
-/** Somebody who only passes by a cell does not ask for its history. */
-const restMs = 250;
+import { useRested } from "./use-rested.ts";
 
 export function PanelHistory({ place, language }: { place: CellPlace; language: Language }) {
   const { scope } = useGrid();
@@ -42,15 +39,6 @@ export function PanelHistory({ place, language }: { place: CellPlace; language: 
       </ol>
     </PanelSection>
   );
-}
-
-function useRested(): boolean {
-  const [rested, setRested] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(true), restMs);
-    return () => clearTimeout(timer);
-  }, []);
-  return rested;
 }
 
 function HistoryItem(props: { change: Change; place: CellPlace; language: Language }) {

@@ -6,6 +6,7 @@ import type { BranchScope } from "#dashboard/api/entries.ts";
 import { membersQuery } from "#dashboard/api/members.ts";
 import { groupNamesQuery, tagNamesQuery } from "#dashboard/api/tags.ts";
 import { type StatusLook, statusWord } from "#dashboard/looks/status-looks.ts";
+import { OptionList } from "#dashboard/ui/option-list.tsx";
 import { type Fragment, type Suggestion, suggest, type Vocabulary } from "./search-suggestions.ts";
 
 export type SuggestionListProps = {
@@ -28,33 +29,29 @@ export function SearchSuggestionList(props: SuggestionListProps) {
   useEffect(() => onSuggestions(suggestions), [onSuggestions, suggestions]);
   if (suggestions.length === 0) return null;
   return (
-    <div
+    <OptionList
       id={props.id}
-      role="listbox"
-      aria-label={intl.formatMessage({ id: "grid.query.suggestions" })}
-      className="absolute start-0 top-full z-40 mt-1 w-full min-w-64 rounded-md border border-line bg-surface p-1 shadow-overlay"
-    >
-      {suggestions.map((suggestion, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus
-        // biome-ignore lint/a11y/useFocusableInteractive: see above
-        <div
-          key={suggestion.text}
-          id={`${props.id}-${index}`}
-          role="option"
-          aria-selected={index === active}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => props.onAccept(suggestion)}
-          className={`flex min-h-7 cursor-default items-center gap-3 rounded-sm px-2 py-0.5 ${index === active ? "bg-surface-3" : ""}`}
-        >
-          <span dir="ltr" className="truncate font-mono text-xs">
-            {suggestion.text}
-          </span>
-          <span className="min-w-0 flex-1 truncate text-end text-xs text-ink-muted">
-            {suggestion.words ?? (suggestion.message && intl.formatMessage({ id: suggestion.message }))}
-          </span>
-        </div>
-      ))}
-    </div>
+      label={intl.formatMessage({ id: "grid.query.suggestions" })}
+      active={active}
+      onTake={(place) => {
+        const suggestion = suggestions[place];
+        if (suggestion) props.onAccept(suggestion);
+      }}
+      className="min-w-64"
+      options={suggestions.map((suggestion) => ({
+        id: suggestion.text,
+        content: (
+          <>
+            <span dir="ltr" className="truncate font-mono text-xs">
+              {suggestion.text}
+            </span>
+            <span className="min-w-0 flex-1 truncate text-end text-xs text-ink-muted">
+              {suggestion.words ?? (suggestion.message && intl.formatMessage({ id: suggestion.message }))}
+            </span>
+          </>
+        ),
+      }))}
+    />
   );
 }
 

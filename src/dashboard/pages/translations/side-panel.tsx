@@ -14,8 +14,10 @@ import { PanelHistory } from "./panel-history.tsx";
 import { PanelState } from "./panel-state.tsx";
 import { useCellWork } from "./use-cell-work.ts";
 
-const load = loadLater(() => import("./panel-screenshots.tsx"));
-const PanelScreenshots = lazy(async () => ({ default: (await load()).PanelScreenshots }));
+const loadScreenshots = loadLater(() => import("./panel-screenshots.tsx"));
+const PanelScreenshots = lazy(async () => ({ default: (await loadScreenshots()).PanelScreenshots }));
+const loadDiscussions = loadLater(() => import("./panel-discussions.tsx"));
+const PanelDiscussions = lazy(async () => ({ default: (await loadDiscussions()).PanelDiscussions }));
 
 /** Follows the focused cell a moment later, and never takes the focus. */
 export function SidePanel() {
@@ -61,6 +63,9 @@ function PanelOf({ place }: { place: CellPlace }) {
       </Suspense>
       <PanelState place={place} cell={painted} problem={work?.mark === "failed" ? work.problem : undefined} />
       <PanelComment key={id} place={place} comment={painted.comment} locked={painted.locked} />
+      <Suspense>
+        <PanelDiscussions key={`discussions ${id}`} place={place} />
+      </Suspense>
       <PanelHistory key={`history ${id}`} place={place} language={language} />
     </>
   );

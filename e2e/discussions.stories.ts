@@ -1,0 +1,112 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { api, cell, expect, openNewProject, type Scope, secondUser, test } from "./house.ts";
+
+const data = { en: { main: { entries: { "cart.pay": { v: "Pay now" } } } } };
+
+const panelOf = (page: Page) => page.getByRole("complementary");
+const newOne = (page: Page) => panelOf(page).getByRole("textbox", { name: /^Ask or say something/ });
+const threads = (page: Page) => panelOf(page).getByRole("article");
+
+async function openWithGuest(owner: Page): Promise<{ scope: Scope; guest: Page }> {
+  const scope = await openNewProject(owner, data);
+  const guest = await secondUser(owner, scope, { name: "Ada Lovelace", role: "manager" });
+  await cell(guest, 0, 2).click();
+  await cell(owner, 0, 2).click();
+  return { scope, guest };
+}
+
+const stored = (page: Page, { app, branch }: Scope) =>
+  api<Array<{ language: string | null; resolved: unknown; comments: Array<{ text: string }> }>>(
+    page,
+    `/v1/api/discussions?app=${app}&branch=${branch}`,
+  );
+
+test("two people speak about a string: one is named and told, both see each word at once, and it is resolved", async ({
+  owner,
+}) => {
+  const { scope, guest } = await openWithGuest(owner);
+  await newOne(owner).fill("Is this a button, ");
+  await newOne(owner).pressSequentially("@lov");
+  await owner.getByRole("listbox", { name: "People" }).getByRole("option", { name: "Ada Lovelace" }).click();
+  await expect(newOne(owner)).toHaveValue("Is this a button, @Ada Lovelace ");
+  await panelOf(owner).getByRole("button", { name: "Send" }).click();
+  await expect(threads(owner)).toContainText("Is this a button, @Ada Lovelace");
+  await expect(newOne(owner)).toHaveValue("");
+
+  await expect(threads(guest)).toContainText("Is this a button, @Ada Lovelace");
+  await expect(guest.getByRole("button", { name: "Notifications: 1 unread" })).toBeVisible({
+    timeout: 20_000,
+  });
+  await threads(guest).getByRole("textbox", { name: "Reply" }).fill("Yes, the last one");
+  await guest.keyboard.press("Control+Enter");
+  await expect(threads(owner)).toContainText("Yes, the last one");
+
+  await threads(guest).getByRole("button", { name: "Edit the comment" }).click();
+  await guest.getByRole("textbox", { name: "Edit the comment" }).fill("Yes, the green one");
+  await threads(guest).getByRole("button", { name: "Save" }).click();
+  await expect(threads(owner)).toContainText("Yes, the green one");
+  await expect(threads(owner)).toContainText("edited");
+
+  await threads(owner).getByRole("button", { name: "Resolve" }).click();
+  await expect(panelOf(guest).getByText("1 resolved")).toBeVisible();
+  await panelOf(guest).getByText("1 resolved").click();
+  await expect(threads(guest)).toContainText(/Resolved by .+/);
+  await threads(guest).getByRole("button", { name: "Open again" }).click();
+  await expect(threads(owner).getByRole("button", { name: "Resolve" })).toBeVisible();
+
+  await threads(guest).getByRole("button", { name: "Delete the comment" }).click();
+  await guest.getByRole("dialog").getByRole("button", { name: "Delete the comment" }).click();
+  await expect(threads(owner)).not.toContainText("green");
+  expect(await stored(owner, scope)).toMatchObject([{ language: "de", resolved: null, comments: [{}] }]);
+  await guest.context().close();
+});
+
+test("by keyboard alone somebody is named, what is typed outlasts a reload, and the key as a whole is meant", async ({
+  owner,
+}) => {
+  const { scope, guest } = await openWithGuest(owner);
+  await guest.context().close();
+  await newOne(owner).focus();
+  await owner.keyboard.type("For @ada");
+  await expect(owner.getByRole("option", { name: "Ada Lovelace" })).toHaveAttribute("aria-selected", "true");
+  await owner.keyboard.press("Enter");
+  await owner.keyboard.type("and all");
+  await owner.reload();
+  await cell(owner, 0, 2).click();
+  await expect(newOne(owner)).toHaveValue("For @Ada Lovelace and all");
+  await newOne(owner).focus();
+  await owner.keyboard.press("Tab");
+  await owner.keyboard.press("Tab");
+  await expect(owner.getByRole("checkbox", { name: "About the key in all languages" })).toBeFocused();
+  await owner.keyboard.press("Space");
+  await newOne(owner).press("Control+Enter");
+  await expect(threads(owner)).toContainText("About the key in all languages");
+  expect(await stored(owner, scope)).toMatchObject([
+    { language: null, comments: [{ text: expect.stringMatching(/^For @a1[0-9a-f]{22} and all$/) }] },
+  ]);
+  await cell(owner, 0, 1).click();
+  await expect(threads(owner)).toContainText("For @Ada Lovelace and all");
+  const { violations } = await new AxeBuilder({ page: owner })
+    .include('[role="complementary"], aside')
+    .analyze();
+  expect(violations).toEqual([]);
+});
+
+test("what could not be sent stays, and says why", async ({ owner, provoke }) => {
+  provoke(/^503 POST .*discussions/);
+  await openNewProject(owner, data);
+  await cell(owner, 0, 2).click();
+  const isNew = (url: URL) => url.pathname.endsWith("/discussions");
+  await owner.route(isNew, (route) =>
+    route.request().method() === "POST" ? route.fulfill({ status: 503, body: "busy" }) : route.continue(),
+  );
+  await newOne(owner).fill("Which pay?");
+  await panelOf(owner).getByRole("button", { name: "Send" }).click();
+  await expect(panelOf(owner).getByRole("alert")).toBeVisible();
+  await expect(newOne(owner)).toHaveValue("Which pay?");
+  await owner.unroute(isNew);
+  await panelOf(owner).getByRole("button", { name: "Send" }).click();
+  await expect(threads(owner)).toContainText("Which pay?");
+  await expect(panelOf(owner).getByRole("alert")).toHaveCount(0);
+});

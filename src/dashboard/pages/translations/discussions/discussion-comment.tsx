@@ -1,0 +1,104 @@
+import { Pencil, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { Discussion, DiscussionComment } from "#contract/discussions.ts";
+import { editComment, removeComment } from "#dashboard/api/discussions.ts";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import { TimeAgo } from "#dashboard/lib/time-ago.tsx";
+import { Button } from "#dashboard/ui/button.tsx";
+import { ConfirmDialog } from "#dashboard/ui/confirm-dialog.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { CommentField } from "./comment-field.tsx";
+import { piecesOf } from "./mention-text.ts";
+import { useDiscussionAct } from "./use-discussion-act.ts";
+
+type CommentProps = {
+  scope: BranchScope;
+  discussion: Discussion;
+  comment: DiscussionComment;
+  /** One's own can be changed and deleted. */
+  isOwn: boolean;
+};
+
+/** What somebody said, with the people whom it names. */
+export function ShownComment({ scope, discussion, comment, isOwn }: CommentProps) {
+  const intl = useIntl();
+  const { act, isPending, problem } = useDiscussionAct(scope, discussion.key);
+  const [state, setState] = useState<"shown" | "edited" | "removed">("shown");
+  const ids = { discussionId: discussion._id, commentId: comment._id };
+  const word = (id: string) => intl.formatMessage({ id });
+  return (
+    <li>
+      <p className="flex min-h-6 items-center gap-2 text-xs">
+        <bdi className="truncate font-medium">{comment.user?.name ?? word("discussions.formerMember")}</bdi>
+        <span className="flex-none text-ink-muted">
+          <TimeAgo time={comment.created} />
+          {comment.edited !== null && <> · {word("discussions.edited")}</>}
+        </span>
+        {isOwn && (
+          <span className="ms-auto flex flex-none">
+            <Button
+              size="small"
+              variant="quiet"
+              aria-label={word("discussions.edit")}
+              onPress={() => setState("edited")}
+            >
+              <Pencil aria-hidden size={13} />
+            </Button>
+            <Button
+              size="small"
+              variant="quiet"
+              aria-label={word("discussions.remove")}
+              onPress={() => setState("removed")}
+            >
+              <Trash2 aria-hidden size={13} />
+            </Button>
+          </span>
+        )}
+      </p>
+      {state === "edited" ? (
+        <CommentField
+          name={comment._id}
+          label={word("discussions.edit")}
+          act={<FormattedMessage id="discussions.save" />}
+          app={scope.app}
+          first={comment.text}
+          isPending={isPending}
+          onSend={async (text) => {
+            await act(() => editComment(scope, ids, text));
+            setState("shown");
+          }}
+          onLeave={() => setState("shown")}
+        />
+      ) : (
+        <p dir="auto" className="text-sm break-words whitespace-pre-wrap">
+          {piecesOf(comment.text, comment.mentions).map((piece, place) =>
+            typeof piece === "string" ? (
+              piece
+            ) : (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place
+              <bdi key={place} className="font-medium text-accent">
+                @{piece.name}
+              </bdi>
+            ),
+          )}
+        </p>
+      )}
+      {problem && state !== "removed" && <Notice tone="danger">{problem}</Notice>}
+      {state === "removed" && (
+        <ConfirmDialog
+          title={word("discussions.remove.title")}
+          act={word("discussions.remove")}
+          problem={problem}
+          isPending={isPending}
+          onConfirm={() => void act(() => removeComment(scope, ids)).catch(() => undefined)}
+          onClose={() => setState("shown")}
+        >
+          <FormattedMessage
+            id={discussion.comments.length === 1 ? "discussions.remove.last" : "discussions.remove.about"}
+          />
+        </ConfirmDialog>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,90 @@
+import { FormattedMessage, useIntl } from "react-intl";
+import { type Discussion, maxComments } from "#contract/discussions.ts";
+import { isOpen, replyTo, resolveDiscussion } from "#dashboard/api/discussions.ts";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import { TimeAgo } from "#dashboard/lib/time-ago.tsx";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { CommentField } from "./comment-field.tsx";
+import { ShownComment } from "./discussion-comment.tsx";
+import { useDiscussionAct } from "./use-discussion-act.ts";
+
+type ThreadProps = {
+  scope: BranchScope;
+  discussion: Discussion;
+  /** The id of the person who looks. */
+  person: string;
+  canDiscuss: boolean;
+};
+
+/** One discussion: what was said, in its order, and below it what one answers. */
+export function DiscussionThread({ scope, discussion, person, canDiscuss }: ThreadProps) {
+  const intl = useIntl();
+  const { act, isPending, problem } = useDiscussionAct(scope, discussion.key);
+  const { _id: id, comments, resolved } = discussion;
+  const first = comments[0]?.user?.name ?? intl.formatMessage({ id: "discussions.formerMember" });
+  return (
+    <article
+      aria-label={intl.formatMessage({ id: "discussions.of" }, { name: first })}
+      className="rounded-md border border-line bg-surface p-2.5"
+    >
+      {discussion.language === null && (
+        <p className="mb-1 text-xs text-ink-muted">
+          <FormattedMessage id="discussions.ofKey" />
+        </p>
+      )}
+      <ol className="flex flex-col gap-2">
+        {comments.map((comment) => (
+          <ShownComment
+            key={comment._id}
+            scope={scope}
+            discussion={discussion}
+            comment={comment}
+            isOwn={canDiscuss && comment.user?._id === person}
+          />
+        ))}
+      </ol>
+      {resolved && (
+        <p className="mt-2 text-xs text-ink-muted">
+          <FormattedMessage
+            id="discussions.resolvedBy"
+            values={{
+              name: (
+                <bdi>{resolved.user?.name ?? intl.formatMessage({ id: "discussions.formerMember" })}</bdi>
+              ),
+              time: <TimeAgo time={resolved.at} />,
+            }}
+          />
+        </p>
+      )}
+      {problem && (
+        <div className="mt-2">
+          <Notice tone="danger">{problem}</Notice>
+        </div>
+      )}
+      {canDiscuss && (
+        <div className="mt-2 space-y-2">
+          {isOpen(discussion) && comments.length < maxComments && (
+            <CommentField
+              name={id}
+              label={intl.formatMessage({ id: "discussions.reply" })}
+              act={<FormattedMessage id="discussions.send" />}
+              app={scope.app}
+              isPending={isPending}
+              onSend={(text) => act(() => replyTo(scope, id, text))}
+            />
+          )}
+          <Button
+            size="small"
+            isPending={isPending}
+            onPress={() =>
+              void act(() => resolveDiscussion(scope, id, isOpen(discussion))).catch(() => undefined)
+            }
+          >
+            <FormattedMessage id={isOpen(discussion) ? "discussions.resolve" : "discussions.reopen"} />
+          </Button>
+        </div>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,65 @@
+import { mentionPattern } from "#contract/discussions.ts";
+import type { Member } from "#contract/members.ts";
+
+type Person = Pick<Member, "userId" | "name" | "email">;
+type Named = { _id: string; name: string };
+
+/** What a person is mentioned by: the name, with the address where two have the same. */
+export function labelOf(person: Person, people: readonly Person[]): string {
+  const isAlone = people.every(({ userId, name }) => userId === person.userId || name !== person.name);
+  return isAlone ? person.name : `${person.name} (${person.email})`;
+}
+
+/** A text as it is sent: `@Ada Lovelace` becomes `@` and her id. Of two names that fit the longer one is meant. */
+export function withIds(text: string, people: readonly Person[]): string {
+  const ids = new Map(people.map((person) => [labelOf(person, people), person.userId]));
+  const labels = [...ids.keys()].filter(Boolean).sort((a, b) => b.length - a.length);
+  if (labels.length === 0) return text;
+  const written = new RegExp(
+    `(?<![\\p{L}\\p{N}])@(${labels.map(RegExp.escape).join("|")})(?![\\p{L}\\p{N}])`,
+    "gu",
+  );
+  return text.replaceAll(written, (_, label: string) => `@${ids.get(label)}`);
+}
+
+/** A text as somebody writes it: ids of known people become their names. */
+export function withNames(text: string, people: readonly Person[]): string {
+  return text.replaceAll(mentionPattern, (written, id: string) => {
+    const person = people.find(({ userId }) => userId === id);
+    return person === undefined ? written : `@${labelOf(person, people)}`;
+  });
+}
+
+/** A comment in pieces: its words, and the people whom it names. */
+export function piecesOf(text: string, mentions: readonly Named[]): Array<string | Named> {
+  const pieces: Array<string | Named> = [];
+  let end = 0;
+  for (const { 0: written, 1: id, index } of text.matchAll(mentionPattern)) {
+    const person = mentions.find(({ _id }) => _id === id);
+    if (person === undefined) continue;
+    pieces.push(text.slice(end, index), person);
+    end = index + written.length;
+  }
+  return [...pieces, text.slice(end)].filter((piece) => piece !== "");
+}
+
+/** The name that is begun before the caret; undefined where none is. */
+export function mentionBefore(text: string, caret: number): string | undefined {
+  return /(?<![\p{L}\p{N}])@([\p{L}\p{N}\p{M}.'-]{0,40}(?: [\p{L}\p{N}\p{M}.'-]{0,40})?)$/u.exec(
+    text.slice(0, caret),
+  )?.[1];
+}
+
+/** People with a name or an address whose words begin so, those whose name does first. */
+export function peopleCalled(begun: string, people: readonly Person[]): Person[] {
+  const fold = (text: string) => text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  const start = fold(begun);
+  const place = ({ name, email }: Person) => {
+    if (fold(name).startsWith(start)) return 0;
+    if (` ${fold(name)}`.includes(` ${start}`)) return 1;
+    return fold(email).startsWith(start) ? 2 : -1;
+  };
+  return people
+    .filter((person) => place(person) >= 0)
+    .sort((a, b) => place(a) - place(b) || a.name.localeCompare(b.name));
+}
