@@ -19,8 +19,8 @@ export function PanelDetails(props: { row: EntryRow; language: Language; text: s
   return (
     <section className="border-b border-line px-4 py-3">
       <div className="flex items-start gap-2">
-        <h2 dir="auto" className="min-w-0 flex-1 font-mono text-xs font-medium break-all">
-          {row.key}
+        <h2 className="min-w-0 flex-1 font-mono text-xs font-medium break-all">
+          <bdi>{row.key}</bdi>
         </h2>
         {rights.canPublish && (
           <Button size="small" variant="quiet" onPress={() => setIsEditing(true)}>
@@ -64,8 +64,8 @@ function Detail(props: { name?: string; title?: string; children: React.ReactNod
       <dt className="truncate text-ink-muted">
         {props.name === undefined ? props.title : <FormattedMessage id={props.name} />}
       </dt>
-      <dd dir="auto" className="col-span-2 break-words">
-        {props.children}
+      <dd className="col-span-2 break-words">
+        <bdi>{props.children}</bdi>
       </dd>
     </>
   );

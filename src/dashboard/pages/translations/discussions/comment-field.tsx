@@ -64,42 +64,44 @@ export function CommentField(props: CommentFieldProps) {
   }
 
   return (
-    <div className="relative">
-      <textarea
-        ref={field}
-        aria-label={props.label}
-        aria-autocomplete="list"
-        {...(picker.offered.length > 0
-          ? { "aria-controls": id, "aria-activedescendant": `${id}-${picker.active}` }
-          : {})}
-        placeholder={props.label}
-        rows={isWriting ? 2 : 1}
-        maxLength={10_000}
-        {...(written.text === "" ? {} : { dir: "auto" })}
-        value={written.text}
-        // Who presses "change" goes on in the field.
-        // biome-ignore lint/a11y/noAutofocus: see above
-        autoFocus={onLeave !== undefined}
-        onChange={({ target }) => {
-          written.setText(target.value);
-          picker.look();
-        }}
-        onKeyDown={handleKeyDown}
-        onBlur={picker.close}
-        className={`${inputClass} resize-none field-sizing-content`}
-      />
-      {picker.offered.length > 0 && (
-        <OptionList
-          id={id}
-          label={intl.formatMessage({ id: "discussions.people" })}
-          active={picker.active}
-          onTake={picker.take}
-          options={picker.offered.map((person) => ({
-            id: person.userId,
-            content: <bdi className="truncate">{labelOf(person, people)}</bdi>,
-          }))}
+    <div>
+      <div className="relative">
+        <textarea
+          ref={field}
+          aria-label={props.label}
+          aria-autocomplete="list"
+          {...(picker.offered.length > 0
+            ? { "aria-controls": id, "aria-activedescendant": `${id}-${picker.active}` }
+            : {})}
+          placeholder={props.label}
+          rows={isWriting ? 2 : 1}
+          maxLength={10_000}
+          {...(written.text === "" ? {} : { dir: "auto" })}
+          value={written.text}
+          // Who presses "change" goes on in the field.
+          // biome-ignore lint/a11y/noAutofocus: see above
+          autoFocus={onLeave !== undefined}
+          onChange={({ target }) => {
+            written.setText(target.value);
+            picker.look();
+          }}
+          onKeyDown={handleKeyDown}
+          onBlur={picker.close}
+          className={`${inputClass} block resize-none field-sizing-content`}
         />
-      )}
+        {picker.offered.length > 0 && (
+          <OptionList
+            id={id}
+            label={intl.formatMessage({ id: "discussions.people" })}
+            active={picker.active}
+            onTake={picker.take}
+            options={picker.offered.map((person) => ({
+              id: person.userId,
+              content: <bdi className="truncate">{labelOf(person, people)}</bdi>,
+            }))}
+          />
+        )}
+      </div>
       {isWriting && (
         <div className="mt-2 flex flex-wrap items-center gap-2">
           <Button
