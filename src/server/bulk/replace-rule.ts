@@ -6,11 +6,9 @@ import { containing } from "#server/entries/match-keys.ts";
 import type { Pattern } from "./bulk-task.ts";
 import { type CellRow, type CellRule, ownTexts } from "./cell-acts.ts";
 import { chosenEntries, type Plan } from "./changing-cells.ts";
+import { inPieces } from "./in-pieces.ts";
 import { idsOf } from "./key-selection.ts";
-import type { Rewriter } from "./rewriter.ts";
-
-/** Texts that the thread gets at once. */
-const pieceSize = 2_000;
+import { pieceSize, type Rewriter } from "./rewriter.ts";
 
 /**
  * Find and replace. The texts that it changes are found first, each once, and what they become is stored when it is to be
@@ -70,12 +68,13 @@ async function findChanged(
   { pattern, rewriter, stores }: Search,
 ): Promise<Map<number, number | undefined>> {
   const changed = new Map<number, number | undefined>();
-  const ids = await listTexts(db, plan, pattern);
-  let next = readTexts(db, plan, ids.slice(0, pieceSize));
-  for (let start = 0; start < ids.length; start += pieceSize) {
+  const { ids, sizes } = await listTexts(db, plan, pattern);
+  const pieces = inPieces(ids, (_id, place) => sizes[place] ?? 0, pieceSize);
+  let next = readTexts(db, plan, pieces[0]);
+  for (const place of pieces.keys()) {
     const found = await next;
     // Read while the thread works.
-    next = readTexts(db, plan, ids.slice(start + pieceSize, start + 2 * pieceSize));
+    next = readTexts(db, plan, pieces[place + 1]);
     next.catch(() => {});
     const texts = await rewriter.rewrite(found.map(({ body }) => body));
     const stored = stores ? await storeTexts(db, plan, texts) : new Map<string, number>();
@@ -95,26 +94,26 @@ function storeTexts(db: Kysely<Database>, { scope }: Plan, texts: ReadonlyArray<
   );
 }
 
-/** Texts of the chosen entries, for words those that contain them. */
+/** Texts of the chosen entries, for words those that contain them, and their bytes. */
 async function listTexts(
   db: Kysely<Database>,
   plan: Plan,
   { find, regex, caseSensitive }: Pattern,
-): Promise<number[]> {
+): Promise<{ ids: number[]; sizes: number[] }> {
   const contains = caseSensitive
     ? sql`t.body LIKE ${containing(find)}`
     : sql`t.body ILIKE ${containing(find)}`;
-  const { rows } = await sql<{ ids: number[] }>`
+  const { rows } = await sql<{ ids: number[] | null; sizes: number[] | null }>`
     WITH chosen AS MATERIALIZED (SELECT e.value_id, e.draft_id FROM ${chosenEntries(plan)})
-    SELECT ARRAY(
-      SELECT t.id FROM (SELECT value_id FROM chosen UNION SELECT draft_id FROM chosen) AS held(id)
-      JOIN text t ON t.project_id = ${plan.scope.projectId} AND t.id = held.id
-      WHERE ${regex ? sql`true` : contains}
-    ) AS ids`.execute(db);
-  return rows[0]?.ids ?? [];
+    SELECT array_agg(t.id) AS ids, array_agg(octet_length(t.body)) AS sizes
+    FROM (SELECT value_id FROM chosen UNION SELECT draft_id FROM chosen) AS held(id)
+    JOIN text t ON t.project_id = ${plan.scope.projectId} AND t.id = held.id
+    WHERE ${regex ? sql`true` : contains}`.execute(db);
+  const [{ ids, sizes } = {}] = rows;
+  return { ids: ids ?? [], sizes: sizes ?? [] };
 }
 
-async function readTexts(db: Kysely<Database>, { scope }: Plan, ids: readonly number[]) {
+async function readTexts(db: Kysely<Database>, { scope }: Plan, ids: readonly number[] = []) {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ id: number; body: string }>`
     SELECT t.id, t.body FROM (${idsOf(ids)}) AS asked

@@ -3,10 +3,13 @@ import { Worker } from "node:worker_threads";
 import { maxTextBytes } from "#contract/entries.ts";
 import { ApiError } from "#contract/errors.ts";
 import type { Pattern } from "./bulk-task.ts";
+import { inPieces } from "./in-pieces.ts";
 import { expressionOf } from "./rewrite-text.ts";
 import type { Rewritten } from "./rewrite-worker.ts";
 
-/** One list of texts may take this long; a pattern that tries every way of matching takes longer than anyone lives. */
+/** Texts that are read, and given to the thread, at once, and their bytes. */
+export const pieceSize = { items: 2_000, size: 4_000_000 };
+/** One piece of texts may take this long; a pattern that tries every way of matching takes longer than anyone lives. */
 const patienceMs = 3_000;
 const memoryMegabytes = 256;
 
@@ -28,19 +31,23 @@ export async function openRewriter(pattern: Pattern): Promise<Rewriter> {
   await once(worker, "online");
   return {
     async rewrite(bodies) {
-      if (bodies.length === 0) return [];
-      const answered = once(worker, "message", { signal: AbortSignal.timeout(patienceMs) });
-      worker.postMessage(bodies);
-      const [answer] = await answered.catch(async (error: Error) => {
-        await worker.terminate();
-        throw refused(
-          error.name === "AbortError" ? "takes too long on these texts" : "needs too much memory",
-        );
-      });
-      return textsOf(answer);
+      const texts: Array<string | null> = [];
+      for (const piece of inPieces(bodies, ({ length }) => length, pieceSize))
+        texts.push(...(await rewritePiece(worker, piece)));
+      return texts;
     },
     close: () => worker.terminate(),
   };
+}
+
+async function rewritePiece(worker: Worker, bodies: readonly string[]): Promise<Array<string | null>> {
+  const answered = once(worker, "message", { signal: AbortSignal.timeout(patienceMs) });
+  worker.postMessage(bodies);
+  const [answer] = await answered.catch(async (error: Error) => {
+    await worker.terminate();
+    throw refused(error.name === "AbortError" ? "takes too long on these texts" : "needs too much memory");
+  });
+  return textsOf(answer);
 }
 
 /** Refuses what is no regular expression. */

@@ -1,0 +1,28 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { inPieces } from "./in-pieces.ts";
+
+const most = { items: 3, size: 10 };
+const cut = (sizes: number[]) => inPieces(sizes, (size) => size, most);
+
+it("a piece ends before it has too many items or too much size", () => {
+  expect(cut([1, 1, 1, 1])).toEqual([[1, 1, 1], [1]]);
+  expect(cut([6, 4, 1])).toEqual([[6, 4], [1]]);
+  expect(cut([2, 40, 2])).toEqual([[2], [40], [2]]);
+  expect(cut([])).toEqual([]);
+});
+
+it("the pieces together are the list, and each is as large as may be", () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat({ max: 15 })), (sizes) => {
+      const pieces = cut(sizes);
+      const sum = (piece: number[] = []) => piece.reduce((total, size) => total + size, 0);
+      expect(pieces.flat()).toEqual(sizes);
+      for (const [place, piece] of pieces.entries()) {
+        expect(piece.length === 1 || (piece.length <= most.items && sum(piece) <= most.size)).toBe(true);
+        const [next = Number.POSITIVE_INFINITY] = pieces[place + 1] ?? [];
+        expect(piece.length === most.items || sum(piece) + next > most.size).toBe(true);
+      }
+    }),
+  );
+});
