@@ -38,6 +38,14 @@ test("two people speak about a string: one is named and told, both see each word
   await expect(guest.getByRole("button", { name: "Notifications: 1 unread" })).toBeVisible({
     timeout: 20_000,
   });
+
+  // Who closed the panel is led to the discussion all the same.
+  await guest.getByRole("button", { name: "Details", exact: true }).click();
+  await expect(threads(guest)).toHaveCount(0);
+  await guest.getByRole("link", { name: "Tags", exact: true }).first().click();
+  await guest.getByRole("button", { name: "Notifications: 1 unread" }).click();
+  await guest.getByRole("link", { name: /mentions you at cart.pay/ }).click();
+  await expect(threads(guest)).toBeInViewport();
   await threads(guest).getByRole("textbox", { name: "Reply" }).fill("Yes, the last one");
   await guest.keyboard.press("Control+Enter");
   await expect(threads(owner)).toContainText("Yes, the last one");

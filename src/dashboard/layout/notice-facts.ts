@@ -35,6 +35,7 @@ export function pathOfNotice({ app, data, type }: Told): string | undefined {
   const language = textIn(data.language);
   const search = new URLSearchParams({
     q: printQuery(keyNamed(key)),
+    show: "discussions",
   });
   if (language !== undefined) {
     search.set("languages", language);

@@ -89,9 +89,12 @@ function pathOf({ app, data }: Pick<Notice, "app" | "data">): string {
   if (order !== undefined) return `${within}/orders/${order}/overview`;
   if (webhook !== undefined) return `${within}/webhooks/${webhook}/deliveries`;
   if (key === undefined) return `/projects/${app}`;
-  const q = printQuery(keyNamed(key));
   const language = textIn(data, "language");
-  const search = new URLSearchParams({ q, ...(language === undefined ? {} : { column: language }) });
+  const search = new URLSearchParams({
+    q: printQuery(keyNamed(key)),
+    show: "discussions",
+    ...(language === undefined ? {} : { languages: language, column: language }),
+  });
   return `${within}/translations?${search}`;
 }
 

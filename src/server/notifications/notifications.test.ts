@@ -132,7 +132,12 @@ describe("mail", () => {
     expect(house.mails).toHaveLength(1);
     const [mail] = house.mails;
     expect(mail).toMatchObject({ to: ada.email, subject: "Ben mentions you in Test project" });
-    const search = new URLSearchParams({ q: 'key:="say \\"hi\\""', column: "de" });
+    const search = new URLSearchParams({
+      q: 'key:="say \\"hi\\""',
+      show: "discussions",
+      languages: "de",
+      column: "de",
+    });
     expect(mail?.text).toContain("Look <here>");
     expect(mail?.text).toContain(
       `${house.env.url}/projects/${project.app}/b1`.concat("0".repeat(22), `/translations?${search}`),

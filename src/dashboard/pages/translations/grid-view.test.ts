@@ -15,6 +15,7 @@ test("a view is read back from the address it was written to", () => {
     sort: "-key",
     row: 7,
     column: "",
+    showsDiscussions: false,
   });
 });
 
@@ -26,6 +27,16 @@ test("other columns leave the row where it is, and the single language leaves th
 
 test("another search forgets the row of the old one", () => {
   expect(writeView(new URLSearchParams("row=7"), { text: "x" }).get("row")).toBeNull();
+});
+
+test("a link to discussions leads there until another search or a closed panel", () => {
+  const link = new URLSearchParams("q=key:=home&show=discussions");
+  expect(readView(link)).toMatchObject({ showsDiscussions: true });
+  expect(readView(writeView(link, { text: "x" }))).toMatchObject({ showsDiscussions: false });
+  expect(readView(writeView(link, { showsDiscussions: false }))).toMatchObject({
+    text: "key:=home",
+    showsDiscussions: false,
+  });
 });
 
 test("nonsense in the address is the default", () => {

@@ -13,6 +13,8 @@ export type GridView = {
   sort: SortOrder;
   row: number;
   column: string;
+  /** It leads to what people say about a string. */
+  showsDiscussions: boolean;
 };
 
 export type GridViewChange = Partial<Omit<GridView, "row" | "column">>;
@@ -37,6 +39,7 @@ export function readView(params: URLSearchParams): GridView {
     sort: sortOrders.find((order) => order === sort) ?? "created",
     row: Math.max(0, Number.parseInt(params.get("row") ?? "0", 10) || 0),
     column: params.get("column") ?? "",
+    showsDiscussions: params.get("show") === "discussions",
   };
 }
 
@@ -47,7 +50,9 @@ export function writeView(before: URLSearchParams, change: GridViewChange): URLS
   if (change.languages !== undefined) params.set("languages", change.languages.join());
   if ("only" in change) setOrDelete(params, "only", change.only ?? "");
   if (change.sort !== undefined) setOrDelete(params, "sort", change.sort === "created" ? "" : change.sort);
-  if (change.languages === undefined && !("only" in change)) params.delete("row");
+  const searches = change.text !== undefined || change.sort !== undefined;
+  if (searches && change.languages === undefined && !("only" in change)) params.delete("row");
+  if (change.showsDiscussions === false || change.text !== undefined) params.delete("show");
   return params;
 }
 

@@ -9,12 +9,16 @@ import { DiscussionThread } from "./discussions/discussion-thread.tsx";
 import { NewDiscussion } from "./discussions/new-discussion.tsx";
 import type { CellPlace } from "./grid-commands.ts";
 import { useGrid } from "./grid-context.ts";
+import { useGridView } from "./grid-view.ts";
 import { PanelSection } from "./panel-section.tsx";
 import { useRested } from "./use-rested.ts";
+
+const bringIntoSight = (part: HTMLElement | null) => part?.scrollIntoView({ block: "start" });
 
 /** What people say about the focused string: open discussions, those that are resolved, and a new one. */
 export function PanelDiscussions({ place }: { place: CellPlace }) {
   const { scope, rights } = useGrid();
+  const { view } = useGridView();
   const rested = useRested();
   const discussions = useQuery({ ...discussionsQuery(scope, place.address), enabled: rested });
   const people = useQuery({ ...membersQuery(scope.app), enabled: rested });
@@ -39,7 +43,7 @@ export function PanelDiscussions({ place }: { place: CellPlace }) {
   if (data === undefined || people.isPending || (data.length === 0 && !canBegin)) return null;
   return (
     <PanelSection title="discussions.title">
-      <div className="space-y-3">
+      <div ref={view.showsDiscussions ? bringIntoSight : undefined} className="space-y-3">
         {data.filter(isOpen).map((discussion) => (
           <DiscussionThread key={discussion._id} discussion={discussion} {...thread} />
         ))}

@@ -70,6 +70,11 @@ export function TranslationsView({ scope, languages, rights, person }: ViewProps
   useEffect(() => live.onChanged(({ entries }) => entries.forEach(queue.noteEntry)), [live, queue]);
   useWarmUp(data !== undefined);
   const openPanel = useCallback(() => setPanel("open"), [setPanel]);
+  const isPanelOpen = panel === "open" || view.showsDiscussions;
+  const showPanel = (isOpen: boolean) => {
+    setPanel(isOpen ? "open" : "closed");
+    if (view.showsDiscussions) changeView({ showsDiscussions: false });
+  };
   const refresh = () => void found.refetch();
   const goTo = useGoTo(scope, data, { cursor, columns }, (key) =>
     changeView({ text: `key:${JSON.stringify(key)}` }),
@@ -90,8 +95,8 @@ export function TranslationsView({ scope, languages, rights, person }: ViewProps
           onDensity={setDensity}
           invisibleShown={invisible === "shown"}
           onInvisible={(isShown) => setInvisible(isShown ? "shown" : "hidden")}
-          panelOpen={panel === "open"}
-          onPanel={(open) => setPanel(open ? "open" : "closed")}
+          panelOpen={isPanelOpen}
+          onPanel={showPanel}
           onShowKeys={() => setKeysShown(true)}
           searchField={searchField}
         />
@@ -123,7 +128,7 @@ export function TranslationsView({ scope, languages, rights, person }: ViewProps
             announcer={announcer}
             statuses={statuses}
             density={density}
-            panelOpen={panel === "open"}
+            panelOpen={isPanelOpen}
             cursor={cursor}
             onOpenPanel={openPanel}
             onFocusSearch={() => searchField.current?.focus()}
