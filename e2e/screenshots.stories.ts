@@ -384,18 +384,24 @@ test("two people who change the boxes of one screenshot choose whose stay, and w
   expect(await boxes()).toMatchObject(ofGuest(22));
 });
 
+/** The server takes no boxes until what is returned is called. */
+async function refuseBoxes(page: Page): Promise<() => Promise<void>> {
+  const ofScreenshot = (url: URL) => url.pathname.includes("/screenshots/");
+  await page.route(ofScreenshot, (route) =>
+    route.request().method() === "PUT" ? route.fulfill({ status: 503, body: "busy" }) : route.continue(),
+  );
+  return () => page.unroute(ofScreenshot);
+}
+
 test("boxes that the server could not take stay drawn and can be sent again", async ({ owner, provoke }) => {
   provoke(/^503 PUT .*screenshots/);
   const { scope } = await openViewer(owner, "?edit=boxes");
-  const change = (url: URL) => url.pathname.includes("/screenshots/");
-  await owner.route(change, (route) =>
-    route.request().method() === "PUT" ? route.fulfill({ status: 503, body: "busy" }) : route.continue(),
-  );
+  const takeAgain = await refuseBoxes(owner);
   await owner.getByRole("button", { name: "Add a box" }).click();
   const retry = owner.getByRole("alert").getByRole("button", { name: "Try again" });
   await expect(retry).toBeVisible();
   await expect(owner.getByRole("heading", { name: "5 boxes" })).toBeVisible();
-  await owner.unroute(change);
+  await takeAgain();
   await retry.click();
   await expect(owner.getByRole("alert")).toHaveCount(0);
   await expect.poll(async () => (await stored(owner, scope))[0]?.metadata.stringPositions.length).toBe(5);
@@ -408,16 +414,13 @@ test("boxes that the server could not take outlast leaving the screenshot, and l
 }) => {
   provoke(/^503 PUT .*screenshots/);
   const { scope } = await openViewer(owner, "?edit=boxes");
-  const change = (url: URL) => url.pathname.includes("/screenshots/");
-  await owner.route(change, (route) =>
-    route.request().method() === "PUT" ? route.fulfill({ status: 503, body: "busy" }) : route.continue(),
-  );
+  const takeAgain = await refuseBoxes(owner);
   await owner.getByRole("button", { name: "Add a box" }).click();
   await expect(owner.getByRole("alert")).toBeVisible();
   const viewer = owner.url();
   await owner.getByRole("link", { name: "Tags", exact: true }).first().click();
   await expect(owner.getByRole("heading", { name: "Tags" })).toBeVisible();
-  await owner.unroute(change);
+  await takeAgain();
   await owner.goto(viewer);
   await expect(owner.getByRole("heading", { name: "5 boxes" })).toBeVisible();
   await expect.poll(async () => (await stored(owner, scope))[0]?.metadata.stringPositions.length).toBe(5);
