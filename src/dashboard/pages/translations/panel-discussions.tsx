@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { memo } from "react";
 import { FormattedMessage } from "react-intl";
 import { isVendor, roleMay } from "#contract/permissions.ts";
 import { discussionsQuery, isOpen } from "#dashboard/api/discussions.ts";
@@ -16,7 +17,7 @@ import { useRested } from "./use-rested.ts";
 const bringIntoSight = (part: HTMLElement | null) => part?.scrollIntoView({ block: "start" });
 
 /** What people say about the focused string: open discussions, those that are resolved, and a new one. */
-export function PanelDiscussions({ place }: { place: CellPlace }) {
+export const PanelDiscussions = memo(function PanelDiscussions({ place }: { place: CellPlace }) {
   const { scope, rights } = useGrid();
   const { view } = useGridView();
   const rested = useRested();
@@ -63,4 +64,4 @@ export function PanelDiscussions({ place }: { place: CellPlace }) {
       </div>
     </PanelSection>
   );
-}
+});

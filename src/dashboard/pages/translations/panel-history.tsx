@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { memo } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Change, EntryState } from "#contract/changes.ts";
 import type { Language } from "#contract/languages.ts";
@@ -13,7 +14,13 @@ import { useGrid } from "./grid-context.ts";
 import { PanelSection } from "./panel-section.tsx";
 import { useRested } from "./use-rested.ts";
 
-export function PanelHistory({ place, language }: { place: CellPlace; language: Language }) {
+export const PanelHistory = memo(function PanelHistory({
+  place,
+  language,
+}: {
+  place: CellPlace;
+  language: Language;
+}) {
   const { scope } = useGrid();
   const rested = useRested();
   const { data, isError, refetch } = useQuery({
@@ -39,7 +46,7 @@ export function PanelHistory({ place, language }: { place: CellPlace; language: 
       </ol>
     </PanelSection>
   );
-}
+});
 
 function HistoryItem(props: { change: Change; place: CellPlace; language: Language }) {
   const { change, place, language } = props;

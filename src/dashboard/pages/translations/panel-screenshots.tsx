@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { memo } from "react";
 import { useIntl } from "react-intl";
 import { Link } from "react-router";
 import type { Screenshot } from "#contract/screenshots.ts";
@@ -12,7 +13,7 @@ import { PanelSection } from "./panel-section.tsx";
 type PanelProps = { rowKey: string; language: string };
 
 /** Where the focused string is seen, in its language first; each image leads to the viewer. */
-export function PanelScreenshots({ rowKey, language }: PanelProps) {
+export const PanelScreenshots = memo(function PanelScreenshots({ rowKey, language }: PanelProps) {
   const { scope } = useGrid();
   const shots = useQuery(screenshotsOfKeyQuery(scope, rowKey));
   if (!shots.data || shots.data.length === 0) return null;
@@ -41,7 +42,7 @@ export function PanelScreenshots({ rowKey, language }: PanelProps) {
       </ul>
     </PanelSection>
   );
-}
+});
 
 /** Height by width of the frame of an image. */
 const frameRatio = 36 / 28;
