@@ -6,6 +6,7 @@ const data = { en: { main: { entries: { "cart.pay": { v: "Pay now" } } } } };
 
 const panelOf = (page: Page) => page.getByRole("complementary");
 const newOne = (page: Page) => panelOf(page).getByRole("textbox", { name: /^Ask or say something/ });
+const begin = (page: Page) => panelOf(page).getByRole("button", { name: "Start a discussion" });
 const threads = (page: Page) => panelOf(page).getByRole("article");
 
 async function openWithGuest(owner: Page): Promise<{ scope: Scope; guest: Page }> {
@@ -26,13 +27,14 @@ test("two people speak about a string: one is named and told, both see each word
   owner,
 }) => {
   const { scope, guest } = await openWithGuest(owner);
+  await begin(owner).click();
   await newOne(owner).fill("Is this a button, ");
   await newOne(owner).pressSequentially("@lov");
   await owner.getByRole("listbox", { name: "People" }).getByRole("option", { name: "Ada Lovelace" }).click();
   await expect(newOne(owner)).toHaveValue("Is this a button, @Ada Lovelace ");
   await panelOf(owner).getByRole("button", { name: "Send" }).click();
   await expect(threads(owner)).toContainText("Is this a button, @Ada Lovelace");
-  await expect(newOne(owner)).toHaveValue("");
+  await expect(begin(owner)).toBeFocused();
 
   await expect(threads(guest)).toContainText("Is this a button, @Ada Lovelace");
   await expect(guest.getByRole("button", { name: "Notifications: 1 unread" })).toBeVisible({
@@ -46,6 +48,7 @@ test("two people speak about a string: one is named and told, both see each word
   await guest.getByRole("button", { name: "Notifications: 1 unread" }).click();
   await guest.getByRole("link", { name: /mentions you at cart.pay/ }).click();
   await expect(threads(guest)).toBeInViewport();
+  await threads(guest).getByRole("button", { name: "Reply" }).click();
   await threads(guest).getByRole("textbox", { name: "Reply" }).fill("Yes, the last one");
   await guest.keyboard.press("Control+Enter");
   await expect(threads(owner)).toContainText("Yes, the last one");
@@ -75,7 +78,8 @@ test("by keyboard alone somebody is named, what is typed outlasts a reload, and 
 }) => {
   const { scope, guest } = await openWithGuest(owner);
   await guest.context().close();
-  await newOne(owner).focus();
+  await begin(owner).press("Enter");
+  await expect(newOne(owner)).toBeFocused();
   await owner.keyboard.type("For @ada");
   await expect(owner.getByRole("option", { name: "Ada Lovelace" })).toHaveAttribute("aria-selected", "true");
   await owner.keyboard.press("Enter");
@@ -83,9 +87,12 @@ test("by keyboard alone somebody is named, what is typed outlasts a reload, and 
   await owner.reload();
   await cell(owner, 0, 2).click();
   await expect(newOne(owner)).toHaveValue("For @Ada Lovelace and all");
-  await newOne(owner).focus();
-  await owner.keyboard.press("Tab");
-  await owner.keyboard.press("Tab");
+  await expect(newOne(owner)).not.toBeFocused();
+  await newOne(owner).press("Escape");
+  await expect(begin(owner)).toBeFocused();
+  await owner.keyboard.press("Enter");
+  await expect(newOne(owner)).toHaveValue("For @Ada Lovelace and all");
+  for (const _stop of ["Send", "Cancel", "the key"]) await owner.keyboard.press("Tab");
   await expect(owner.getByRole("checkbox", { name: "About the key in all languages" })).toBeFocused();
   await owner.keyboard.press("Space");
   await newOne(owner).press("Control+Enter");
@@ -109,6 +116,7 @@ test("what could not be sent stays, and says why", async ({ owner, provoke }) =>
   await owner.route(isNew, (route) =>
     route.request().method() === "POST" ? route.fulfill({ status: 503, body: "busy" }) : route.continue(),
   );
+  await begin(owner).click();
   await newOne(owner).fill("Which pay?");
   await panelOf(owner).getByRole("button", { name: "Send" }).click();
   await expect(panelOf(owner).getByRole("alert")).toBeVisible();

@@ -25,6 +25,11 @@ export function useKeptText(name: string, first = "") {
   return { text: typed ?? first, setText, forget };
 }
 
+/** Whether something was typed there and not sent. */
+export function hasKeptText(name: string): boolean {
+  return readText(name) !== undefined;
+}
+
 function readText(name: string): string | undefined {
   const kept = readKept(name, ofTab);
   return typeof kept === "string" ? kept : undefined;

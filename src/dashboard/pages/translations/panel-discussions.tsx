@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { memo } from "react";
 import { FormattedMessage } from "react-intl";
+import type { Discussion } from "#contract/discussions.ts";
 import { isVendor, roleMay } from "#contract/permissions.ts";
 import { discussionsQuery, isOpen } from "#dashboard/api/discussions.ts";
-import { membersQuery } from "#dashboard/api/members.ts";
 import { sessionQuery } from "#dashboard/api/session.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { DiscussionThread } from "./discussions/discussion-thread.tsx";
@@ -22,43 +22,49 @@ export const PanelDiscussions = memo(function PanelDiscussions({ place }: { plac
   const { view } = useGridView();
   const rested = useRested();
   const discussions = useQuery({ ...discussionsQuery(scope, place.address), enabled: rested });
-  const people = useQuery({ ...membersQuery(scope.app), enabled: rested });
   const { data: session } = useQuery(sessionQuery());
   const { role } = rights;
   const canDiscuss = role !== null && roleMay(role, "discuss") && rights.closedBy !== "archived";
   // Vendors speak about the strings of their orders, and of nobody's key as a whole.
   const canBegin = canDiscuss && (!isVendor(role) || place.closed === undefined);
-  const thread = { scope, person: session?.user?._id ?? "", canDiscuss };
-  const { data } = discussions;
-  const resolved = data?.filter((one) => !isOpen(one)) ?? [];
+  const person = session?.user?._id ?? "";
+  const keptAs = `parlance.discussion.${person}`;
+  const { data = [] } = discussions;
+  const resolved = data.filter((one) => !isOpen(one));
+  const shown = (some: readonly Discussion[]) =>
+    some.map((discussion) => (
+      <DiscussionThread
+        key={discussion._id}
+        scope={scope}
+        discussion={discussion}
+        person={person}
+        keptAs={keptAs}
+        canDiscuss={canDiscuss}
+      />
+    ));
 
-  if (discussions.isError || people.isError)
-    return (
-      <PanelSection title="discussions.title">
-        <Button size="small" onPress={() => void Promise.all([discussions.refetch(), people.refetch()])}>
-          <FormattedMessage id="discussions.failed" />
-        </Button>
-      </PanelSection>
-    );
-  // Names are known before anything can be written: what is sent must name the people who are meant.
-  if (data === undefined || people.isPending || (data.length === 0 && !canBegin)) return null;
+  if (data.length === 0 && !canBegin && !discussions.isError) return null;
   return (
     <PanelSection title="discussions.title">
-      <div ref={view.showsDiscussions ? bringIntoSight : undefined} className="space-y-3">
-        {data.filter(isOpen).map((discussion) => (
-          <DiscussionThread key={discussion._id} discussion={discussion} {...thread} />
-        ))}
-        {canBegin && <NewDiscussion scope={scope} entry={place.address} mayMeanKey={!isVendor(role)} />}
+      <div
+        ref={view.showsDiscussions && discussions.isSuccess ? bringIntoSight : undefined}
+        className="space-y-3"
+      >
+        {discussions.isError && (
+          <Button size="small" onPress={() => discussions.refetch()}>
+            <FormattedMessage id="discussions.failed" />
+          </Button>
+        )}
+        {shown(data.filter(isOpen))}
+        {canBegin && (
+          <NewDiscussion scope={scope} entry={place.address} keptAs={keptAs} mayMeanKey={!isVendor(role)} />
+        )}
         {resolved.length > 0 && (
           <details>
             <summary className="w-fit rounded-sm text-xs text-ink-muted">
               <FormattedMessage id="discussions.resolved" values={{ count: resolved.length }} />
             </summary>
-            <div className="mt-2 space-y-3">
-              {resolved.map((discussion) => (
-                <DiscussionThread key={discussion._id} discussion={discussion} {...thread} />
-              ))}
-            </div>
+            <div className="mt-2 space-y-3">{shown(resolved)}</div>
           </details>
         )}
       </div>

@@ -1,66 +1,65 @@
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useId, useRef } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
+import { useErrorWords } from "#dashboard/api/error-words.ts";
 import { membersQuery } from "#dashboard/api/members.ts";
-import { sessionQuery } from "#dashboard/api/session.ts";
 import { useKeptText } from "#dashboard/lib/use-kept-text.ts";
 import { Button } from "#dashboard/ui/button.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
 import { OptionList } from "#dashboard/ui/option-list.tsx";
 import { inputClass } from "#dashboard/ui/text-field.tsx";
 import { labelOf, withIds, withNames } from "./mention-text.ts";
 import { useMentionPicker } from "./use-mention-picker.ts";
 
-type CommentFieldProps = {
+export type CommentFieldProps = {
   /** What is typed and not sent is kept in this tab under this name. */
-  name: string;
+  keptAs: string;
   label: string;
   act: ReactNode;
   app: string;
   /** A comment that is changed, as it was sent. */
   first?: string;
-  isPending: boolean;
   /** Of the text as it is sent, with people by their ids. */
   onSend: (text: string) => Promise<unknown>;
-  /** Gives up; offered where there is something to go back to. */
-  onLeave?: () => void;
+  /** Whoever asked for the field goes on in it. */
+  takesFocus: boolean;
+  onLeave: () => void;
   /** Beside the button, while something is written. */
   children?: ReactNode;
 };
 
-/** A comment that is written: `@` offers the members, Ctrl+Enter sends. What could not be sent stays. */
+/**
+ * A comment that is written: `@` offers the members, Ctrl+Enter sends. What could not be sent stays, and so does what
+ * Escape leaves.
+ */
 export function CommentField(props: CommentFieldProps) {
-  const { app, first = "", isPending, onSend, onLeave } = props;
+  const { app, first = "", onSend, onLeave } = props;
   const intl = useIntl();
   const id = useId();
-  const { data: session } = useQuery(sessionQuery());
+  const client = useQueryClient();
+  const words = useErrorWords();
   const { data: people = [], refetch } = useQuery(membersQuery(app));
-  const written = useKeptText(
-    `parlance.discussion.${session?.user?._id ?? ""}.${props.name}`,
-    withNames(first, people),
-  );
+  const written = useKeptText(props.keptAs, withNames(first, people));
   const field = useRef<HTMLTextAreaElement>(null);
   const picker = useMentionPicker({ field, people, onBegin: refetch, onWrite: written.setText });
-  const text = written.text.trim();
-  const isWriting = text !== "" || onLeave !== undefined;
-
-  async function send(): Promise<void> {
-    if (text === "" || isPending) return;
-    await onSend(withIds(text, people));
-    written.forget(written.text);
-  }
-  // What went wrong is said beside the field.
-  const handleSend = () => void send().catch(() => undefined);
-  function leave(): void {
-    written.forget(written.text);
-    onLeave?.();
-  }
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async ({ text, forget }: typeof written) => {
+      const members = await client.ensureQueryData(membersQuery(app));
+      await onSend(withIds(text.trim(), members));
+      forget(text);
+    },
+  });
+  const isEmpty = written.text.trim() === "";
+  const send = () => {
+    if (!isEmpty && !isPending) mutate(written);
+  };
   function handleKeyDown(event: React.KeyboardEvent): void {
     if (event.nativeEvent.isComposing || picker.handleKey(event)) return;
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
-      handleSend();
+      send();
     }
-    if (event.key === "Escape" && onLeave !== undefined) leave();
+    if (event.key === "Escape") onLeave();
   }
 
   return (
@@ -74,13 +73,12 @@ export function CommentField(props: CommentFieldProps) {
             ? { "aria-controls": id, "aria-activedescendant": `${id}-${picker.active}` }
             : {})}
           placeholder={props.label}
-          rows={isWriting ? 2 : 1}
+          rows={2}
           maxLength={10_000}
           {...(written.text === "" ? {} : { dir: "auto" })}
           value={written.text}
-          // Who presses "change" goes on in the field.
-          // biome-ignore lint/a11y/noAutofocus: see above
-          autoFocus={onLeave !== undefined}
+          // biome-ignore lint/a11y/noAutofocus: asked for
+          autoFocus={props.takesFocus}
           onChange={({ target }) => {
             written.setText(target.value);
             picker.look();
@@ -102,23 +100,25 @@ export function CommentField(props: CommentFieldProps) {
           />
         )}
       </div>
-      {isWriting && (
-        <div className="mt-2 flex flex-wrap items-center gap-2">
-          <Button
-            size="small"
-            variant="primary"
-            isPending={isPending}
-            isDisabled={text === ""}
-            onPress={handleSend}
-          >
-            {props.act}
-          </Button>
-          {onLeave && (
-            <Button size="small" variant="quiet" onPress={leave}>
-              <FormattedMessage id="shell.cancel" />
-            </Button>
-          )}
-          {props.children}
+      <div className="mt-2 flex flex-wrap items-center gap-2">
+        <Button size="small" variant="primary" isPending={isPending} isDisabled={isEmpty} onPress={send}>
+          {props.act}
+        </Button>
+        <Button
+          size="small"
+          variant="quiet"
+          onPress={() => {
+            written.forget(written.text);
+            onLeave();
+          }}
+        >
+          <FormattedMessage id="shell.cancel" />
+        </Button>
+        {props.children}
+      </div>
+      {error !== null && (
+        <div className="mt-2">
+          <Notice tone="danger">{words(error)}</Notice>
         </div>
       )}
     </div>

@@ -7,7 +7,6 @@ import type { BranchScope } from "#dashboard/api/entries.ts";
 import { TimeAgo } from "#dashboard/lib/time-ago.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ConfirmDialog } from "#dashboard/ui/confirm-dialog.tsx";
-import { Notice } from "#dashboard/ui/notice.tsx";
 import { CommentField } from "./comment-field.tsx";
 import { piecesOf } from "./mention-text.ts";
 import { useDiscussionAct } from "./use-discussion-act.ts";
@@ -16,13 +15,16 @@ type CommentProps = {
   scope: BranchScope;
   discussion: Discussion;
   comment: DiscussionComment;
+  /** What is typed is kept in this tab under this name. */
+  keptAs: string;
   /** One's own can be changed and deleted. */
   isOwn: boolean;
 };
 
 /** What somebody said, with the people whom it names. */
-export function ShownComment({ scope, discussion, comment, isOwn }: CommentProps) {
+export function ShownComment({ scope, discussion, comment, keptAs, isOwn }: CommentProps) {
   const intl = useIntl();
+  const edit = useDiscussionAct(scope, discussion.key);
   const { act, isPending, problem } = useDiscussionAct(scope, discussion.key);
   const [state, setState] = useState<"shown" | "edited" | "removed">("shown");
   const ids = { discussionId: discussion._id, commentId: comment._id };
@@ -58,14 +60,14 @@ export function ShownComment({ scope, discussion, comment, isOwn }: CommentProps
       </p>
       {state === "edited" ? (
         <CommentField
-          name={comment._id}
+          keptAs={keptAs}
           label={word("discussions.edit")}
           act={<FormattedMessage id="discussions.save" />}
           app={scope.app}
           first={comment.text}
-          isPending={isPending}
+          takesFocus
           onSend={async (text) => {
-            await act(() => editComment(scope, ids, text));
+            await edit.act(() => editComment(scope, ids, text));
             setState("shown");
           }}
           onLeave={() => setState("shown")}
@@ -84,7 +86,6 @@ export function ShownComment({ scope, discussion, comment, isOwn }: CommentProps
           )}
         </p>
       )}
-      {problem && state !== "removed" && <Notice tone="danger">{problem}</Notice>}
       {state === "removed" && (
         <ConfirmDialog
           title={word("discussions.remove.title")}

@@ -5,8 +5,8 @@ import type { BranchScope } from "#dashboard/api/entries.ts";
 import { TimeAgo } from "#dashboard/lib/time-ago.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { CommentField } from "./comment-field.tsx";
 import { ShownComment } from "./discussion-comment.tsx";
+import { OfferedField } from "./offered-field.tsx";
 import { useDiscussionAct } from "./use-discussion-act.ts";
 
 type ThreadProps = {
@@ -14,15 +14,28 @@ type ThreadProps = {
   discussion: Discussion;
   /** The id of the person who looks. */
   person: string;
+  /** What is typed is kept in this tab under names that begin so. */
+  keptAs: string;
   canDiscuss: boolean;
 };
 
 /** One discussion: what was said, in its order, and below it what one answers. */
-export function DiscussionThread({ scope, discussion, person, canDiscuss }: ThreadProps) {
+export function DiscussionThread({ scope, discussion, person, keptAs, canDiscuss }: ThreadProps) {
   const intl = useIntl();
+  const answer = useDiscussionAct(scope, discussion.key);
   const { act, isPending, problem } = useDiscussionAct(scope, discussion.key);
   const { _id: id, comments, resolved } = discussion;
   const first = comments[0]?.user?.name ?? intl.formatMessage({ id: "discussions.formerMember" });
+  const resolving = (
+    <Button
+      size="small"
+      variant={isOpen(discussion) ? "quiet" : "plain"}
+      isPending={isPending}
+      onPress={() => void act(() => resolveDiscussion(scope, id, isOpen(discussion))).catch(() => undefined)}
+    >
+      <FormattedMessage id={isOpen(discussion) ? "discussions.resolve" : "discussions.reopen"} />
+    </Button>
+  );
   return (
     <article
       aria-label={intl.formatMessage({ id: "discussions.of" }, { name: first })}
@@ -39,6 +52,7 @@ export function DiscussionThread({ scope, discussion, person, canDiscuss }: Thre
             key={comment._id}
             scope={scope}
             discussion={discussion}
+            keptAs={`${keptAs}.${comment._id}`}
             comment={comment}
             isOwn={canDiscuss && comment.user?._id === person}
           />
@@ -63,26 +77,21 @@ export function DiscussionThread({ scope, discussion, person, canDiscuss }: Thre
         </div>
       )}
       {canDiscuss && (
-        <div className="mt-2 space-y-2">
-          {isOpen(discussion) && comments.length < maxComments && (
-            <CommentField
-              name={id}
+        <div className="mt-2">
+          {isOpen(discussion) && comments.length < maxComments ? (
+            <OfferedField
+              keptAs={`${keptAs}.${id}`}
               label={intl.formatMessage({ id: "discussions.reply" })}
+              offer={<FormattedMessage id="discussions.reply" />}
               act={<FormattedMessage id="discussions.send" />}
               app={scope.app}
-              isPending={isPending}
-              onSend={(text) => act(() => replyTo(scope, id, text))}
-            />
+              onSend={(text) => answer.act(() => replyTo(scope, id, text))}
+            >
+              {resolving}
+            </OfferedField>
+          ) : (
+            resolving
           )}
-          <Button
-            size="small"
-            isPending={isPending}
-            onPress={() =>
-              void act(() => resolveDiscussion(scope, id, isOpen(discussion))).catch(() => undefined)
-            }
-          >
-            <FormattedMessage id={isOpen(discussion) ? "discussions.resolve" : "discussions.reopen"} />
-          </Button>
         </div>
       )}
     </article>

@@ -2,35 +2,34 @@ import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { beginDiscussion } from "#dashboard/api/discussions.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
-import { Notice } from "#dashboard/ui/notice.tsx";
-import { CommentField } from "./comment-field.tsx";
+import { OfferedField } from "./offered-field.tsx";
 import { useDiscussionAct } from "./use-discussion-act.ts";
 
 type NewProps = {
   scope: BranchScope;
   entry: { key: string; language: string };
+  keptAs: string;
   mayMeanKey: boolean;
 };
 
 /** Begins a discussion on the string, or on its key in all languages. */
-export function NewDiscussion({ scope, entry, mayMeanKey }: NewProps) {
+export function NewDiscussion({ scope, entry, keptAs, mayMeanKey }: NewProps) {
   const intl = useIntl();
   const { key, language } = entry;
-  const { act, isPending, problem } = useDiscussionAct(scope, key);
+  const { act } = useDiscussionAct(scope, key);
   const [meansKey, setMeansKey] = useState(false);
   return (
-    <div className="space-y-2">
-      <CommentField
-        name={`${scope.app}.${scope.branch}.${language} ${key}`}
-        label={intl.formatMessage({ id: "discussions.begin" })}
-        act={<FormattedMessage id="discussions.send" />}
-        app={scope.app}
-        isPending={isPending}
-        onSend={(text) =>
-          act(() => beginDiscussion(scope, { key, language: meansKey ? null : language, text }))
-        }
-      >
-        {mayMeanKey && (
+    <OfferedField
+      keptAs={`${keptAs}.${scope.app}.${scope.branch}.${language} ${key}`}
+      label={intl.formatMessage({ id: "discussions.begin" })}
+      offer={<FormattedMessage id="discussions.offer" />}
+      act={<FormattedMessage id="discussions.send" />}
+      app={scope.app}
+      onSend={(text) =>
+        act(() => beginDiscussion(scope, { key, language: meansKey ? null : language, text }))
+      }
+      choices={
+        mayMeanKey && (
           <label className="flex items-center gap-1.5 text-xs">
             <input
               type="checkbox"
@@ -40,9 +39,8 @@ export function NewDiscussion({ scope, entry, mayMeanKey }: NewProps) {
             />
             <FormattedMessage id="discussions.ofKey" />
           </label>
-        )}
-      </CommentField>
-      {problem && <Notice tone="danger">{problem}</Notice>}
-    </div>
+        )
+      }
+    />
   );
 }
