@@ -28,6 +28,9 @@ export type CommentFieldProps = {
   children?: ReactNode;
 };
 
+/** With room for its buttons and the people who are offered. */
+const bringIntoSight = (field: HTMLElement | null) => field?.scrollIntoView({ block: "center" });
+
 /**
  * A comment that is written: `@` offers the members, Ctrl+Enter sends. What could not be sent stays, and so does what
  * Escape leaves.
@@ -63,7 +66,7 @@ export function CommentField(props: CommentFieldProps) {
   }
 
   return (
-    <div>
+    <div ref={props.takesFocus ? bringIntoSight : undefined}>
       <div className="relative">
         <textarea
           ref={field}
