@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -29,6 +29,7 @@ export default async function startParlance(): Promise<() => Promise<void>> {
     detached: true,
   });
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  stopWithTheRun(child, ended);
   let printed = "";
   const banner = new Promise<void>((resolve, reject) => {
     child.stdout.on("data", (text: Buffer) => {
@@ -48,6 +49,16 @@ export default async function startParlance(): Promise<() => Promise<void>> {
     await assertGone(started.address);
     await rm(dataFolder, { recursive: true, force: true });
   };
+}
+
+/** A run that is told to end, as by a time limit, comes to no tear-down. */
+function stopWithTheRun(child: ChildProcess, ended: Promise<void>): void {
+  for (const signal of ["SIGTERM", "SIGHUP"] as const) {
+    process.once(signal, () => {
+      child.kill("SIGTERM");
+      void ended.then(() => process.exit(1));
+    });
+  }
 }
 
 /** Whoever stops npm stops Parlance. */

@@ -9,7 +9,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { ConfirmDialog } from "#dashboard/ui/confirm-dialog.tsx";
 import { CommentField } from "./comment-field.tsx";
 import { piecesOf } from "./mention-text.ts";
-import { useDiscussionAct } from "./use-discussion-act.ts";
+import { useDiscussionAct, useThenRefresh } from "./use-discussion-act.ts";
 
 type CommentProps = {
   scope: BranchScope;
@@ -24,7 +24,7 @@ type CommentProps = {
 /** What somebody said, with the people whom it names. */
 export function ShownComment({ scope, discussion, comment, keptAs, isOwn }: CommentProps) {
   const intl = useIntl();
-  const edit = useDiscussionAct(scope, discussion.key);
+  const edit = useThenRefresh(scope, discussion.key);
   const { act, isPending, problem } = useDiscussionAct(scope, discussion.key);
   const [state, setState] = useState<"shown" | "edited" | "removed">("shown");
   const ids = { discussionId: discussion._id, commentId: comment._id };
@@ -67,7 +67,7 @@ export function ShownComment({ scope, discussion, comment, keptAs, isOwn }: Comm
           first={comment.text}
           takesFocus
           onSend={async (text) => {
-            await edit.act(() => editComment(scope, ids, text));
+            await edit(() => editComment(scope, ids, text));
             setState("shown");
           }}
           onLeave={() => setState("shown")}
@@ -92,7 +92,7 @@ export function ShownComment({ scope, discussion, comment, keptAs, isOwn }: Comm
           act={word("discussions.remove")}
           problem={problem}
           isPending={isPending}
-          onConfirm={() => void act(() => removeComment(scope, ids)).catch(() => undefined)}
+          onConfirm={() => act(() => removeComment(scope, ids))}
           onClose={() => setState("shown")}
         >
           <FormattedMessage

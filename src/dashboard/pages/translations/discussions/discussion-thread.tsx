@@ -7,7 +7,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { ShownComment } from "./discussion-comment.tsx";
 import { OfferedField } from "./offered-field.tsx";
-import { useDiscussionAct } from "./use-discussion-act.ts";
+import { useDiscussionAct, useThenRefresh } from "./use-discussion-act.ts";
 
 type ThreadProps = {
   scope: BranchScope;
@@ -22,7 +22,7 @@ type ThreadProps = {
 /** One discussion: what was said, in its order, and below it what one answers. */
 export function DiscussionThread({ scope, discussion, person, keptAs, canDiscuss }: ThreadProps) {
   const intl = useIntl();
-  const answer = useDiscussionAct(scope, discussion.key);
+  const answer = useThenRefresh(scope, discussion.key);
   const { act, isPending, problem } = useDiscussionAct(scope, discussion.key);
   const { _id: id, comments, resolved } = discussion;
   const first = comments[0]?.user?.name ?? intl.formatMessage({ id: "discussions.formerMember" });
@@ -31,7 +31,7 @@ export function DiscussionThread({ scope, discussion, person, keptAs, canDiscuss
       size="small"
       variant={isOpen(discussion) ? "quiet" : "plain"}
       isPending={isPending}
-      onPress={() => void act(() => resolveDiscussion(scope, id, isOpen(discussion))).catch(() => undefined)}
+      onPress={() => act(() => resolveDiscussion(scope, id, isOpen(discussion)))}
     >
       <FormattedMessage id={isOpen(discussion) ? "discussions.resolve" : "discussions.reopen"} />
     </Button>
@@ -85,7 +85,7 @@ export function DiscussionThread({ scope, discussion, person, keptAs, canDiscuss
               offer={<FormattedMessage id="discussions.reply" />}
               act={<FormattedMessage id="discussions.send" />}
               app={scope.app}
-              onSend={(text) => answer.act(() => replyTo(scope, id, text))}
+              onSend={(text) => answer(() => replyTo(scope, id, text))}
             >
               {resolving}
             </OfferedField>

@@ -3,7 +3,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { beginDiscussion } from "#dashboard/api/discussions.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { OfferedField } from "./offered-field.tsx";
-import { useDiscussionAct } from "./use-discussion-act.ts";
+import { useThenRefresh } from "./use-discussion-act.ts";
 
 type NewProps = {
   scope: BranchScope;
@@ -16,7 +16,7 @@ type NewProps = {
 export function NewDiscussion({ scope, entry, keptAs, mayMeanKey }: NewProps) {
   const intl = useIntl();
   const { key, language } = entry;
-  const { act } = useDiscussionAct(scope, key);
+  const act = useThenRefresh(scope, key);
   const [meansKey, setMeansKey] = useState(false);
   return (
     <OfferedField

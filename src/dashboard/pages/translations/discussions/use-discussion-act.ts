@@ -3,13 +3,15 @@ import { refreshDiscussions } from "#dashboard/api/discussions.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { useErrorWords } from "#dashboard/api/error-words.ts";
 
-/** Does something to the discussions of a key; it is pending until they are shown as they are then. */
-export function useDiscussionAct(scope: BranchScope, key: string) {
+/** Does something to the discussions of a key; it is done when they are shown as they are then. */
+export function useThenRefresh(scope: BranchScope, key: string) {
   const client = useQueryClient();
+  return (act: () => Promise<unknown>) => act().finally(() => refreshDiscussions(client, scope, key));
+}
+
+/** The same for a button, with what it says while it is pressed and what went wrong. */
+export function useDiscussionAct(scope: BranchScope, key: string) {
   const words = useErrorWords();
-  const { mutateAsync, isPending, error } = useMutation({
-    mutationFn: (act: () => Promise<unknown>) => act(),
-    onSettled: () => refreshDiscussions(client, scope, key),
-  });
-  return { act: mutateAsync, isPending, problem: error === null ? undefined : words(error) };
+  const { mutate, isPending, error } = useMutation({ mutationFn: useThenRefresh(scope, key) });
+  return { act: mutate, isPending, problem: error === null ? undefined : words(error) };
 }
