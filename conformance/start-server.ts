@@ -1,9 +1,6 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { freePort, runParlance } from "#server/testing/run-parlance.ts";
-import { sweepTestFolders, testFolderPrefix } from "#server/testing/sweep-test-folders.ts";
+import { makeTestFolder, sweepTestFolders } from "#server/testing/test-folders.ts";
 import { type Account, openAccount } from "./account.ts";
 
 /** The server under test, and who tests it. */
@@ -54,8 +51,7 @@ function givenAccount(env: NodeJS.ProcessEnv) {
 /** The program as people run it, on an embedded database and a free port. */
 async function startOwn(): Promise<{ base: string; stop: () => Promise<void> }> {
   await sweepTestFolders();
-  const dataFolder = await mkdtemp(join(tmpdir(), testFolderPrefix));
-  await chmod(dataFolder, 0o711);
+  const { folder: dataFolder, remove } = await makeTestFolder();
   const program = runParlance(
     { dataFolder, port: await freePort() },
     {
@@ -70,7 +66,7 @@ async function startOwn(): Promise<{ base: string; stop: () => Promise<void> }> 
     base: program.address,
     stop: async () => {
       await program.stop("SIGTERM");
-      await rm(dataFolder, { recursive: true, force: true });
+      await remove();
     },
   };
 }

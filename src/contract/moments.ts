@@ -26,15 +26,11 @@ function isDay(text: string): boolean {
   return Number(day) >= 1 && Number(day) <= new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
 }
 
+const refusal = "must be a day or time in ISO 8601, such as 2026-12-31";
+const momentText = z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true })], refusal);
+
 /** A moment of a filter or a range, read as `parseMoment` does. */
 export const momentSchema = z.pipe(
-  z
-    .string()
-    .check(
-      z.refine(
-        (text) => parseMoment(text) !== undefined,
-        "must be a day or time in ISO 8601, such as 2026-12-31",
-      ),
-    ),
+  momentText.check(z.refine((text) => parseMoment(text) !== undefined, refusal)),
   z.transform((text) => new Date(parseMoment(text) ?? Number.NaN)),
 );

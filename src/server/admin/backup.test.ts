@@ -1,18 +1,16 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { freePort, runAdmin, runParlance } from "#server/testing/run-parlance.ts";
-import { testFolderPrefix } from "#server/testing/sweep-test-folders.ts";
+import { makeTestFolder } from "#server/testing/test-folders.ts";
 
 type Place = { dataFolder: string; port: number };
 
 let folder: string;
+let remove: () => Promise<void>;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), testFolderPrefix));
-  await chmod(folder, 0o711);
+  ({ folder, remove } = await makeTestFolder());
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => remove());
 
 const newPlace = async (name: string): Promise<Place> => ({
   dataFolder: join(folder, name),

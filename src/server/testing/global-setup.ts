@@ -1,12 +1,9 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { closeDatabase, openDatabase } from "#server/db/database.ts";
 import { type EmbeddedConnection, startEmbedded } from "#server/db/embedded.ts";
 import { migrate } from "#server/db/migrate.ts";
-import { sweepTestFolders, testFolderPrefix } from "./sweep-test-folders.ts";
+import { makeTestFolder, sweepTestFolders } from "./test-folders.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -20,12 +17,11 @@ const hurried = { fsync: "off", full_page_writes: "off", synchronous_commit: "of
 /** Starts one server for all tests, with a migrated database to make others from. */
 export async function setup({ provide }: TestProject) {
   await sweepTestFolders();
-  const folder = await mkdtemp(join(tmpdir(), testFolderPrefix));
-  await chmod(folder, 0o711);
+  const { folder, remove } = await makeTestFolder();
   const server = await startEmbedded({ dataFolder: folder, say: () => {}, settings: hurried });
   const end = async () => {
     await server.stop();
-    await rm(folder, { recursive: true });
+    await remove();
   };
   await makeTemplate(server.connection).catch(async (error: unknown) => {
     await end();

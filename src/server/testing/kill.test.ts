@@ -1,10 +1,9 @@
-import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freePort, runAdmin, runParlance } from "./run-parlance.ts";
-import { testFolderPrefix } from "./sweep-test-folders.ts";
+import { makeTestFolder } from "./test-folders.ts";
 
 type Program = ReturnType<typeof runParlance>;
 type Project = { app: string; branch: string; accessToken: string; personalAccessToken: string };
@@ -14,6 +13,7 @@ const writers = 6;
 const lives = [400, 700, 1_100];
 
 let place: { dataFolder: string; port: number };
+let removeFolder: () => Promise<void>;
 let program: Program;
 let project: Project;
 /** What each writer knows to be stored, and what it sent without an answer. */
@@ -24,15 +24,15 @@ const refusals: string[] = [];
 const uploaded = new Set<string>();
 
 beforeAll(async () => {
-  const dataFolder = await mkdtemp(join(tmpdir(), testFolderPrefix));
-  await chmod(dataFolder, 0o711);
-  place = { dataFolder, port: await freePort() };
+  const { folder, remove } = await makeTestFolder();
+  removeFolder = remove;
+  place = { dataFolder: folder, port: await freePort() };
   program = runParlance(place);
   await program.ready;
 });
 afterAll(async () => {
   await program.stop("SIGTERM");
-  await rm(place.dataFolder, { recursive: true, force: true });
+  await removeFolder();
 });
 
 async function call(method: string, path: string, body?: unknown) {

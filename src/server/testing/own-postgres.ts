@@ -1,7 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
-import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -10,7 +9,7 @@ import { type Account, giveTo } from "#server/db/embedded-account.ts";
 import { programEnvironment } from "#server/db/embedded-cluster.ts";
 import { choosePlace } from "#server/db/embedded-place.ts";
 import { freePort } from "./run-parlance.ts";
-import { testFolderPrefix } from "./sweep-test-folders.ts";
+import { makeTestFolder } from "./test-folders.ts";
 
 const debianFolder = "/usr/lib/postgresql";
 const user = "tester";
@@ -22,8 +21,7 @@ const patienceMs = 30_000;
  * that npm brought.
  */
 export async function startOwnPostgres() {
-  const folder = await mkdtemp(join(tmpdir(), testFolderPrefix));
-  await chmod(folder, 0o711);
+  const { folder, remove } = await makeTestFolder();
   const { binaries, account } = await choosePlace(folder, () => {});
   const programs = debianPrograms() ?? join(binaries.folder, "bin");
   const data = join(folder, "postgres");
@@ -57,7 +55,7 @@ export async function startOwnPostgres() {
     async stop() {
       server.kill("SIGINT");
       await ended;
-      await rm(folder, { recursive: true, force: true });
+      await remove();
     },
   };
 }

@@ -1,6 +1,3 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -8,7 +5,7 @@ import { type LiveReader, readLive } from "./live-reader.ts";
 import { catchMails } from "./mail-catcher.ts";
 import { startOwnPostgres } from "./own-postgres.ts";
 import { freePort, runParlance } from "./run-parlance.ts";
-import { testFolderPrefix } from "./sweep-test-folders.ts";
+import { makeTestFolder } from "./test-folders.ts";
 
 type Program = ReturnType<typeof runParlance>;
 type Headers = Record<string, string>;
@@ -58,12 +55,11 @@ describe.each([
   let cookie: string;
   let app: string;
   let token: string;
-  const folders: string[] = [];
+  const removals: Array<() => Promise<void>> = [];
 
   async function start(name: string, role: string): Promise<Program> {
-    const dataFolder = await mkdtemp(join(tmpdir(), testFolderPrefix));
-    await chmod(dataFolder, 0o711);
-    folders.push(dataFolder);
+    const { folder: dataFolder, remove } = await makeTestFolder();
+    removals.push(remove);
     const program = runParlance(
       { dataFolder, port: await freePort() },
       {
@@ -102,7 +98,7 @@ describe.each([
   afterAll(async () => {
     await Promise.all([first.stop("SIGTERM"), second.stop("SIGTERM")]);
     mails.close();
-    for (const folder of folders) await rm(folder, { recursive: true, force: true });
+    for (const remove of removals) await remove();
   });
 
   const document = (program: Program, headers: Headers = {}) =>

@@ -1,12 +1,11 @@
-import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Certificate, makeCertificate } from "#server/testing/certificates.ts";
 import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
 import { freePort, runAdmin, runParlance } from "#server/testing/run-parlance.ts";
-import { testFolderPrefix } from "#server/testing/sweep-test-folders.ts";
+import { makeTestFolder } from "#server/testing/test-folders.ts";
 import { assertSigned, type Receiver, startReceiver } from "#server/testing/webhook-receiver.ts";
 import { usualSettings } from "./settings.ts";
 
@@ -108,8 +107,7 @@ describe("a webhook by https", () => {
 });
 
 test("the program trusts the authorities that NODE_EXTRA_CA_CERTS names", async () => {
-  const folder = await mkdtemp(join(tmpdir(), testFolderPrefix));
-  await chmod(folder, 0o711);
+  const { folder, remove } = await makeTestFolder();
   const receiver = await startReceiver(issue({ hosts: ["localhost"] }));
   const place = { dataFolder: join(folder, "data"), port: await freePort() };
   const authorities = join(folder, "authority.pem");
@@ -144,5 +142,5 @@ test("the program trusts the authorities that NODE_EXTRA_CA_CERTS names", async 
   expect(receiver.received[0]?.serverName).toBe("localhost");
   await running.stop("SIGTERM");
   await receiver.close();
-  await rm(folder, { recursive: true });
+  await remove();
 }, 60_000);

@@ -1,0 +1,19 @@
+import { existsSync } from "node:fs";
+import { mkdir, utimes } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { expect, it } from "vitest";
+import { makeTestFolder, sweepTestFolders } from "./test-folders.ts";
+
+const longAgo = new Date(Date.now() - 3_600_000);
+
+it("a folder that a run still claims is left alone, one that nobody claims is removed", async () => {
+  const { folder, remove } = await makeTestFolder();
+  const place = dirname(folder);
+  const abandoned = `${place}-abandoned`;
+  await mkdir(join(abandoned, "data"), { recursive: true });
+  for (const old of [place, abandoned]) await utimes(old, longAgo, longAgo);
+  await sweepTestFolders();
+  expect([existsSync(folder), existsSync(abandoned)]).toEqual([true, false]);
+  await remove();
+  expect(existsSync(place)).toBe(false);
+});
