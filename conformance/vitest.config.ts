@@ -8,6 +8,7 @@ export default defineConfig({
     globalSetup: "./conformance/start-server.ts",
     testTimeout: 90_000,
     hookTimeout: 120_000,
-    maxWorkers: 2,
+    // One file after the other: they share a team, and with it the brief template that orders are placed under.
+    maxWorkers: 1,
   },
 });
