@@ -79,7 +79,7 @@ export const screenshotData = z.object({
 export type ScreenshotData = z.output<typeof screenshotData>;
 
 /** `key` is empty where nothing is linked or named; `keyId` is null where nothing is linked. */
-const positionSchema = z.object({
+export const positionSchema = z.object({
   key: z.string(),
   keyId: z.nullable(idSchema),
   text: z.optional(z.string()),

@@ -13,10 +13,11 @@ const prefix = "parlance-test-";
  */
 export async function makeTestFolder(): Promise<{ folder: string; remove: () => Promise<void> }> {
   const place = await mkdtemp(join(tmpdir(), prefix));
-  await chmod(place, 0o711);
   const claim = lockFolder(place);
   const folder = join(place, "data");
-  await mkdir(folder, { mode: 0o711 });
+  await mkdir(folder);
+  // Whatever the shell's mask.
+  for (const one of [place, folder]) await chmod(one, 0o711);
   return {
     folder,
     async remove() {

@@ -1,20 +1,12 @@
 import * as z from "zod/mini";
+import { positionSchema } from "#contract/screenshots.ts";
 import { readKept, removeKept, writeKept } from "#dashboard/lib/kept-value.ts";
 import type { Drawing } from "./send-drawing.ts";
 
-const boxSchema = z.object({
-  key: z.string(),
-  keyId: z.nullable(z.string()),
-  text: z.optional(z.string()),
-  x: z.number(),
-  y: z.number(),
-  width: z.number(),
-  height: z.number(),
-});
 const drawingSchema = z.object({
-  positions: z.array(boxSchema),
+  positions: z.array(positionSchema),
   base: z.object({
-    metadata: z.object({ updatedAt: z.string(), stringPositions: z.array(boxSchema) }),
+    metadata: z.object({ updatedAt: z.string(), stringPositions: z.array(positionSchema) }),
   }),
 });
 

@@ -54,12 +54,14 @@ export function mentionBefore(text: string, caret: number): string | undefined {
 export function peopleCalled(begun: string, people: readonly Person[]): Person[] {
   const fold = (text: string) => text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
   const start = fold(begun);
-  const place = ({ name, email }: Person) => {
+  const placeOf = ({ name, email }: Person) => {
     if (fold(name).startsWith(start)) return 0;
     if (` ${fold(name)}`.includes(` ${start}`)) return 1;
     return fold(email).startsWith(start) ? 2 : -1;
   };
   return people
-    .filter((person) => place(person) >= 0)
-    .sort((a, b) => place(a) - place(b) || a.name.localeCompare(b.name));
+    .map((person) => ({ person, place: placeOf(person) }))
+    .filter(({ place }) => place >= 0)
+    .sort((a, b) => a.place - b.place || a.person.name.localeCompare(b.person.name))
+    .map(({ person }) => person);
 }
