@@ -5,7 +5,6 @@ import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
 import { type ChangeAuthor, OpenChangeSet } from "./open-change-set.ts";
 import type { ChangeScope } from "./touched-entries.ts";
-import { RaceLost } from "./write-entries.ts";
 
 export type ChangeSetInput = {
   scope: ChangeScope & { baseLanguage: string };
@@ -20,6 +19,9 @@ export type ChangeSetInput = {
 
 /** `changeSetId` is null when nothing changed: then the branch's version stays too. */
 export type Applied<T> = { result: T; changeSetId: number | null; sequence: number | null };
+
+/** Somebody was faster in a way that only a new beginning can take in. */
+export class RaceLost extends Error {}
 
 /** How often a change set begins anew after losing a race or a deadlock. */
 const maxTries = 8;

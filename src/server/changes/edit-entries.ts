@@ -1,6 +1,13 @@
 import { countWords } from "#text/words.ts";
 import { type CounterDeltas, countersOf, wholeBranch } from "./entry-counters.ts";
-import { changedFields, type EntryEdit, type EntryState, isAsExpected, sourceText } from "./entry-state.ts";
+import {
+  cellOf,
+  changedFields,
+  type EntryEdit,
+  type EntryState,
+  isAsExpected,
+  sourceText,
+} from "./entry-state.ts";
 import { nextEntry } from "./next-entry.ts";
 import type { ChangeScope, TouchedEntry, TouchedKey } from "./touched-entries.ts";
 import type { EntryWrite } from "./write-entries.ts";
@@ -13,6 +20,8 @@ export type Decision = {
   refused: Refusal[];
   /** Keys whose source text got other words or another meaning. */
   keys: Array<{ id: number; words: number; meaning: number }>;
+  /** What has to be counted anew when the writes are done. */
+  recounts: Recount[];
 };
 
 export type DecisionInput = {
@@ -22,12 +31,11 @@ export type DecisionInput = {
   /** Stored entries in other languages of the keys whose source is edited. */
   siblings: readonly TouchedEntry[];
   newMeaning: number;
-  counters: CounterDeltas;
 };
 
-/** Decides a batch: what is written, what is refused, and what it does to the counters. Pure. */
+/** Decides a batch: what is written, what is refused, and what is counted anew. Pure. */
 export function decideEdits(input: DecisionInput): Decision {
-  const decision: Decision = { writes: [], refused: [], keys: [] };
+  const decision: Decision = { writes: [], refused: [], keys: [], recounts: [] };
   const touched = new Map(input.touched.map((entry) => [cellOf(entry.key.id, entry.languageId), entry]));
   const siblings = Map.groupBy(input.siblings, (entry) => entry.key.id);
   for (const [keyId, edits] of Map.groupBy(input.edits, (edit) => edit.keyId)) {
@@ -68,7 +76,7 @@ function decideKey(input: DecisionInput, decision: Decision, { edits, touched, s
   if (!key || written.size === 0) return;
   decision.writes.push(...written.values());
   if (after && (after.words !== key.words || after.meaning !== key.meaning)) decision.keys.push(after);
-  countKey(input, { key, after: after ?? key, written, siblings });
+  decision.recounts.push({ key, after: after ?? key, written: [...written.values()], siblings });
 }
 
 function refusal(edit: EntryEdit, current: TouchedEntry | undefined): Refusal["reason"] | undefined {
@@ -85,32 +93,41 @@ function keyAfter(current: TouchedEntry, next: EntryState, baseLanguage: string)
   return { ...current.key, meaning: next.meaning, words };
 }
 
-type Recount = {
-  key: TouchedKey;
-  after: TouchedKey;
-  written: Map<number, EntryWrite>;
-  siblings: TouchedEntry[];
-};
+/** A key with its entries that are written and, where the source moved, all others that are stored. */
+type Recount = { key: TouchedKey; after: TouchedKey; written: EntryWrite[]; siblings: TouchedEntry[] };
 
-/** Counts the written entries, and where the source moved every other entry of the key too. */
-function countKey({ scope, counters }: DecisionInput, { key, after, written, siblings }: Recount): void {
+/** Counts what a decision did: entries that were `written`, and where the source moved every other entry of the key too. */
+export function countDecision(
+  { baseLanguageId }: ChangeScope,
+  counters: CounterDeltas,
+  { recounts, written }: { recounts: readonly Recount[]; written: ReadonlySet<EntryWrite> },
+): void {
+  for (const recount of recounts)
+    countKey(baseLanguageId, counters, {
+      ...recount,
+      written: recount.written.filter((write) => written.has(write)),
+    });
+}
+
+function countKey(
+  baseLanguageId: number,
+  counters: CounterDeltas,
+  { key, after, written, siblings }: Recount,
+): void {
   const count = (entry: TouchedEntry, state: EntryState, at: TouchedKey, sign: 1 | -1) => {
-    const keyMeaning = entry.languageId === scope.baseLanguageId ? undefined : at.meaning;
+    const keyMeaning = entry.languageId === baseLanguageId ? undefined : at.meaning;
     counters.count(entry.languageId, countersOf(state, { ...entry, keyMeaning }), sign, at.words);
   };
-  for (const { before, after: state } of written.values()) {
+  for (const { before, after: state } of written) {
     count(before, before.state, key, -1);
     count(before, state, after, 1);
   }
   if (after === key) return;
   counters.add(wholeBranch, "all", 0, after.words - key.words);
+  const writtenLanguages = new Set(written.map(({ before }) => before.languageId));
   for (const entry of siblings) {
-    if (written.has(entry.languageId)) continue;
+    if (writtenLanguages.has(entry.languageId)) continue;
     count(entry, entry.state, key, -1);
     count(entry, entry.state, after, 1);
   }
-}
-
-function cellOf(keyId: number, languageId: number): string {
-  return `${keyId} ${languageId}`;
 }

@@ -47,3 +47,8 @@ export function sourceText(state: EntryState): string {
 export function isAsExpected(state: EntryState, expected: Partial<EntryState> = {}): boolean {
   return entryFields.every((field) => expected[field] === undefined || expected[field] === state[field]);
 }
+
+/** A name for a cell, for maps and sets. */
+export function cellOf(keyId: number, languageId: number): string {
+  return `${keyId} ${languageId}`;
+}

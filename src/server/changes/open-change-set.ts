@@ -2,13 +2,13 @@ import { type Kysely, sql } from "kysely";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { ChangeSetInput } from "./apply-change-set.ts";
-import { type Decision, decideEdits, type Refusal } from "./edit-entries.ts";
+import { countDecision, type Decision, decideEdits, type Refusal } from "./edit-entries.ts";
 import { CounterDeltas } from "./entry-counters.ts";
-import type { EntryEdit } from "./entry-state.ts";
+import { cellOf, type EntryEdit } from "./entry-state.ts";
 import type { TextIds } from "./intern-texts.ts";
 import { lockStructure } from "./lock-structure.ts";
 import { type ContinuedStep, findContinuedStep } from "./steps.ts";
-import { lockEntries, readSiblings, type TouchedEntry } from "./touched-entries.ts";
+import { holdSources, lockEntries, readSiblings } from "./touched-entries.ts";
 import { type EntryWrite, writeEntries } from "./write-entries.ts";
 
 /** Who writes, and through what (changes/sources.ts). */
@@ -18,7 +18,7 @@ export function authorOf({ person, src }: Pick<ProjectCaller, "person" | "src">)
   return { personId: person?.id ?? null, src };
 }
 
-export type EditResult = { touched: TouchedEntry[]; written: EntryWrite[]; refused: Refusal[] };
+export type EditResult = { written: EntryWrite[]; refused: Refusal[] };
 
 /** Something other than an entry that was touched: made (no `before`), trashed (no `after`) or altered. */
 export type ThingChange = {
@@ -64,31 +64,38 @@ export class OpenChangeSet {
    * `texts` holds the ids of all new texts (intern-texts.ts).
    */
   async editEntries(edits: readonly EntryEdit[], texts: TextIds): Promise<EditResult> {
-    const { scope } = this.input;
-    const sources = edits.filter((edit) => edit.languageId === scope.baseLanguageId && setsText(edit));
-    const touched = await lockEntries(this.tx, scope, edits, sources.length > 0);
-    const siblings =
-      sources.length === 0
-        ? []
-        : await readSiblings(
-            this.tx,
-            scope,
-            sources.map((edit) => edit.keyId),
-          );
-    const decision = decideEdits({
-      scope,
-      edits,
-      touched,
-      siblings,
-      newMeaning: this.id,
-      counters: this.counters,
-    });
-    await this.#store(decision, texts);
-    return { touched, written: decision.writes, refused: decision.refused };
+    const result: EditResult = { written: [], refused: [] };
+    // An entry that somebody made between our look and our write is looked at again: now it is there, and held.
+    for (let left = edits; left.length > 0; ) {
+      const { decision, lost } = await this.#writeEdits(left, texts);
+      result.written.push(...decision.writes.filter((write) => !lost.has(write)));
+      result.refused.push(...decision.refused);
+      const again = new Set([...lost].map(({ before }) => cellOf(before.key.id, before.languageId)));
+      left = left.filter((edit) => again.has(cellOf(edit.keyId, edit.languageId)));
+    }
+    return result;
   }
 
-  async #store({ writes, keys }: Decision, texts: TextIds): Promise<void> {
-    if (writes.length === 0) return;
+  async #writeEdits(edits: readonly EntryEdit[], texts: TextIds) {
+    const { scope } = this.input;
+    const sources = edits.filter((edit) => edit.languageId === scope.baseLanguageId && setsText(edit));
+    const keyIds = (some: readonly EntryEdit[]) => some.map((edit) => edit.keyId);
+    const [, touched, siblings] = await Promise.all([
+      sources.length > 0 ? holdSources(this.tx, scope, keyIds(edits)) : undefined,
+      lockEntries(this.tx, scope, edits),
+      sources.length > 0 ? readSiblings(this.tx, scope, keyIds(sources)) : [],
+    ]);
+    const decision = decideEdits({ scope, edits, touched, siblings, newMeaning: this.id });
+    const lost = new Set(await this.#store(decision, texts));
+    const written = new Set(decision.writes.filter((write) => !lost.has(write)));
+    countDecision(scope, this.counters, { recounts: decision.recounts, written });
+    this.entryCount += written.size;
+    if (written.size > 0) this.hasChanges = true;
+    return { decision, lost };
+  }
+
+  /** Answers what was not written, since somebody else made the entry. */
+  async #store({ writes, keys }: Decision, texts: TextIds): Promise<EntryWrite[]> {
     const { scope, author, kind } = this.input;
     const [only] = writes;
     if (kind === "save" && only && writes.length === 1 && this.entryCount === 0) {
@@ -98,7 +105,7 @@ export class OpenChangeSet {
         time: this.time,
       });
     }
-    await writeEntries(
+    const lost = await writeEntries(
       this.tx,
       scope,
       { changeSetId: this.id, time: this.time, ...author },
@@ -113,8 +120,7 @@ export class OpenChangeSet {
         this.tx,
       );
     }
-    this.entryCount += writes.length;
-    this.hasChanges = true;
+    return lost;
   }
 
   /**

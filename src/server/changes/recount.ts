@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
 import { wholeBranch } from "./entry-counters.ts";
+import { holdLanguagesAlone } from "./hold-languages.ts";
 import type { OpenChangeSet } from "./open-change-set.ts";
 import type { ChangeScope } from "./touched-entries.ts";
 
@@ -19,8 +20,12 @@ export async function addKeyCounters(
   addCounters(change, await countEntries(tx, input.scope, sql`key_id = ANY(${keyIds}::bigint[])`), sign);
 }
 
-/** Brings the counters of languages up to what is stored: for those that come back from the trash. */
+/**
+ * Brings the counters of languages up to what is stored: for those that come back from the trash. Nobody writes in them
+ * from here to the commit, nor edits a source that their entries were made from.
+ */
 export async function recountLanguages(change: OpenChangeSet, languageIds: readonly number[]): Promise<void> {
+  await holdLanguagesAlone(change.tx, change.input.scope.projectId, languageIds);
   const only = sql<boolean>`language_id = ANY(${languageIds}::integer[])`;
   addCounters(change, await readCounters(change, only), -1);
   addCounters(change, await countEntries(change.tx, change.input.scope, only), 1);

@@ -3,7 +3,6 @@ import { countersOf } from "./entry-counters.ts";
 import { type EntryState, fieldBits } from "./entry-state.ts";
 import type { OpenChangeSet } from "./open-change-set.ts";
 import { type Asked, heldCells, type Overtaken, touchedOrders } from "./touched-entries.ts";
-import { RaceLost } from "./write-entries.ts";
 
 /** A field without a text, which thousands of entries are given alike. */
 export type FieldChange = { status: number } | { locked: boolean };
@@ -17,7 +16,6 @@ type Alike = Pick<EntryState, "status" | "locked"> & {
   translating: boolean | null;
   strings: number;
   words: number;
-  written: number;
 };
 
 /**
@@ -29,32 +27,39 @@ export async function setFields(
   cells: readonly Asked[],
   wanted: FieldChange,
 ): Promise<number> {
-  let found = await writeFields(change, cells, wanted);
-  // Nothing was written; now that the keys are held, what is in order is read as it is.
-  while (found.moved) found = await writeFields(change, cells, wanted);
-  const { alike } = found;
-  const count = alike.reduce((sum, { strings }) => sum + strings, 0);
-  if (count === 0) return 0;
-  if (alike[0]?.written !== count) throw new RaceLost();
-  for (const one of alike) recount(change, one, wanted);
+  let count = 0;
+  for (let left = cells; left.length > 0; ) {
+    const { moved, alike, lost } = await writeFields(change, left, wanted);
+    // Nothing was written; now that the keys are held, what is in order is read as it is.
+    if (moved) continue;
+    for (const one of alike) recount(change, one, wanted);
+    count += alike.reduce((sum, { strings }) => sum + strings, 0);
+    // What somebody made in between is looked at again: now it is there, and held.
+    left = lost;
+  }
   change.entryCount += count;
-  change.hasChanges = true;
+  if (count > 0) change.hasChanges = true;
   return count;
 }
 
-/** Writes entries and log, unless orders moved; answers what entries were before, those that were alike together. */
+type Written = Overtaken & { alike: Alike[]; lost: Asked[] };
+
+/**
+ * Writes entries and log, unless orders moved; answers what entries were before, those that were alike together, and
+ * those that it could not write, since somebody else made them.
+ */
 async function writeFields(
   change: OpenChangeSet,
   cells: readonly Asked[],
   wanted: FieldChange,
-): Promise<Overtaken & { alike: Alike[] }> {
+): Promise<Written> {
   const { scope, author } = change.input;
   const field = "status" in wanted ? "status" : "locked";
   const value = "status" in wanted ? sql`${wanted.status}::integer` : sql`${wanted.locked}::boolean`;
   const status = field === "status" ? value : sql`status`;
   const locked = field === "locked" ? value : sql`locked`;
-  const { rows } = await sql<Overtaken & (Alike | { strings: null })>`
-    WITH ${heldCells(scope, cells, false)},
+  const { rows } = await sql<Written>`
+    WITH ${heldCells(scope, cells)},
     given AS MATERIALIZED (
       SELECT * FROM (
         SELECT a.key_id, a.language_id, coalesce(e.version, 0) AS version, e.value_id, e.draft_id, e.comment_id,
@@ -79,23 +84,28 @@ async function writeFields(
         change_set_id = excluded.change_set_id, person_id = excluded.person_id, src = excluded.src,
         updated_at = excluded.updated_at
       WHERE e.version = excluded.version - 1
-      RETURNING 1
+      RETURNING key_id, language_id
     ),
+    done AS (SELECT given.* FROM given JOIN written USING (key_id, language_id)),
     logged AS (
       INSERT INTO entry_change (project_id, branch_id, key_id, language_id, change_set_id, version, fields,
         ${sql.ref(`${field}_before`)}, ${sql.ref(`${field}_after`)})
       SELECT ${scope.projectId}, ${scope.branchId}, key_id, language_id, ${change.id}, version + 1,
         ${fieldBits[field]}::smallint, ${sql.ref(field)}, ${value}
-      FROM given
-    )
-    SELECT * FROM orders LEFT JOIN (
+      FROM done
+    ),
+    alike AS (
       SELECT language_id, status, locked, value_id IS NOT NULL AS has_value, draft_id IS NOT NULL AS has_draft,
         language_id <> ${scope.baseLanguageId} AND meaning <> key_meaning AS outdated, translating,
-        count(*)::integer AS strings, sum(words)::integer AS words, (SELECT count(*)::integer FROM written) AS written
-      FROM given GROUP BY language_id, status, locked, has_value, has_draft, outdated, translating
-    ) AS alike ON true`.execute(change.tx);
-  const alike = rows.filter((row): row is Overtaken & Alike => row.strings !== null);
-  return { moved: rows[0]?.moved ?? false, alike };
+        count(*)::integer AS strings, sum(words)::integer AS words
+      FROM done GROUP BY language_id, status, locked, has_value, has_draft, outdated, translating
+    ),
+    lost AS (
+      SELECT key_id AS "keyId", language_id AS "languageId" FROM given EXCEPT ALL SELECT key_id, language_id FROM written
+    )
+    SELECT moved, (SELECT coalesce(json_agg(alike), '[]') FROM alike) AS alike,
+      (SELECT coalesce(json_agg(lost), '[]') FROM lost) AS lost FROM orders`.execute(change.tx);
+  return rows[0] ?? { moved: false, alike: [], lost: [] };
 }
 
 function recount(change: OpenChangeSet, alike: Alike, wanted: FieldChange): void {

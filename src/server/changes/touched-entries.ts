@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
-import type { EntryState, TextField } from "./entry-state.ts";
+import { cellOf, type EntryState, type TextField, textFields } from "./entry-state.ts";
 
 /** The branch that a change set writes. */
 export type ChangeScope = {
@@ -59,22 +59,22 @@ export type Overtaken = { moved: boolean };
 export type Asked = { keyId: number; languageId: number };
 
 /**
- * Locks and reads entries in id order. Keys are held in share, so that nobody deletes them or changes their source
- * meanwhile; `alone` holds them for the one who edits a source. Entries of keys that are gone are left out.
+ * Locks and reads entries in id order. Keys and languages are held in share, so that nobody deletes them or changes the
+ * source meanwhile. Entries of keys and languages that are gone are left out.
  */
 export async function lockEntries(
   tx: Kysely<Database>,
   scope: ChangeScope,
   asked: readonly Asked[],
-  alone: boolean,
 ): Promise<TouchedEntry[]> {
   const { rows } = await sql<Row & Overtaken>`${prepared} 
-    WITH ${heldCells(scope, asked, alone)}
+    WITH ${heldCells(scope, asked)}
     SELECT a.key_id, a.language_id, ${touchedColumns}, (SELECT moved FROM orders) AS moved
     FROM asked a JOIN k ON k.id = a.key_id
     LEFT JOIN e ON e.key_id = a.key_id AND e.language_id = a.language_id
     ${touchedTexts(scope)} ${touchedOrders(scope, sql`a.language_id`)}
     ORDER BY a.key_id, a.language_id`.execute(tx);
+  await readUnseenTexts(tx, scope, rows);
   const touched = rows.map(touchedEntry);
   // What is in order is asked again, behind the locks.
   if (rows[0]?.moved) await readOrderStates(tx, scope, touched);
@@ -82,21 +82,71 @@ export async function lockEntries(
 }
 
 /**
- * The cells `asked` for, their keys `k` and what is stored of them `e`, both held from here to the commit. `orders` says
- * whether orders `moved` before the keys were held, since the statement began.
+ * Holds keys for the one who edits sources of theirs, and all languages of the branch, in which that outdates
+ * translations or gives them other words. A statement of its own: what comes behind it sees all that was written before.
  */
-export function heldCells(scope: ChangeScope, asked: readonly Asked[], alone: boolean): RawBuilder<unknown> {
-  const strength = alone ? sql`FOR NO KEY UPDATE` : sql`FOR SHARE`;
+export async function holdSources(
+  tx: Kysely<Database>,
+  { projectId, branchId }: ChangeScope,
+  keyIds: readonly number[],
+): Promise<void> {
+  await sql`${prepared} 
+    WITH l AS MATERIALIZED (
+      SELECT count(*) FROM hold_languages(${projectId}, ${branchId},
+        ARRAY(SELECT id FROM language WHERE project_id = ${projectId} AND branch_id = ${branchId}))
+    )
+    SELECT count(*) FROM (SELECT DISTINCT g.id FROM unnest(${keyIds}::bigint[]) AS g(id), l ORDER BY g.id) a
+    CROSS JOIN LATERAL (
+      SELECT FROM entry_key WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = a.id FOR NO KEY UPDATE
+    ) k`.execute(tx);
+}
+
+/**
+ * Of an entry that was written while the statement waited for it, the statement sees the new row, but not the texts that
+ * came with it: those are read behind the locks.
+ */
+async function readUnseenTexts(tx: Kysely<Database>, { projectId }: ChangeScope, rows: Row[]): Promise<void> {
+  const unseen = new Set(
+    rows.flatMap((row) =>
+      textFields.flatMap((field) => {
+        const id = row[`${field}_id`];
+        return id !== null && row[field] === null ? id : [];
+      }),
+    ),
+  );
+  if (unseen.size === 0) return;
+  const texts = await tx
+    .selectFrom("text")
+    .select(["id", "body"])
+    .where("project_id", "=", projectId)
+    .where("id", "in", [...unseen])
+    .execute();
+  const bodies = new Map(texts.map(({ id, body }) => [id, body]));
+  for (const row of rows)
+    for (const field of textFields) row[field] ??= bodies.get(row[`${field}_id`] ?? 0) ?? null;
+}
+
+/**
+ * The cells `asked` for whose language lives, their keys `k` and what is stored of them `e`, all held from here to the
+ * commit: languages before keys, and keys before entries. `orders` says whether orders moved while the keys were held,
+ * since the statement began.
+ */
+export function heldCells(scope: ChangeScope, asked: readonly Asked[]): RawBuilder<unknown> {
+  const languageIds = [...new Set(asked.map((one) => one.languageId))];
   return sql`
+    l AS MATERIALIZED (
+      SELECT id FROM hold_languages(${scope.projectId}, ${scope.branchId}, ${languageIds}::integer[])
+    ),
     asked AS MATERIALIZED (
-      SELECT key_id, language_id FROM unnest(${asked.map((one) => one.keyId)}::bigint[],
+      SELECT a.key_id, a.language_id FROM unnest(${asked.map((one) => one.keyId)}::bigint[],
         ${asked.map((one) => one.languageId)}::integer[]) AS a(key_id, language_id)
+      JOIN l ON l.id = a.language_id
     ),
     k AS MATERIALIZED (
       SELECT k.* FROM (SELECT DISTINCT key_id FROM asked ORDER BY key_id) a CROSS JOIN LATERAL (
         SELECT id, name, group_id, meaning, words FROM entry_key
         WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND id = a.key_id
-          AND trashed_by IS NULL ${strength}
+          AND trashed_by IS NULL FOR SHARE
       ) k
     ),
     e AS MATERIALIZED (
@@ -123,9 +173,9 @@ async function readOrderStates(
     WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND open
       AND key_id = ANY(${touched.map(({ key }) => key.id)}::bigint[])
     GROUP BY key_id, language_id`.execute(tx);
-  const ordered = new Map(rows.map((row) => [`${row.key_id} ${row.language_id}`, row.translating]));
+  const ordered = new Map(rows.map((row) => [cellOf(row.key_id, row.language_id), row.translating]));
   for (const entry of touched) {
-    const translating = ordered.get(`${entry.key.id} ${entry.languageId}`);
+    const translating = ordered.get(cellOf(entry.key.id, entry.languageId));
     entry.inOrder = translating !== undefined;
     entry.inTranslation = translating ?? false;
   }

@@ -1,7 +1,14 @@
 import { type Kysely, sql } from "kysely";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
-import { changedFields, type EntryField, type EntryState, fieldBits, type TextField } from "./entry-state.ts";
+import {
+  cellOf,
+  changedFields,
+  type EntryField,
+  type EntryState,
+  fieldBits,
+  type TextField,
+} from "./entry-state.ts";
 import type { TextIds } from "./intern-texts.ts";
 import type { ChangeScope, TouchedEntry } from "./touched-entries.ts";
 
@@ -9,21 +16,21 @@ export type EntryWrite = { before: TouchedEntry; after: EntryState };
 
 export type WriteStamp = { changeSetId: number; personId: number | null; src: number; time: Date };
 
-/** Somebody made the same entry between our look and our write: the change set begins anew. */
-export class RaceLost extends Error {}
-
-/** Writes entries and their log rows in one statement. All of them differ from what is stored. */
+/**
+ * Writes entries and their log rows in one statement. All of them differ from what is stored. Answers those that were
+ * not written, since somebody made the same entry between our look and our write.
+ */
 export async function writeEntries(
   tx: Kysely<Database>,
   scope: ChangeScope,
   stamp: WriteStamp,
   { writes, texts }: { writes: readonly EntryWrite[]; texts: TextIds },
-): Promise<void> {
-  if (writes.length === 0) return;
+): Promise<EntryWrite[]> {
+  if (writes.length === 0) return [];
   const before = (field: TextField) => writes.map((write) => write.before.textIds[field]);
   const after = (field: TextField) => writes.map((write) => textIdAfter(write, field, texts));
   const states = (of: (write: EntryWrite) => unknown) => writes.map(of);
-  const { rows } = await sql<{ written: number }>`${prepared} 
+  const { rows } = await sql<{ key_id: number; language_id: number }>`${prepared} 
     WITH given AS MATERIALIZED (
       SELECT * FROM unnest(
         ${writes.map((write) => write.before.key.id)}::bigint[],
@@ -53,7 +60,7 @@ export async function writeEntries(
         meaning = excluded.meaning, change_set_id = excluded.change_set_id, person_id = excluded.person_id,
         src = excluded.src, updated_at = excluded.updated_at
       WHERE e.version = excluded.version - 1
-      RETURNING 1
+      RETURNING key_id, language_id
     ),
     logged AS (
       INSERT INTO entry_change (project_id, branch_id, key_id, language_id, change_set_id, version, fields,
@@ -62,10 +69,12 @@ export async function writeEntries(
       SELECT ${scope.projectId}, ${scope.branchId}, key_id, language_id, ${stamp.changeSetId}, version + 1, fields,
         ${changed("value")}, ${changed("draft")}, ${changed("comment")}, ${changed("status")}, ${changed("locked")},
         ${changed("meaning")}
-      FROM given
+      FROM given JOIN written USING (key_id, language_id)
     )
-    SELECT count(*)::integer AS written FROM written`.execute(tx);
-  if (rows[0]?.written !== writes.length) throw new RaceLost();
+    SELECT key_id, language_id FROM given EXCEPT ALL SELECT key_id, language_id FROM written`.execute(tx);
+  if (rows.length === 0) return [];
+  const lost = new Set(rows.map((row) => cellOf(row.key_id, row.language_id)));
+  return writes.filter(({ before: { key, languageId } }) => lost.has(cellOf(key.id, languageId)));
 }
 
 /** Before and after of a field where it changed, else nothing: the log stays small. */

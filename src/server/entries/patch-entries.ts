@@ -121,7 +121,7 @@ async function assertAllWritten(change: OpenChangeSet, { refused }: EditResult):
     refused.map(({ edit }) => edit),
   );
   if (refused.some(({ reason }) => reason === "deleted")) {
-    throw new ApiError("not_found", { message: "A key was deleted meanwhile." });
+    throw new ApiError("not_found", { message: "A key or a language was deleted meanwhile." });
   }
   if (refused.some(({ reason }) => reason === "changed")) {
     throw new ApiError("entry_changed", {

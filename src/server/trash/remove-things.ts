@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { holdLanguagesAlone } from "#server/changes/hold-languages.ts";
 import { lockStructure } from "#server/changes/lock-structure.ts";
 import { type TrashableKind, trashable } from "#server/changes/trashed-things.ts";
 import type { Database } from "#server/db/schema.ts";
@@ -30,6 +31,7 @@ async function removeBatch(
 ): Promise<number> {
   // As whoever restores holds it.
   await lockStructure(tx, { projectId, branchId });
+  if (kind === "language") await holdLanguagesAlone(tx, projectId, wanted);
   const table = sql.table(trashable[kind].table);
   const { rows } = await sql<{ id: number }>`
     SELECT t.id FROM ${table} t WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId}

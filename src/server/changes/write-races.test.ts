@@ -1,0 +1,180 @@
+import { type Kysely, sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Database } from "#server/db/schema.ts";
+import { makeTestDatabase } from "#server/testing/make-test-database.ts";
+import { type SeededBranch, seedBranch } from "#server/testing/seed-branch.ts";
+import { expectTrueCounters } from "#server/testing/true-counters.ts";
+import { untilWaiting } from "#server/testing/until-waiting.ts";
+import { removeThings } from "#server/trash/remove-things.ts";
+import { applyChangeSet } from "./apply-change-set.ts";
+import type { EntryEdit } from "./entry-state.ts";
+import { internTexts } from "./intern-texts.ts";
+import type { OpenChangeSet } from "./open-change-set.ts";
+import { setFields } from "./set-fields.ts";
+import { lockEntries } from "./touched-entries.ts";
+import { restoreFromTrash, setTrashed } from "./trashed-things.ts";
+
+let database: Awaited<ReturnType<typeof makeTestDatabase>>;
+let db: Kysely<Database>;
+let branch: SeededBranch;
+beforeAll(async () => {
+  database = await makeTestDatabase();
+  db = database.db;
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  branch = await seedBranch(db, { languages: ["en", "de", "ar"] });
+  const { projectId, branchId } = branch.scope;
+  await sql`INSERT INTO entry_key (project_id, branch_id, id, name, name_hash, group_id)
+    VALUES (${projectId}, ${branchId}, ${keyId}, 'greeting', '\x01', 1)`.execute(db);
+  await sql`INSERT INTO counter (project_id, branch_id, language_id, name, strings, words)
+    VALUES (${projectId}, ${branchId}, 0, 'all', 1, 0)`.execute(db);
+});
+
+const keyId = 7;
+const [en, de, ar] = [1, 2, 3];
+
+function change<T>(person: number, work: (change: OpenChangeSet) => Promise<T>) {
+  const author = { personId: branch.people[person] ?? null, src: 0 };
+  return applyChangeSet(db, { scope: branch.scope, author, kind: "bulk" }, work);
+}
+
+async function edit(change: OpenChangeSet, fields: Partial<EntryEdit>) {
+  const bodies = [fields.value ?? "", fields.draft ?? "", fields.comment ?? ""];
+  const texts = await internTexts(db, branch.scope.projectId, bodies);
+  return change.editEntries([{ keyId, languageId: de, ...fields }], texts);
+}
+
+function write(person: number, fields: Partial<EntryEdit>) {
+  return change(person, (open) => edit(open, fields));
+}
+
+/** A change set during which another act begins and waits for it. */
+async function whileWaiting<T>(other: () => Promise<T>, work: (change: OpenChangeSet) => Promise<unknown>) {
+  let waiting: Promise<T> | undefined;
+  await change(0, async (open) => {
+    await lockEntries(open.tx, branch.scope, [{ keyId, languageId: de }]);
+    waiting = other();
+    waiting.catch(() => {});
+    await untilWaiting(db);
+    await work(open);
+  });
+  if (waiting === undefined) throw new Error("Nothing was begun.");
+  return waiting;
+}
+
+async function storedCells() {
+  const { rows } = await sql<{ language: number; value: string | null; comment: string | null }>`
+    SELECT e.language_id AS language, v.body AS value, c.body AS comment FROM entry e
+    LEFT JOIN text v ON v.project_id = e.project_id AND v.id = e.value_id
+    LEFT JOIN text c ON c.project_id = e.project_id AND c.id = e.comment_id
+    WHERE e.project_id = ${branch.scope.projectId} ORDER BY 1`.execute(db);
+  return rows;
+}
+
+describe("who waits for an entry", () => {
+  it("decides on the text that came meanwhile, and counts it", async () => {
+    await write(0, { value: "Hallo" });
+    const { result } = await whileWaiting(
+      () => write(1, { comment: "why?", expected: { value: "" } }),
+      (open) => edit(open, { value: "Guten Tag" }),
+    );
+    expect(result.refused).toMatchObject([{ reason: "changed", current: { state: { value: "Guten Tag" } } }]);
+    await write(1, { comment: "why?" });
+    expect(await storedCells()).toEqual([{ language: de, value: "Guten Tag", comment: "why?" }]);
+    await expectTrueCounters(db, branch.scope.projectId);
+  });
+
+  it("counts one text when it writes over one that came meanwhile", async () => {
+    await write(0, { value: "Hallo" });
+    await whileWaiting(
+      () => write(1, { value: "Moin" }),
+      (open) => edit(open, { value: "Guten Tag" }),
+    );
+    await expectTrueCounters(db, branch.scope.projectId);
+  });
+
+  it("looks again at an untouched entry that somebody makes meanwhile, without beginning anew", async () => {
+    const result = await raceForUntouched((open) =>
+      edit(open, { value: "Moin", expected: { value: "", draft: "" } }),
+    );
+    expect(result.refused).toMatchObject([{ reason: "changed", current: { state: { value: "Hallo" } } }]);
+    expect(await storedCells()).toMatchObject([{ value: "Hallo" }]);
+    await expectTrueCounters(db, branch.scope.projectId);
+  });
+
+  it("gives a status to an untouched entry that somebody fills meanwhile, without beginning anew", async () => {
+    const cells = [{ keyId, languageId: de }];
+    expect(await raceForUntouched((open) => setFields(open, cells, { status: 2 }))).toBe(1);
+    await expectTrueCounters(db, branch.scope.projectId);
+  });
+
+  /** The one makes an entry that the other is about to make, in its first attempt. */
+  async function raceForUntouched<T>(other: (open: OpenChangeSet) => Promise<T>): Promise<T> {
+    let attempts = 0;
+    let waiting: Promise<T> | undefined;
+    await change(0, async (open) => {
+      await edit(open, { value: "Hallo" });
+      waiting = change(1, (its) => {
+        attempts += 1;
+        return other(its);
+      }).then(({ result }) => result);
+      await untilWaiting(db);
+    });
+    const result = await waiting;
+    expect(attempts).toBe(1);
+    if (result === undefined) throw new Error("Nothing was begun.");
+    return result;
+  }
+});
+
+describe("a language", () => {
+  const trash = (ids: number[]) =>
+    change(0, async (open) => {
+      await open.lockStructure();
+      await setTrashed(open, "language", { ids, trashed: true });
+    });
+  const restore = (ids: number[]) =>
+    change(0, async (open) => {
+      await open.lockStructure();
+      await restoreFromTrash(open, "language", ids);
+    });
+  const remove = (ids: number[]) => removeThings(db, branch.scope, { kind: "language", ids });
+
+  it("in the trash takes no writes", async () => {
+    await trash([de]);
+    const { result } = await write(1, { value: "Hallo" });
+    expect(result.refused).toMatchObject([{ reason: "deleted" }]);
+    expect(await storedCells()).toEqual([]);
+  });
+
+  it("is removed for good with what was written in it until then, and takes no more", async () => {
+    let removed: Promise<number> | undefined;
+    let late: ReturnType<typeof write> | undefined;
+    await change(0, async (open) => {
+      await edit(open, { value: "Hallo" });
+      await trash([de]);
+      removed = remove([de]);
+      await untilWaiting(db, 1);
+      late = write(1, { comment: "too late" });
+      await untilWaiting(db, 2);
+    });
+    expect(await removed).toBe(1);
+    expect((await late)?.result.refused).toMatchObject([{ reason: "deleted" }]);
+    expect(await storedCells()).toEqual([]);
+  });
+
+  it("comes back with right counters while the source of its texts is edited", async () => {
+    await write(0, { languageId: en, value: "Hello" });
+    await write(0, { languageId: ar, value: "مرحبا" });
+    await trash([ar]);
+    let restored: ReturnType<typeof restore> | undefined;
+    await change(1, async (open) => {
+      await edit(open, { languageId: en, value: "Good day to you" });
+      restored = restore([ar]);
+      await untilWaiting(db);
+    });
+    await restored;
+    await expectTrueCounters(db, branch.scope.projectId);
+  });
+});
