@@ -51,6 +51,19 @@ describe("GET /v1/api/changes (decisions.md 3.7)", () => {
     expect(changes[0].sequence).toBeGreaterThan(changes[1].sequence);
   });
 
+  it("keeps a save that moves its key apart from other saves of the string, so that either is undone alone", async () => {
+    await house.call("POST", "/v1/api/groups", { as: ada, body: { name: "shop" } });
+    const group = async () =>
+      (await house.call("GET", "/v1/api/entries", { as: ada, query: { q: "key:a" } })).body.rows[0].group;
+    await save(ada, { key: "a", value: "two" });
+    const moved = await save(ada, { key: "a", value: "three", group: "shop" });
+    const last = await save(ada, { key: "a", value: "four" });
+    expect((await revert(last.changeSet)).body).toMatchObject({ reverted: 1, skipped: [] });
+    expect([await value(), await group()]).toEqual(["three", "shop"]);
+    expect((await revert(moved.changeSet)).body.skipped).toEqual([]);
+    expect([await value(), await group()]).toEqual(["two", "main"]);
+  });
+
   it("tells the texts before and after of one entry", async () => {
     await save(ada, { key: "a", value: "two", status: 1 });
     await save(ben, { key: "a", comment: "hm" });

@@ -98,7 +98,7 @@ export class OpenChangeSet {
   async #store({ writes, keys }: Decision, texts: TextIds): Promise<EntryWrite[]> {
     const { scope, author, kind } = this.input;
     const [only] = writes;
-    if (kind === "save" && only && writes.length === 1 && this.entryCount === 0) {
+    if (kind === "save" && only && writes.length === 1 && !this.hasChanges && !movesLock(only)) {
       this.continues = await findContinuedStep(this.tx, scope, {
         entry: only.before,
         author,
@@ -148,6 +148,10 @@ export class OpenChangeSet {
   async lockStructure(): Promise<void> {
     await lockStructure(this.tx, this.input.scope);
   }
+}
+
+function movesLock({ before, after }: EntryWrite): boolean {
+  return before.state.locked !== after.locked;
 }
 
 function setsText(edit: EntryEdit): boolean {

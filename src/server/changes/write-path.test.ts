@@ -301,6 +301,21 @@ describe("the one write path", () => {
     );
   });
 
+  it("a save that locks or unlocks is a step of its own, so that what came in between can be undone", async () => {
+    const branch = await seeded();
+    const [key = 0] = await keyIds(branch);
+    const [ada = 0] = branch.people;
+    const cell = { keyId: key, languageId: 2 };
+    await save(branch, ada, [{ ...cell, locked: true }]);
+    const first = await visible(branch);
+    await save(branch, ada, [{ ...cell, locked: false }]);
+    await save(branch, ada, [{ ...cell, value: "Nichts" }]);
+    await save(branch, ada, [{ ...cell, value: "Gar nichts", locked: true }]);
+    for (const set of (await listSets(branch)).slice(0, 3))
+      expect(await revert(branch, set)).toMatchObject({ reverted: 1, skipped: [] });
+    expect(await visible(branch)).toEqual(first);
+  });
+
   it("a revert skips what changed since and says so", async () => {
     const branch = await seeded();
     const [key = 0] = await keyIds(branch);
