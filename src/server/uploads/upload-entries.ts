@@ -45,7 +45,8 @@ export async function writeStagedEntries(change: OpenChangeSet, input: EntriesIn
     );
     const edits = rows.map((row) => editOf(row, change.input.scope.branching, input));
     const result = await change.editEntries(edits, texts);
-    for (const refusal of result.refused) if (refusal.reason === "locked") totals.skipped.push(refusal.edit);
+    if (!input.options.skipLockedTranslations)
+      for (const { edit, reason } of result.refused) if (reason === "locked") totals.skipped.push(edit);
     await tally(change, totals, result.written);
   }
   await sql`CLOSE staged`.execute(change.tx);
@@ -91,6 +92,8 @@ function editOf(row: StagedRow, branching: boolean, { options, statuses }: Entri
     ...(draft === null || branching ? {} : { draft }),
     ...(row.locked === null ? {} : { locked: row.locked }),
     ...(status === undefined ? {} : { status: statuses.get(String(status)) ?? 0 }),
+    // What somebody wrote since the stage was compared is not empty any more, and is left alone.
+    ...(options.onlyIfTextEmpty ? { expected: { value: "", draft: "" } } : {}),
   };
 }
 

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type House, openHouse } from "#server/testing/house.ts";
+import { oneBehindTheOther } from "#server/testing/until-waiting.ts";
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+it("an upload that fills empty texts leaves alone what somebody saved while it waited", async () => {
+  const project = await house.seedProject({ languages: ["en", "de"] });
+  const { as } = await house.person("manager", project);
+  const save = (edit: Record<string, unknown>) =>
+    house.call("PATCH", "/v1/api/entries", {
+      as,
+      body: { entries: [{ key: "a", language: "de", ...edit }] },
+    });
+  const upload = (v: string) => {
+    const data = { de: { main: { entries: { a: { v }, b: { v } } } } };
+    return house.call("POST", "/v1/api", { as, body: { data, options: { onlyIfTextEmpty: true } } });
+  };
+  await house.call("POST", "/v1/api", {
+    as,
+    body: { data: { en: { main: { entries: { a: { v: "A" }, b: { v: "B" } } } } } },
+  });
+  await save({ status: "2" });
+  const bar = `SELECT FROM entry_key WHERE project_id = ${project.projectId} AND name = 'a' FOR UPDATE`;
+  const [saved, uploaded] = await oneBehindTheOther(house, bar, [
+    () => save({ value: "saved by a person" }),
+    () => upload("uploaded"),
+  ]);
+  expect(saved.status).toBe(200);
+  expect(uploaded.body).toMatchObject({ total: 2, added: 1, updated: 0 });
+  expect(uploaded.body._additionalData.skippedEntries).toEqual([]);
+  const { data } = (await house.call("GET", "/v1/api", { as })).body;
+  expect(data.de.main.entries).toEqual({ a: { v: "saved by a person" }, b: { v: "uploaded" } });
+});
+
+it("a text that is locked while the upload waits is listed, or with skipLockedTranslations passed over", async () => {
+  for (const skipLockedTranslations of [false, true]) {
+    const project = await house.seedProject({ languages: ["en", "de"] });
+    const { as } = await house.person("manager", project);
+    const data = { en: { main: { entries: { a: { v: "A" } } } } };
+    await house.call("POST", "/v1/api", { as, body: { data } });
+    const bar = `SELECT FROM entry_key WHERE project_id = ${project.projectId} FOR UPDATE`;
+    const entries = [{ key: "a", language: "en", locked: true }];
+    const [, uploaded] = await oneBehindTheOther(house, bar, [
+      () => house.call("PATCH", "/v1/api/entries", { as, body: { entries } }),
+      () =>
+        house.call("POST", "/v1/api", {
+          as,
+          body: {
+            data: { en: { main: { entries: { a: { v: "B" } } } } },
+            options: { skipLockedTranslations },
+          },
+        }),
+    ]);
+    const { skippedEntries } = uploaded.body._additionalData;
+    expect(skippedEntries.map(({ key }: { key: string }) => key)).toEqual(
+      skipLockedTranslations ? [] : ["a"],
+    );
+  }
+});
