@@ -2,11 +2,10 @@ import type { FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import { parseWireId } from "#contract/ids.ts";
-import { roleMay } from "#contract/permissions.ts";
 import { isAddressAllowed } from "#server/http/addresses.ts";
 import { isWrite } from "#server/http/is-write.ts";
 import { invalidInput } from "#server/http/serve.ts";
-import { assertPermission } from "./assert-permission.ts";
+import { assertMay } from "./assert-permission.ts";
 import type { ProjectCaller } from "./caller.ts";
 import { appOfBearer, assertPersonalToken, type Credentials } from "./credentials.ts";
 import type { Identities } from "./identities.ts";
@@ -24,7 +23,7 @@ export async function admitToProject(
 ): Promise<ProjectCaller> {
   const identity = await identify(identities, request, credentials);
   const caller = presentProjectCaller(request, identity, credentials);
-  assertMay(endpoint, caller, identity);
+  assertMayCall(endpoint, caller, identity);
   if (identity.archived && isWrite(endpoint) && !endpoint.onArchived) throw new ApiError("project_archived");
   await identities.noteUse(identity, request.ip);
   assertAddress(endpoint, caller, identity);
@@ -99,7 +98,7 @@ function assertProjectToken(bearer: string, identity: ProjectIdentity): void {
   if (!sameHash(hashToken(bearer), identity.token_hash)) throw new ApiError("invalid_token");
 }
 
-function assertMay(endpoint: Endpoint, caller: ProjectCaller, identity: ProjectIdentity): void {
+function assertMayCall(endpoint: Endpoint, caller: ProjectCaller, identity: ProjectIdentity): void {
   if (caller.role === null) {
     const isDemanded = isWrite(endpoint) && identity.require_personal_token;
     if (endpoint.credentials === "member" || isDemanded) throw new ApiError("personal_token_required");
@@ -107,9 +106,7 @@ function assertMay(endpoint: Endpoint, caller: ProjectCaller, identity: ProjectI
   }
   if (endpoint.sessionOnly && caller.kind !== "session")
     throw new ApiError("not_allowed", { message: "This needs a signed-in session." });
-  if (!endpoint.act) return;
-  if (!roleMay(caller.role, endpoint.act)) throw new ApiError("not_allowed");
-  assertPermission(endpoint.act, caller.permissions);
+  if (endpoint.act) assertMay(caller, endpoint.act);
 }
 
 /** The allow-list guards writes with tokens; those of sessions only where the project says so (decisions.md 1.8). */

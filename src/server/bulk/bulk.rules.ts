@@ -1,7 +1,6 @@
 import type { BulkBody } from "#contract/bulk.ts";
-import { ApiError } from "#contract/errors.ts";
-import { type Act, roleMay } from "#contract/permissions.ts";
-import { assertPermission } from "#server/auth/assert-permission.ts";
+import type { Act } from "#contract/permissions.ts";
+import { assertMay } from "#server/auth/assert-permission.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertBranchWritable, mayWriteLanguage } from "#server/entries/entries.rules.ts";
 
@@ -15,11 +14,9 @@ const further: Partial<Record<BulkBody["act"], Act>> = {
 /** Refuses acts that the role or the token does not allow, and branches that take no writes. */
 export function assertMayBulk(caller: ProjectCaller, name: BulkBody["act"]): void {
   assertBranchWritable(caller);
-  for (const act of ["publish", further[name]] satisfies Array<Act | undefined>) {
-    if (act === undefined) continue;
-    if (caller.role === null || !roleMay(caller.role, act)) throw new ApiError("not_allowed");
-    assertPermission(act, caller.permissions);
-  }
+  assertMay(caller, "publish");
+  const act = further[name];
+  if (act) assertMay(caller, act);
 }
 
 /** Of these languages, those that the member may write. */

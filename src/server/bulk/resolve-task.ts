@@ -4,8 +4,8 @@ import { ApiError } from "#contract/errors.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import {
-  assertMaySetStatus,
-  assertMayWriteLanguage,
+  assertMaySetStatuses,
+  assertMayWriteLanguages,
   assertTextLength,
 } from "#server/entries/entries.rules.ts";
 import { resolveCells } from "#server/entries/entries.store.ts";
@@ -28,7 +28,7 @@ export async function resolveTask(
   const asked = body.languages?.map((code) => findLanguage(languages, code));
   const act = await resolveAct(db, caller, { body, languages });
   const selection = await selectKeys(db, caller, { body, languages, askedIds: asked?.map(({ id }) => id) });
-  for (const { id, code } of asked ?? []) assertMayWriteLanguage(caller, id, code);
+  assertMayWriteLanguages(caller, asked ?? []);
   const shownIds = asked?.map(({ id }) => id) ?? selection.shownIds;
   return {
     task: {
@@ -96,11 +96,11 @@ async function resolveStatus(
 /** The roles and the comment that a custom status demands; one that is gone is refused too. */
 export async function assertStatusAllowed(
   db: Kysely<Database>,
-  { scope, role }: ProjectCaller,
+  caller: ProjectCaller,
   { status, comment }: { status: number; comment: string | null },
 ): Promise<void> {
-  const custom = (await listCustomStatuses(db, scope.teamId)).find(({ id }) => id === status);
-  if (custom) assertMaySetStatus(role, { key: "", language: "", comment: comment ?? "" }, custom);
+  const custom = (await listCustomStatuses(db, caller.scope.teamId)).find(({ id }) => id === status);
+  if (custom) assertMaySetStatuses(caller, [{ status: custom, comment: comment ?? "" }]);
   else parseStatus(status, []);
 }
 

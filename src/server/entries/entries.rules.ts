@@ -1,7 +1,7 @@
 import type { EntryEdit } from "#contract/entries.ts";
 import { maxKeyLength, maxTextBytes } from "#contract/entries.ts";
 import { ApiError } from "#contract/errors.ts";
-import { branchRefusal, type ProjectRole, roleMay, roleMaySet } from "#contract/permissions.ts";
+import { branchRefusal, roleMay, roleMaySet } from "#contract/permissions.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { invalidInput } from "#server/http/serve.ts";
 import { utf8Length } from "#text/text-validity.ts";
@@ -34,19 +34,60 @@ export function mayWriteLanguage({ languageIds }: Pick<ProjectCaller, "languageI
   return languageIds?.includes(id) ?? true;
 }
 
-export function assertMayWriteLanguage(caller: ProjectCaller, languageId: number, code: string): void {
-  if (mayWriteLanguage(caller, languageId)) return;
-  throw new ApiError("not_allowed", { message: `You may not write ${code}.` });
+type WrittenLanguage = {
+  /** Undefined: a language that the write makes. */
+  id?: number | undefined;
+  code: string;
+};
+
+/**
+ * Refuses languages that were not given to the member, and names them: asked by whatever writes entries, be it a cell or
+ * an upload. Whoever was given some languages was not given one that is new.
+ */
+export function assertMayWriteLanguages(
+  caller: Pick<ProjectCaller, "languageIds">,
+  written: readonly WrittenLanguage[],
+): void {
+  const isGiven = ({ id }: WrittenLanguage) =>
+    caller.languageIds === null || (id !== undefined && mayWriteLanguage(caller, id));
+  const languages = [...new Set(written.filter((one) => !isGiven(one)).map(({ code }) => code))];
+  if (languages.length === 0) return;
+  throw new ApiError("not_allowed", {
+    message: `You may not write ${languages.join(", ")}.`,
+    details: { languages },
+  });
 }
 
-/** The roles and the comment that a custom status demands. */
-export function assertMaySetStatus(role: ProjectRole | null, edit: EntryEdit, status: CustomStatusRow): void {
-  if (!roleMaySet(role, status)) {
-    throw new ApiError("not_allowed", { message: `Your role may not set the status ${status.name}.` });
-  }
-  if (status.comment_required && !edit.comment) {
-    throw new ApiError("invalid_input", { message: `The status ${status.name} needs a comment.` });
-  }
+type WrittenStatus = {
+  status: Pick<CustomStatusRow, "name" | "roles" | "comment_required">;
+  comment?: string | undefined;
+};
+
+/**
+ * Refuses custom statuses that are not the role's to set, and those that are set without the comment that they demand:
+ * asked by whatever sets statuses. The project token alone has no role, and what it uploads no comments.
+ */
+export function assertMaySetStatuses(
+  { role }: Pick<ProjectCaller, "role">,
+  written: readonly WrittenStatus[],
+): void {
+  if (role === null) return;
+  const reserved = namesOf(written.filter(({ status }) => !roleMaySet(role, status)));
+  if (reserved.length > 0)
+    throw new ApiError("not_allowed", {
+      message: `Your role may not set the status ${reserved.join(", ")}.`,
+      details: { statuses: reserved },
+    });
+  const bare = namesOf(written.filter(({ status, comment }) => status.comment_required && !comment));
+  if (bare.length > 0)
+    throw new ApiError("invalid_input", {
+      message: `The status ${bare.join(", ")} needs a comment.`,
+      details: { statuses: bare },
+    });
+}
+
+function namesOf(written: readonly WrittenStatus[]): string[] {
+  return [...new Set(written.map(({ status }) => status.name))];
 }
 
 /** A text holds at most 1 MB of UTF-8 (decisions.md 7.8). */

@@ -13,14 +13,14 @@ import type { Deps } from "#server/http/serve.ts";
 import {
   assertBranchWritable,
   assertMayEdit,
-  assertMaySetStatus,
-  assertMayWriteLanguage,
+  assertMaySetStatuses,
+  assertMayWriteLanguages,
   assertTextLength,
 } from "./entries.rules.ts";
 import { listOrderedCells, resolveCells } from "./entries.store.ts";
 import { findLanguage } from "./find-language.ts";
 import { presentEntries } from "./read-cells.ts";
-import { isBuiltInStatus, listCustomStatuses, parseStatus } from "./statuses.ts";
+import { type CustomStatusRow, isBuiltInStatus, listCustomStatuses, parseStatus } from "./statuses.ts";
 import { orderedCells } from "./vendor-cells.ts";
 
 type Body = BodyOf<typeof entryEndpoints.patch>;
@@ -59,18 +59,20 @@ async function resolveEdits(db: Deps["db"], caller: ProjectCaller, body: Body) {
   const statuses = body.entries.some((edit) => edit.status !== undefined && !isBuiltInStatus(edit.status))
     ? await listCustomStatuses(db, caller.scope.teamId)
     : [];
+  assertMayWriteLanguages(
+    caller,
+    body.entries.map(({ language }) => findLanguage(languages, language)),
+  );
+  assertMaySetStatuses(caller, customStatusesOf(body.entries, statuses));
   const moves = new Map<string, number[]>();
   const edits = body.entries.map((given, index): EntryEdit => {
     const language = findLanguage(languages, given.language);
-    assertMayWriteLanguage(caller, language.id, language.code);
     for (const field of textFields) assertTextLength(given[field], `entries.${index}.${field}`);
     const keyId = keyIds.get(given.key);
     if (keyId === undefined)
       throw new ApiError("not_found", { message: `There is no key ${JSON.stringify(given.key)}.` });
     if (given.group !== undefined) moves.set(given.group, [...(moves.get(given.group) ?? []), keyId]);
     const status = given.status === undefined ? undefined : parseStatus(given.status, statuses);
-    const custom = statuses.find((one) => one.id === status);
-    if (custom) assertMaySetStatus(caller.role, given, custom);
     return {
       keyId,
       languageId: language.id,
@@ -79,6 +81,16 @@ async function resolveEdits(db: Deps["db"], caller: ProjectCaller, body: Body) {
     };
   });
   return { edits: mergeSameCell(edits), moves };
+}
+
+/** The custom statuses that edits set, with the comments that they come with. */
+function customStatusesOf(edits: Body["entries"], customs: readonly CustomStatusRow[]) {
+  return edits.flatMap(({ status: given, comment }) => {
+    if (given === undefined) return [];
+    const number = parseStatus(given, customs);
+    const status = customs.find(({ id }) => id === number);
+    return status ? [{ status, comment }] : [];
+  });
 }
 
 function setFields(given: WrittenEdit, status: number | undefined): Partial<EntryEdit> {

@@ -4,7 +4,7 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
-import { assertBranchWritable } from "#server/entries/entries.rules.ts";
+import { assertBranchWritable, assertMayWriteLanguages } from "#server/entries/entries.rules.ts";
 import { canonicalLanguage, sameLanguage } from "#text/languages.ts";
 import { listLanguages, makeLanguages, type StoredLanguage } from "./languages.store.ts";
 
@@ -54,6 +54,8 @@ export async function removeLanguage(
 ): Promise<void> {
   await changeLanguages(db, caller, async (change, languages) => {
     const language = findLanguage(languages, code);
+    // Its texts go with it.
+    assertMayWriteLanguages(caller, [language]);
     if (language.id === caller.scope.baseLanguageId) throw new ApiError("base_language");
     await assertNotOrdered(change, language);
     await updateLanguage(change, language.id, { trashed_by: change.id });

@@ -1,7 +1,7 @@
 import { ApiError } from "#contract/errors.ts";
 import type { SkippedDelivery } from "#contract/orders.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
-import { assertMayWriteLanguage, assertTextLength } from "#server/entries/entries.rules.ts";
+import { assertMayWriteLanguages, assertTextLength } from "#server/entries/entries.rules.ts";
 import { invalidInput } from "#server/http/serve.ts";
 import { sameLanguage } from "#text/languages.ts";
 
@@ -19,7 +19,7 @@ export function readDelivery(
   const empty: SkippedDelivery[] = [];
   for (const [given, ofLanguage] of Object.entries(data)) {
     const { id: languageId, code: language } = findLanguage(languages, given);
-    assertMayWriteLanguage(caller, languageId, language);
+    assertMayWriteLanguages(caller, [{ id: languageId, code: language }]);
     for (const [key, text] of Object.entries(ofLanguage)) {
       assertText(text, `data.${given}.${key}`);
       if (text === "") empty.push({ key, language, reason: "empty" });

@@ -2,11 +2,12 @@ import type { Kysely } from "kysely";
 import { sql } from "kysely";
 import type { UploadOptions, UploadResult } from "#contract/entries.ts";
 import { wireId } from "#contract/ids.ts";
+import { assertMay } from "#server/auth/assert-permission.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
-import { assertBranchWritable } from "#server/entries/entries.rules.ts";
+import { assertBranchWritable, assertMaySetStatuses } from "#server/entries/entries.rules.ts";
 import { presentUploadedEntries } from "#server/entries/read-cells.ts";
 import { listCustomStatuses, parseStatus } from "#server/entries/statuses.ts";
 import { parseUpload } from "./parse-upload.ts";
@@ -14,7 +15,7 @@ import { type EntryTotals, writeStagedEntries } from "./upload-entries.ts";
 import { stageGroups, stageLanguages } from "./upload-frame.ts";
 import { stageKeys } from "./upload-keys.ts";
 import { closeStage, joiningStage, openStage, settleStage, stageRows } from "./upload-stage.ts";
-import { addStagedTags } from "./upload-tags.ts";
+import { addStagedTags, namesTags } from "./upload-tags.ts";
 
 /** Takes an upload in, whole or not at all (rest-api.md 4.2). The body is read as a stream. */
 export function receiveUpload(
@@ -38,14 +39,12 @@ export function receiveUpload(
 
 async function applyUpload(connection: Kysely<Database>, caller: ProjectCaller, options: UploadOptions) {
   const { scope } = caller;
-  const statuses = await resolveStatuses(connection, scope.teamId, options);
+  const statuses = await resolveStatuses(connection, caller, options);
+  if (await namesTags(connection)) assertMay(caller, "writeTags");
   const author = authorOf(caller);
   const { result } = await applyChangeSet(connection, { scope, author, kind: "upload" }, async (change) => {
     await change.lockStructure();
-    const languages = await stageLanguages(change, {
-      refuseUnknown: scope.refuseUnknownLanguages,
-      names: options.customLanguageNames ?? {},
-    });
+    const languages = await stageLanguages(change, caller, options.customLanguageNames ?? {});
     const { moved } = await joiningStage(change.tx, async () => {
       await stageGroups(change);
       return await stageKeys(change);
@@ -57,14 +56,24 @@ async function applyUpload(connection: Kysely<Database>, caller: ProjectCaller, 
   return result;
 }
 
-/** Every status that the upload names, before anything is written: an unknown one refuses all. */
-async function resolveStatuses(connection: Kysely<Database>, teamId: number, options: UploadOptions) {
+/** Every status that the upload names, before anything is written: an unknown or forbidden one refuses all. */
+async function resolveStatuses(
+  connection: Kysely<Database>,
+  caller: ProjectCaller,
+  options: UploadOptions,
+): Promise<Map<string, number>> {
   const { rows } = await sql<{ status: string }>`
-    SELECT DISTINCT status FROM upload_row WHERE status IS NOT NULL`.execute(connection);
+    SELECT DISTINCT status FROM upload_row WHERE status IS NOT NULL ORDER BY status`.execute(connection);
   const given = rows.map((row) => row.status);
   if (options.setStatus !== undefined) given.push(String(options.setStatus));
-  const customs = await listCustomStatuses(connection, teamId);
-  return new Map(given.map((status) => [status, parseStatus(status, customs)]));
+  const customs = await listCustomStatuses(connection, caller.scope.teamId);
+  const numbers = new Map(given.map((status) => [status, parseStatus(status, customs)]));
+  const set = new Set(numbers.values());
+  assertMaySetStatuses(
+    caller,
+    customs.filter(({ id }) => set.has(id)).map((status) => ({ status })),
+  );
+  return numbers;
 }
 
 type AnswerInput = { totals: EntryTotals; moved: Set<number>; tagUpdates: number; addedLanguages: string[] };

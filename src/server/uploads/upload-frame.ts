@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { assertMayWriteLanguages } from "#server/entries/entries.rules.ts";
 import { makeGroups } from "#server/languages/groups.store.ts";
 import { listLanguages, makeLanguages } from "#server/languages/languages.store.ts";
 import { sameLanguage } from "#text/languages.ts";
@@ -11,15 +13,21 @@ export type UploadLanguages = { ids: Map<string, number>; added: string[] };
 /** Finds or makes the languages of the stage (decisions.md 2, row "4.2 unknown language"), and names them as asked. */
 export async function stageLanguages(
   change: OpenChangeSet,
-  { refuseUnknown, names }: { refuseUnknown: boolean; names: Record<string, string> },
+  caller: Pick<ProjectCaller, "scope" | "languageIds">,
+  names: Record<string, string>,
 ): Promise<UploadLanguages> {
   const { rows } = await sql<{
     language: string;
   }>`SELECT DISTINCT language FROM upload_row ORDER BY language`.execute(change.tx);
   const codes = rows.map((row) => row.language);
   const known = await listLanguages(change.tx, change.input.scope);
-  const missing = codes.filter((code) => !known.some((language) => sameLanguage(language.code, code)));
-  if (missing.length > 0 && refuseUnknown) {
+  const find = (code: string) => known.find((language) => sameLanguage(language.code, code));
+  assertMayWriteLanguages(
+    caller,
+    codes.map((code) => find(code) ?? { code }),
+  );
+  const missing = codes.filter((code) => !find(code));
+  if (missing.length > 0 && caller.scope.refuseUnknownLanguages) {
     throw new ApiError("unknown_language", {
       message: `The project does not have the language ${missing.join(", ")}.`,
     });

@@ -1,6 +1,16 @@
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import type { Database } from "#server/db/schema.ts";
 import { changeTagKeys, makeTags } from "#server/tags/tag-changes.ts";
+
+/** Whether an entry of the stage names tags, which are a right of their own. */
+export async function namesTags(connection: Kysely<Database>): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM upload_row WHERE jsonb_typeof(attributes->'tags') = 'array' AND attributes->'tags' <> '[]' LIMIT 1`.execute(
+    connection,
+  );
+  return rows.length > 0;
+}
 
 /** Gives the staged keys the tags that their entries name, and answers how many keys got a new one. */
 export async function addStagedTags(change: OpenChangeSet): Promise<number> {

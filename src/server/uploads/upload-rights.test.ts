@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import {
+  type As,
+  type House,
+  openHouse,
+  type SeededPerson,
+  type SeededProject,
+  withPersonalToken,
+} from "#server/testing/house.ts";
+
+let house: House;
+let project: SeededProject;
+let admin: SeededPerson;
+let manager: SeededPerson;
+
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  project = await house.seedProject({ languages: ["en", "de", "fr"] });
+  admin = await house.person("admin", project);
+  manager = await house.person("manager", project);
+  const data = { en: main("A"), de: main("Ä"), fr: main("Â") };
+  await house.call("POST", "/v1/api", { as: project.as, body: { data } });
+});
+
+const main = (v: string, more: Record<string, unknown> = {}) => ({
+  main: { entries: { a: { v, ...more } } },
+});
+const upload = (as: As, data: Record<string, unknown>, options?: Record<string, unknown>) =>
+  house.call("POST", "/v1/api", { as, body: { data, ...(options ? { options } : {}) } });
+const patch = (as: As, edit: Record<string, unknown>) =>
+  house.call("PATCH", "/v1/api/entries", { as, body: { entries: [{ key: "a", language: "de", ...edit }] } });
+const makeStatus = async (body: Record<string, unknown>) => {
+  const color = "#336699";
+  const name = `status of ${project.app}`;
+  return (await house.call("POST", "/v1/api/statuses", { as: admin.as, body: { name, color, ...body } }))
+    .body;
+};
+
+async function limitTo(...codes: string[]) {
+  const { body } = await house.call("GET", "/v1/api/members", { as: admin.as });
+  const { userId } = body.find(({ email }: { email: string }) => email === manager.email);
+  const path = `/v1/api/members/${userId}`;
+  expect((await house.call("PUT", path, { as: admin.as, body: { languages: codes } })).status).toBe(200);
+}
+
+async function textsOf() {
+  const { data } = (await house.call("GET", "/v1/api", { as: project.as })).body;
+  return Object.fromEntries(
+    Object.entries<Record<string, { entries: { a: { v: string } } }>>(data).map(([code, { main: group }]) => [
+      code,
+      group?.entries.a.v,
+    ]),
+  );
+}
+
+it("an upload in languages that were not given to the member is refused whole, as a cell is, and names them", async () => {
+  await limitTo("de");
+  const token = withPersonalToken(project, await manager.token());
+  for (const as of [manager.as, token]) {
+    expect((await patch(as, { language: "fr", value: "mine" })).status).toBe(403);
+    const refused = await upload(as, { de: main("neu"), fr: main("mine"), en: main("mine") });
+    expect([refused.status, refused.body.code]).toEqual([403, "not_allowed"]);
+    expect(refused.body.message).toContain("en, fr");
+  }
+  expect(await textsOf()).toEqual({ en: "A", de: "Ä", fr: "Â" });
+  expect((await upload(manager.as, { de: main("neu") })).status).toBe(200);
+  expect((await upload(project.as, { fr: main("neuf") })).status).toBe(200);
+  expect(await textsOf()).toEqual({ en: "A", de: "neu", fr: "neuf" });
+});
+
+it("who was given some languages neither makes another one by an upload nor deletes one of the others", async () => {
+  await limitTo("de");
+  expect((await upload(manager.as, { it: main("mio") })).status).toBe(403);
+  const remove = (code: string) => house.call("DELETE", `/v1/api/languages/${code}`, { as: manager.as });
+  expect((await remove("fr")).status).toBe(403);
+  expect(Object.keys(await textsOf())).toEqual(["en", "de", "fr"]);
+  expect((await remove("de")).status).toBe(200);
+});
+
+it("an upload sets the statuses that the role may set, by option or by entry, and names those that it may not", async () => {
+  const { _id, name } = await makeStatus({ roles: ["admin", "owner"] });
+  expect((await patch(manager.as, { status: _id })).status).toBe(403);
+  for (const refused of [
+    await upload(manager.as, { de: main("neu") }, { setStatus: _id }),
+    await upload(manager.as, { de: main("neu", { status: name }) }),
+  ]) {
+    expect([refused.status, refused.body.code]).toEqual([403, "not_allowed"]);
+    expect(refused.body.message).toContain(name);
+  }
+  expect(await textsOf()).toMatchObject({ de: "Ä" });
+  expect((await upload(admin.as, { de: main("neu") }, { setStatus: _id })).status).toBe(200);
+  expect((await upload(project.as, { de: main("neuer") }, { setStatus: _id })).status).toBe(200);
+});
+
+it("a status that demands a comment is set by no upload of a person, since uploads have none", async () => {
+  const { _id, name } = await makeStatus({ commentRequired: true });
+  expect((await patch(manager.as, { status: _id })).status).toBe(400);
+  const refused = await upload(manager.as, { de: main("neu") }, { setStatus: _id });
+  expect([refused.status, refused.body.code]).toEqual([400, "invalid_input"]);
+  expect(refused.body.message).toContain(name);
+  expect(await textsOf()).toMatchObject({ de: "Ä" });
+});
+
+it("an upload that tags keys needs the permission for tags, as the small write does", async () => {
+  const bare = withPersonalToken(project, await manager.token(["create_and_update_translations"]));
+  const keys = [{ key: "a", tags: ["t"] }];
+  expect((await house.call("PATCH", "/v1/api/keys", { as: bare, body: { keys } })).status).toBe(403);
+  const refused = await upload(bare, { de: main("neu", { tags: ["t"] }) });
+  expect([refused.status, refused.body.permission]).toEqual([403, "create_and_update_tags"]);
+  expect((await upload(bare, { de: main("neu", { tags: [] }) })).status).toBe(200);
+});
