@@ -7,6 +7,7 @@ import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
 import { authorOf } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
 import { type Deps, invalidInput, type Router, serve } from "#server/http/serve.ts";
+import { assertMayHaveSettingsFile } from "#server/settings-file/make-settings-file.ts";
 import { refreshStatistics } from "#server/uploads/upload-stage.ts";
 import {
   type BranchRow,
@@ -45,6 +46,7 @@ export function branchRoutes(router: Router, { db, settingsFileUrl }: BranchDeps
     };
   });
   serve(router, branchEndpoints.create, async ({ caller, body, request }) => {
+    if (body.createInitialSettingsFile) assertMayHaveSettingsFile(caller);
     const { id, rows } = await createBranch(db, caller, body);
     void refreshStatistics(db, { total: rows }).catch((error) => request.log.warn(error));
     const branch = await readBranch(db, caller.scope.projectId, wireId("branch", id));

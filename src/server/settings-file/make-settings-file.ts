@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
+import { assertMay } from "#server/auth/assert-permission.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
 import { signUrl } from "#server/files/signed-urls.ts";
 import type { Deps } from "#server/http/serve.ts";
 import {
@@ -21,6 +23,11 @@ type Wish = SettingsFileScope & {
 };
 
 const making = new Map<string, Promise<string>>();
+
+/** The file holds all texts and the secret of the project token, so a person gets it who may read that token. */
+export function assertMayHaveSettingsFile(caller: ProjectCaller): void {
+  assertMay(caller, "readProjectToken");
+}
 
 /** The address of the settings file of a branch (files.md 6), for 15 minutes. Made once per version. */
 export async function makeSettingsFile(deps: Deps, wish: Wish): Promise<string> {

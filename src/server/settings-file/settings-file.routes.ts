@@ -1,8 +1,7 @@
 import { ApiError } from "#contract/errors.ts";
-import { isVendor } from "#contract/permissions.ts";
 import { settingsFileEndpoints } from "#contract/settings-file.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
-import { makeSettingsFile } from "./make-settings-file.ts";
+import { assertMayHaveSettingsFile, makeSettingsFile } from "./make-settings-file.ts";
 
 /** Whether a client's settings file is old (files.md 1). */
 export function settingsFileRoutes(router: Router, deps: Deps): void {
@@ -10,8 +9,7 @@ export function settingsFileRoutes(router: Router, deps: Deps): void {
     const { scope } = caller;
     if (params.app !== scope.app)
       throw new ApiError("not_found", { message: "The path and the query name different projects." });
-    // The file holds all texts, and the secret of the project token.
-    if (isVendor(caller.role)) throw new ApiError("not_allowed");
+    assertMayHaveSettingsFile(caller);
     if (query.lastVersion !== undefined && scope.version <= query.lastVersion) return { update: false };
     const { projectId, branchId } = scope;
     const groups = query.groupIds?.length ? query.groupIds : undefined;

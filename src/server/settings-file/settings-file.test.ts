@@ -7,7 +7,14 @@ import { buffer } from "node:stream/consumers";
 import { gunzipSync } from "node:zlib";
 import { extract } from "tar-stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type House, openHouse, type SeededProject, withPersonalToken } from "#server/testing/house.ts";
+import type { TokenPermission } from "#contract/permissions.ts";
+import {
+  type As,
+  type House,
+  openHouse,
+  type SeededProject,
+  withPersonalToken,
+} from "#server/testing/house.ts";
 
 let house: House;
 let folder: string;
@@ -164,14 +171,40 @@ describe("the settings file (files.md 6)", () => {
       query: { app: project.app, apiSecret: secret },
     });
     expect(elsewhere.status).toBe(401);
-    const translator = await house.person("translator", project);
-    expect((await house.call("GET", path, { as: translator.as })).status).toBe(200);
-    const vendor = await house.person("tpttranslator", project);
-    expect((await house.call("GET", path, { as: vendor.as })).status).toBe(403);
-    const byVendorToken = withPersonalToken(project, await vendor.token());
-    expect((await house.call("GET", path, { as: byVendorToken })).status).toBe(403);
     const unknownBranch = { app: project.app, branch: `b1${"f".repeat(6).padStart(22, "0")}` };
     expect((await bySecret(secret, unknownBranch)).status).toBe(404);
     expect((await bySecret(secret, { app: project.app, lastVersion: "x" })).status).toBe(400);
+  });
+
+  test("is given to people who may read the project token, since it holds its secret", async () => {
+    const project = await house.seedProject();
+    const path = `/v1/projects/${project.app}/updateSettings`;
+    const statusOf = async (as: As) => (await house.call("GET", path, { as })).status;
+    for (const role of ["translator", "manager", "tpttranslator", "tptadmin"] as const) {
+      const person = await house.person(role, project);
+      const byToken = withPersonalToken(project, await person.token());
+      expect([role, await statusOf(person.as), await statusOf(byToken)]).toEqual([role, 403, 403]);
+    }
+    const admin = await house.person("admin", project);
+    const tokenOf = async (...permissions: TokenPermission[]) =>
+      withPersonalToken(project, await admin.token(permissions));
+    expect(await statusOf(admin.as)).toBe(200);
+    expect(await statusOf(await tokenOf("get_project_token"))).toBe(200);
+    expect(await statusOf(await tokenOf("manage_settings"))).toBe(403);
+  });
+
+  test("comes with a new branch under the same right, and without it no branch is made", async () => {
+    const project = await house.seedProject();
+    const admin = await house.person("admin", project);
+    const create = async (createInitialSettingsFile: boolean, ...permissions: TokenPermission[]) =>
+      house.call("POST", "/v1/api/branches", {
+        as: withPersonalToken(project, await admin.token(["create_and_update_branches", ...permissions])),
+        body: { name: "feature", sourceBranch: "main", createInitialSettingsFile },
+      });
+    expect((await create(true)).body).toMatchObject({
+      code: "permission_missing",
+      permission: "get_project_token",
+    });
+    expect((await create(true, "get_project_token")).body.settingsFileUrl).toMatch(/^http/);
   });
 });
