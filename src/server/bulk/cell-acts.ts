@@ -11,6 +11,7 @@ export type CellRow = {
   key_id: number;
   language_id: number;
   locked: boolean;
+  version: number;
   value: string | null;
   value_id: number | null;
   draft: string | null;
@@ -18,6 +19,8 @@ export type CellRow = {
   /** The text to copy. */
   copied: string | null;
   copied_id: number | null;
+  /** The version of the entry that it is copied from. */
+  copied_version: number;
 };
 
 /**
@@ -29,6 +32,8 @@ export type CellRule = {
   differs: RawBuilder<unknown>;
   /** Lock and unlock alone touch what is locked. */
   passesLocked?: true;
+  /** The language that texts are copied from: they must still be there when they are written. */
+  copiesFrom?: number;
   /** All entries are given this alike, and no texts are needed for it. */
   gives?: FieldChange;
   joined?: RawBuilder<unknown>;
@@ -99,7 +104,7 @@ function publishing(branch: BranchRef): CellRule {
   return {
     differs: sql`e.draft_id IS NOT NULL`,
     ...ownTexts(branch),
-    edits: each(({ draft }) => ({ value: draft ?? "", draft: "", expected: { draft: draft ?? "" } })),
+    edits: each(({ draft }) => ({ value: draft ?? "", draft: "" })),
     texts: (rows) => new Map(rows.map(({ draft, draft_id }) => [draft ?? "", draft_id ?? 0])),
   };
 }
@@ -117,15 +122,14 @@ function copying({ fromId, overwrite }: Extract<CellAct, { act: "copyFrom" }>, b
   const differs = overwrite
     ? sql`e.value_id IS DISTINCT FROM t.id`
     : sql`e.value_id IS NULL AND e.draft_id IS NULL`;
-  // What somebody wrote in the meantime is no empty entry any more.
-  const expected = overwrite ? {} : { expected: { value: "", draft: "" } };
   return {
+    copiesFrom: fromId,
     differs: sql`${differs} AND l.id <> ${fromId}`,
     joined: sql`JOIN entry f ON f.project_id = ${projectId} AND f.branch_id = ${branchId} AND f.key_id = k.id
         AND f.language_id = ${fromId}
       JOIN text t ON t.project_id = ${projectId} AND t.id = coalesce(f.value_id, f.draft_id)`,
-    columns: sql`t.body AS copied, t.id AS copied_id`,
-    edits: each(({ copied }) => ({ value: copied ?? "", ...expected })),
+    columns: sql`t.body AS copied, t.id AS copied_id, f.version AS copied_version`,
+    edits: each(({ copied }) => ({ value: copied ?? "" })),
     texts: (rows) => new Map(rows.map(({ copied, copied_id }) => [copied ?? "", copied_id ?? 0])),
   };
 }

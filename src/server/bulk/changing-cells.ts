@@ -25,7 +25,7 @@ export async function countCells(db: Kysely<Database>, plan: Plan, rule: CellRul
  */
 export function changingCells(plan: Plan, rule: CellRule): RawBuilder<CellRow> {
   return sql<CellRow>`
-    SELECT k.id AS key_id, l.id AS language_id, NOT ${isFree(rule)} AS locked
+    SELECT k.id AS key_id, l.id AS language_id, NOT ${isFree(rule)} AS locked, coalesce(e.version, 0) AS version
       ${rule.columns ? sql`, ${rule.columns}` : sql``}
     ${changingFrom(plan, rule)} ORDER BY k.id, l.id <> ${plan.scope.baseLanguageId}, l.id`;
 }

@@ -55,7 +55,6 @@ function replaced(
     languageId: language_id,
     value: texts.get(oldValue) ?? oldValue,
     draft: texts.get(oldDraft) ?? oldDraft,
-    expected: { value: oldValue, draft: oldDraft },
   };
 }
 

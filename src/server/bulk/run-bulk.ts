@@ -5,6 +5,7 @@ import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { internTexts } from "#server/changes/intern-texts.ts";
 import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { setFields } from "#server/changes/set-fields.ts";
+import { lockEntries } from "#server/changes/touched-entries.ts";
 import { wholeKeys } from "#server/changes/whole-keys.ts";
 import type { Database } from "#server/db/schema.ts";
 import { type CellAct, isKeyAct } from "./bulk-task.ts";
@@ -107,9 +108,36 @@ async function changeCells(change: OpenChangeSet, { plan, rule, sample, note }: 
 
 async function changeRows(change: OpenChangeSet, rule: CellRule, rows: readonly CellRow[]): Promise<number> {
   if (rule.gives) {
-    const cells = rows.map(({ key_id, language_id }) => ({ keyId: key_id, languageId: language_id }));
+    // A status judges the text that was there; a lock is for whatever is.
+    const judges = "status" in rule.gives;
+    const cells = rows.map(({ key_id, language_id, version }) => ({
+      keyId: key_id,
+      languageId: language_id,
+      ...(judges ? { version } : {}),
+    }));
     return await setFields(change, cells, rule.gives);
   }
-  const { written } = await change.editEntries(await rule.edits(rows), rule.texts(rows));
+  const current = rule.copiesFrom === undefined ? rows : await stillToCopy(change, rule.copiesFrom, rows);
+  const edits = await rule.edits(current);
+  // The act was decided on what was read: whatever somebody changed since is theirs.
+  const decided = edits.map((edit, place) => ({ ...edit, version: current[place]?.version ?? 0 }));
+  const { written } = await change.editEntries(decided, rule.texts(current));
   return written.length;
+}
+
+/** The rows whose copied text is still what was read; it is held with the entries that it is copied into. */
+async function stillToCopy(
+  change: OpenChangeSet,
+  fromId: number,
+  rows: readonly CellRow[],
+): Promise<readonly CellRow[]> {
+  const { scope } = change.input;
+  const sources = [...new Set(rows.map((row) => row.key_id))].map((keyId) => ({ keyId, languageId: fromId }));
+  const targets = rows.map(({ key_id, language_id }) => ({ keyId: key_id, languageId: language_id }));
+  const writesSource = targets.some(({ languageId }) => languageId === scope.baseLanguageId);
+  const held = await lockEntries(change.tx, scope, [...sources, ...targets], writesSource);
+  const versions = new Map(
+    held.filter(({ languageId }) => languageId === fromId).map(({ key, version }) => [key.id, version]),
+  );
+  return rows.filter((row) => versions.get(row.key_id) === row.copied_version);
 }

@@ -7,6 +7,9 @@ import { type Asked, heldCells, type Overtaken, touchedOrders } from "./touched-
 /** A field without a text, which thousands of entries are given alike. */
 export type FieldChange = { status: number } | { locked: boolean };
 
+/** With a version: the entry is left alone when it moved on since. */
+type Chosen = Asked & { version?: number };
+
 type Alike = Pick<EntryState, "status" | "locked"> & {
   language_id: number;
   has_value: boolean;
@@ -24,7 +27,7 @@ type Alike = Pick<EntryState, "status" | "locked"> & {
  */
 export async function setFields(
   change: OpenChangeSet,
-  cells: readonly Asked[],
+  cells: readonly Chosen[],
   wanted: FieldChange,
 ): Promise<number> {
   let count = 0;
@@ -50,7 +53,7 @@ type Written = Overtaken & { alike: Alike[]; lost: Asked[] };
  */
 async function writeFields(
   change: OpenChangeSet,
-  cells: readonly Asked[],
+  cells: readonly Chosen[],
   wanted: FieldChange,
 ): Promise<Written> {
   const { scope, author } = change.input;
@@ -69,7 +72,11 @@ async function writeFields(
         LEFT JOIN e ON e.key_id = a.key_id AND e.language_id = a.language_id
         ${touchedOrders(scope, sql`a.language_id`)}
       ) AS stored
-      WHERE ${field === "status" ? sql`status <> ${value} AND NOT locked` : sql`locked <> ${value}`}
+      JOIN unnest(${cells.map((cell) => cell.keyId)}::bigint[], ${cells.map((cell) => cell.languageId)}::integer[],
+        ${cells.map((cell) => cell.version ?? null)}::integer[]) AS seen(key_id, language_id, seen_version)
+        USING (key_id, language_id)
+      WHERE (seen_version IS NULL OR seen_version = version)
+        AND ${field === "status" ? sql`status <> ${value} AND NOT locked` : sql`locked <> ${value}`}
         AND NOT (SELECT moved FROM orders)
     ),
     written AS (

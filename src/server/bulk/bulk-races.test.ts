@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type As, type House, openHouse, type SeededProject } from "#server/testing/house.ts";
+import { oneBehindTheOther } from "#server/testing/until-waiting.ts";
+
+let house: House;
+let project: SeededProject;
+let as: As;
+
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  project = await house.seedProject({ languages: ["en", "de", "fr"] });
+  as = (await house.person("manager", project)).as;
+  const data = {
+    en: { main: { entries: { a: { v: "Cart" }, b: { v: "Cart" } } } },
+    de: {
+      main: {
+        entries: { a: { v: "Wagen", d: "Karren", status: 2 }, b: { v: "Wagen", d: "Karren", status: 2 } },
+      },
+    },
+    fr: { main: { entries: { a: { status: 2 }, b: { status: 2 } } } },
+  };
+  expect((await house.call("POST", "/v1/api", { as, body: { data } })).status).toBe(200);
+});
+
+/** Somebody saves a cell of the key `a` at the same moment, and is a little earlier. */
+const overtaken = async (
+  edit: Record<string, unknown>,
+  act: Record<string, unknown>,
+  // The other key is done as asked, the one that was overtaken is passed over.
+  outcome = { count: 1, skipped: 1 },
+) => {
+  const bar = `SELECT FROM entry_key WHERE project_id = ${project.projectId} AND name = 'a' FOR UPDATE`;
+  const [saved, done] = await oneBehindTheOther(house, bar, [
+    () => house.call("PATCH", "/v1/api/entries", { as, body: { entries: [{ key: "a", ...edit }] } }),
+    () => house.call("POST", "/v1/api/entries/bulk", { as, body: { q: "", ...act } }),
+  ]);
+  expect([saved.status, done.status]).toEqual([200, 200]);
+  expect(done.body).toMatchObject(outcome);
+  const { rows } = (await house.call("GET", "/v1/api/entries", { as, query: { sort: "key" } })).body;
+  return { a: rows[0].entries, b: rows[1].entries };
+};
+
+describe("what somebody changes while a bulk act waits for it is theirs", () => {
+  it("copying into empty texts leaves the new text", async () => {
+    const act = { act: "copyFrom", from: "en", overwrite: false, languages: ["fr"] };
+    const { a, b } = await overtaken({ language: "fr", value: "Chariot" }, act);
+    expect([a.fr.value, b.fr.value]).toEqual(["Chariot", "Cart"]);
+  });
+
+  it("copying over texts leaves the new text", async () => {
+    const act = { act: "copyFrom", from: "en", overwrite: true, languages: ["de"] };
+    const { a, b } = await overtaken({ language: "de", value: "Korb" }, act);
+    expect([a.de.value, b.de.value]).toEqual(["Korb", "Cart"]);
+  });
+
+  it("copying a text that became another one copies neither", async () => {
+    const act = { act: "copyFrom", from: "en", overwrite: true, languages: ["de"] };
+    const { a, b } = await overtaken({ language: "en", value: "Basket" }, act);
+    expect([a.de.value, b.de.value]).toEqual(["Wagen", "Cart"]);
+  });
+
+  it("publishing leaves the new draft", async () => {
+    const { a, b } = await overtaken(
+      { language: "de", draft: "Korb" },
+      { act: "publish", languages: ["de"] },
+    );
+    expect(a.de).toMatchObject({ value: "Wagen", draft: "Korb" });
+    expect(b.de).toMatchObject({ value: "Karren", draft: "" });
+  });
+
+  it("clearing leaves the new text", async () => {
+    const act = { act: "clear", field: "value", languages: ["de"] };
+    const { a, b } = await overtaken({ language: "de", value: "Korb" }, act);
+    expect([a.de.value, b.de.value]).toEqual(["Korb", ""]);
+  });
+
+  it("finding and replacing leaves the new text", async () => {
+    const act = { act: "replace", find: "Wagen", replacement: "Auto", languages: ["de"] };
+    const { a, b } = await overtaken({ language: "de", value: "Wagen, neu" }, act);
+    expect([a.de.value, b.de.value]).toEqual(["Wagen, neu", "Auto"]);
+  });
+
+  it("a status is not given to a text that nobody saw with it, with a comment or without", async () => {
+    for (const comment of [undefined, "fine"]) {
+      const act = { act: "setStatus", status: comment ? "3" : "1", comment, languages: ["de"] };
+      const { a, b } = await overtaken({ language: "de", value: `Korb ${comment}` }, act);
+      expect([a.de.status, b.de.status]).toEqual(["2", comment ? "3" : "1"]);
+    }
+  });
+});
+
+it("a lock is for whatever text is there", async () => {
+  const act = { act: "lock", languages: ["de"] };
+  const { a, b } = await overtaken({ language: "de", value: "Korb" }, act, { count: 2, skipped: 0 });
+  expect(a.de).toMatchObject({ value: "Korb", locked: true });
+  expect(b.de.locked).toBe(true);
+});
