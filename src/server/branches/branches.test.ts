@@ -183,6 +183,23 @@ describe("drafts when branching turns on", () => {
     expect((await documentOf()).de.shop.entries.pay.v).toBe("Zahlen");
   });
 
+  it("that somebody rewrites meanwhile are not lost: the new text is published", async () => {
+    for (const existingDrafts of ["publish", "branch"]) {
+      project = await house.seedProject();
+      admin = await house.person("admin", project);
+      await upload({ en: { main: { entries: { home: { v: "Home" } } } } });
+      await upload({ de: { main: { entries: { home: { d: "Anfang" } } } } });
+      const entries = [{ key: "home", language: "de", draft: "Beginn" }];
+      const bar = `SELECT FROM entry_key WHERE project_id = ${project.projectId} FOR UPDATE`;
+      const [saved, made] = await oneBehindTheOther(house, bar, [
+        () => house.call("PATCH", "/v1/api/entries", { as: admin.as, body: { entries } }),
+        () => create({ name: "feature", sourceBranch: "main", existingDrafts }),
+      ]);
+      expect([saved.status, made.status]).toEqual([200, 200]);
+      expect((await documentOf()).de.main.entries.home).toEqual({ v: "Beginn" });
+    }
+  });
+
   it("of locked entries must be unlocked first", async () => {
     await draft();
     await house.call("PATCH", "/v1/api/entries", {

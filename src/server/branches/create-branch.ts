@@ -42,16 +42,28 @@ async function turnBranchingOn(
   const author = authorOf(caller);
   const withDrafts = await hasDrafts(db, scope);
   if (withDrafts && existingDrafts === undefined) throw new ApiError("drafts_exist");
-  if (withDrafts && existingDrafts === "branch") {
-    if (name === draftsBranch) throw nameTaken(name);
-    assertNameFree(branches, draftsBranch);
-    const { id } = await copyBranch(db, caller, { name: draftsBranch, source });
-    await settleDrafts(db, { scope: { ...scope, branchId: id }, author, fate: "publish" });
-  }
-  const fate = existingDrafts === "branch" ? "empty" : "publish";
+  const copiedTo =
+    withDrafts && existingDrafts === "branch"
+      ? await copyDrafts(db, caller, { source, branches, name })
+      : undefined;
+  const fate = copiedTo === undefined ? "publish" : { copiedTo };
   await settleDrafts(db, { scope, author, fate }, (tx) => setBranching(tx, caller));
   // A draft that was on its way is published too, once nobody can write another.
-  if (withDrafts && (await hasDrafts(db, scope))) await settleDrafts(db, { scope, author, fate: "publish" });
+  if (await hasDrafts(db, scope)) await settleDrafts(db, { scope, author, fate: "publish" });
+}
+
+/** Makes the branch in which the drafts are texts; answers its id. */
+async function copyDrafts(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  { source, branches, name }: Pick<FirstBranch, "source" | "branches" | "name">,
+): Promise<number> {
+  if (name === draftsBranch) throw nameTaken(name);
+  assertNameFree(branches, draftsBranch);
+  const { id } = await copyBranch(db, caller, { name: draftsBranch, source });
+  const scope = { ...scopeOf(caller.scope, source), branchId: id };
+  await settleDrafts(db, { scope, author: authorOf(caller), fate: "publish" });
+  return id;
 }
 
 async function setBranching(tx: Kysely<Database>, { scope, person, address }: ProjectCaller): Promise<void> {

@@ -9,8 +9,8 @@ import type { Database } from "#server/db/schema.ts";
 /** Drafts written between two looks at the event loop. */
 const batchSize = 2_000;
 
-/** What becomes of a draft: it is published, or emptied once another branch has it. */
-export type DraftFate = "publish" | "empty";
+/** What becomes of a draft: it is published, or emptied where the branch that it was copied to has it. */
+export type DraftFate = "publish" | { copiedTo: number };
 
 type DraftRow = { key_id: number; language_id: number; draft_id: number; draft: string; outdated: boolean };
 
@@ -35,15 +35,16 @@ export async function settleDrafts(
 ): Promise<void> {
   await applyChangeSet(db, { scope, author, kind: "bulk" }, async (change) => {
     for (let afterKey = 0; ; ) {
-      const rows = await readDrafts(change, scope, afterKey);
+      const rows = await readDrafts(change, scope, { fate, afterKey });
       const last = rows.at(-1);
       if (!last) break;
-      afterKey = last.key_id;
       const { refused } = await change.editEntries(
         rows.map((row) => settled(row, fate)),
         new Map(rows.map((row) => [row.draft, row.draft_id])),
       );
       if (refused.some(({ reason }) => reason === "locked")) throw new ApiError("entries_locked");
+      // A draft that somebody rewrote in this moment is read once more: it is held by now.
+      if (!refused.some(({ reason }) => reason === "changed")) afterKey = last.key_id;
     }
     await also(change.tx);
   });
@@ -51,26 +52,37 @@ export async function settleDrafts(
 
 /** A draft that was made from an older source stays outdated when it is published. */
 function settled({ key_id, language_id, draft, outdated }: DraftRow, fate: DraftFate): EntryEdit {
-  const keep = outdated || fate === "empty";
+  const keep = outdated || fate !== "publish";
   return {
     keyId: key_id,
     languageId: language_id,
     draft: "",
+    expected: { draft },
     ...(fate === "publish" ? { value: draft } : {}),
     ...(keep ? { meaning: "keep" as const } : {}),
   };
 }
 
 /** Whole keys until the batch is full. */
-async function readDrafts(change: OpenChangeSet, scope: Scope, afterKey: number): Promise<DraftRow[]> {
+async function readDrafts(
+  change: OpenChangeSet,
+  scope: Scope,
+  { fate, afterKey }: { fate: DraftFate; afterKey: number },
+): Promise<DraftRow[]> {
   const { rows } = await sql<DraftRow>`
     SELECT e.key_id, e.language_id, e.draft_id, d.body AS draft,
       e.language_id <> ${scope.baseLanguageId} AND e.meaning <> k.meaning AS outdated
     FROM ${liveDrafts(scope)}
     JOIN text d ON d.project_id = e.project_id AND d.id = e.draft_id
-    WHERE e.key_id > ${afterKey}
+    WHERE e.key_id > ${afterKey} AND ${fate === "publish" ? sql`true` : isCopiedTo(fate.copiedTo)}
     ORDER BY e.key_id FETCH FIRST ${sql.lit(batchSize)} ROWS WITH TIES`.execute(change.tx);
   return rows;
+}
+
+/** Whether a branch has the draft as its published text; what was written since the copy stays. */
+function isCopiedTo(branchId: number) {
+  return sql`EXISTS (SELECT FROM entry c WHERE c.project_id = e.project_id AND c.branch_id = ${branchId}
+    AND c.key_id = e.key_id AND c.language_id = e.language_id AND c.value_id = e.draft_id)`;
 }
 
 function liveDrafts({ projectId, branchId }: Scope) {

@@ -26,7 +26,7 @@ export type EntryEdit = Partial<Omit<EntryState, "meaning">> & {
   meaningUnchanged?: boolean;
   /** Given by a revert: the number to bring back, or to keep whatever the text becomes. */
   meaning?: number | "keep";
-  /** Given by a revert: fields that must still be so, else the edit is refused as changed. */
+  /** What the edit was decided on: fields that must still be so behind the locks, else it is refused as changed. */
   expected?: Partial<EntryState>;
 };
 
