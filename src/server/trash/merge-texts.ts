@@ -11,6 +11,8 @@ const batchSize = 2_000;
 type Row = {
   key_id: number;
   language_id: number;
+  /** Whatever the living entry holds. */
+  anyway: boolean;
   value_id: number | null;
   value: string | null;
   draft_id: number | null;
@@ -30,8 +32,10 @@ export async function mergeTexts(
   for (let afterKey = 0; ; ) {
     const rows = await readTexts(change, { kind, merges, afterKey });
     if (rows.length === 0) return;
-    afterKey = rows.at(-1)?.key_id ?? Number.MAX_SAFE_INTEGER;
     const { refused } = await change.editEntries(rows.map(editOf), textsOf(rows));
+    // What somebody wrote into an empty entry in this moment is read once more: it is held by now.
+    if (refused.some(({ reason }) => reason === "changed")) continue;
+    afterKey = rows.at(-1)?.key_id ?? Number.MAX_SAFE_INTEGER;
     if (refused.length === 0) continue;
     const keyIds = [...new Set(refused.map(({ edit }) => edit.keyId))];
     const lockedEntries = await listLockedEntries(change.tx, change.input.scope, keyIds);
@@ -39,7 +43,8 @@ export async function mergeTexts(
   }
 }
 
-function editOf({ key_id, language_id, value, draft, comment, status }: Row): EntryEdit {
+function editOf(row: Row): EntryEdit {
+  const { key_id, language_id, anyway, value, draft, comment, status } = row;
   return {
     keyId: key_id,
     languageId: language_id,
@@ -47,6 +52,17 @@ function editOf({ key_id, language_id, value, draft, comment, status }: Row): En
     ...(draft === null ? {} : { draft }),
     ...(comment === null ? {} : { comment }),
     ...(status === null ? {} : { status }),
+    ...(anyway ? {} : { expected: emptiness(row) }),
+  };
+}
+
+/** What must still be empty: each text that is filled, and for a status all that it would speak of. */
+function emptiness({ value, draft, comment, status }: Row): NonNullable<EntryEdit["expected"]> {
+  return {
+    ...(value === null && status === null ? {} : { value: "" }),
+    ...(draft === null && status === null ? {} : { draft: "" }),
+    ...(comment === null ? {} : { comment: "" }),
+    ...(status === null ? {} : { status: 0 }),
   };
 }
 
@@ -72,7 +88,7 @@ async function readTexts(change: OpenChangeSet, { kind, merges, afterKey }: Aske
         ${merges.map((one) => one.prefer === "trashed")}::boolean[]) AS g(from_id, into_id, anyway)
     ),
     cell AS (
-      SELECT DISTINCT ON (c.key_id, c.language_id) c.key_id, c.language_id,
+      SELECT DISTINCT ON (c.key_id, c.language_id) c.key_id, c.language_id, c.anyway,
         ${taken("value")}, ${taken("draft")}, ${taken("comment")}, ${takenStatus}
       FROM (${cellsOf(change, kind)}) AS c
       JOIN entry f ON f.project_id = ${projectId} AND f.branch_id = ${branchId} AND f.key_id = c.from_key

@@ -8,6 +8,7 @@ import {
   type SeededProject,
   withPersonalToken,
 } from "#server/testing/house.ts";
+import { oneBehindTheOther } from "#server/testing/until-waiting.ts";
 import { sweepTrash } from "./sweep-trash.ts";
 
 let house: House;
@@ -200,6 +201,26 @@ describe("restoring", () => {
     ]);
     await restore([a], [{ id: a, do: "merge", prefer: "trashed" }]);
     expect(await values("en")).toMatchObject({ "main/a": "One" });
+    await expectCounted();
+  });
+
+  it("leaves a text that somebody saves in the living key while its old self is merged into it", async () => {
+    await remove(["a"]);
+    await upload({ en: { a: "Uno" } });
+    const a = await idOf("a");
+    const save = (edit: Record<string, unknown>) =>
+      house.call("PATCH", "/v1/api/entries", {
+        as: ada,
+        body: { entries: [{ key: "a", language: "de", ...edit }] },
+      });
+    await save({ comment: "soon" });
+    const bar = `SELECT FROM entry_key WHERE project_id = ${project.projectId} AND trashed_by IS NULL FOR UPDATE`;
+    const [saved, merged] = await oneBehindTheOther(house, bar, [
+      () => save({ value: "Ein neues" }),
+      () => restore([a], [{ id: a, do: "merge" }]),
+    ]);
+    expect([saved.status, merged.status]).toEqual([200, 200]);
+    expect(await values("de")).toEqual({ "main/a": "Ein neues" });
     await expectCounted();
   });
 
