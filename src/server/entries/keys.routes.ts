@@ -26,26 +26,27 @@ type KnownEdit = KeyEdit & { id: number };
 async function patchKeys(db: Deps["db"], caller: ProjectCaller, keys: Keys) {
   assertBranchWritable(caller);
   if (keys.some((edit) => edit.tags !== undefined)) assertPermission("writeTags", caller.permissions);
-  const edits = await resolveKeys(db, caller, keys);
   const { scope } = caller;
   const author = authorOf(caller);
   const applied = await applyChangeSet(db, { scope, author, kind: "key" }, async (change) => {
     await change.lockStructure();
+    const edits = await resolveKeys(change.tx, caller, keys);
     await describe(change, edits);
     await moveAll(change, edits);
     await setTagsOfKeys(
       change,
       edits.flatMap(({ id, tags }) => (tags === undefined ? [] : [{ keyId: id, tags }])),
     );
+    return edits.map(({ id }) => id);
   });
-  const rows = await readRows(db, scope, { keyIds: edits.map(({ id }) => id), languages: [] });
+  const rows = await readRows(db, scope, { keyIds: applied.result, languages: [] });
   return {
     keys: rows.map(({ entries: _, ...details }) => details),
     changeSet: applied.changeSetId === null ? null : wireId("changeSet", applied.changeSetId),
   };
 }
 
-/** A key that is named twice is one edit; later fields win. */
+/** The keys that are there: the structure is held. A key that is named twice is one edit; later fields win. */
 async function resolveKeys(db: Deps["db"], { scope }: ProjectCaller, keys: Keys): Promise<KnownEdit[]> {
   const names = [...new Set(keys.map((edit) => edit.key))];
   const { keyIds } = await resolveCells(db, scope, names);

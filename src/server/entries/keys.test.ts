@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
+import { oneBehindTheOther } from "#server/testing/until-waiting.ts";
 
 let house: House;
 let project: SeededProject;
@@ -74,6 +75,23 @@ describe("PATCH /v1/api/keys", () => {
     expect(status).toBe(404);
     expect((await patch([{ key: "b", desc: "written?", group: "no such group" }])).status).toBe(404);
     expect(await rowsByKey()).toMatchObject({ a: { desc: "" }, b: { desc: "" } });
+  });
+
+  it("says of a key that somebody deletes meanwhile that it is not there", async () => {
+    const { projectId, branchId } = project;
+    await house.call("POST", "/v1/api", {
+      as: project.as,
+      body: { data: { en: { main: { entries: { going: { v: "Going" } } } } } },
+    });
+    const [, patched] = await oneBehindTheOther(
+      house,
+      `SELECT pg_advisory_xact_lock(${projectId}, ${branchId})`,
+      [
+        () => house.call("DELETE", "/v1/api/entries", { as: manager.as, body: { entries: ["going"] } }),
+        () => patch([{ key: "going", desc: "of a key in the trash", tags: ["kept"] }]),
+      ],
+    );
+    expect([patched.status, patched.body.code]).toEqual([404, "not_found"]);
   });
 
   it("needs a manager, and a token that may write tags for tags", async () => {

@@ -53,8 +53,8 @@ export async function editScreenshot(
     const screen = screenTag === undefined ? undefined : await makeScreen(change, screenTag);
     await alterScreenshot(change, id, { screen, originalName, isVerified, languageId, ...device });
     if (positions) await replacePositions(change, { screenshotId: id, positions });
-    const linked = positions ?? stored.positions.map(({ key_id }) => ({ keyId: key_id }));
-    if (positions || screen !== undefined) await tagLinkedKeys(change, screen ?? stored.tag_id, linked);
+    const linked = positions ?? now.positions.map(({ key_id }) => ({ keyId: key_id }));
+    if (positions || screen !== undefined) await tagLinkedKeys(change, screen ?? now.tag_id, linked);
   });
   return !isStale;
 }

@@ -6,6 +6,7 @@ import {
   type SeededProject,
   withPersonalToken,
 } from "#server/testing/house.ts";
+import { oneBehindTheOther } from "#server/testing/until-waiting.ts";
 import { picture, uploadPicture } from "./testing.ts";
 
 let house: House;
@@ -257,6 +258,21 @@ describe("an edit", () => {
     expect(
       (await call("PUT", `${path}/${id}`, { ...mine, updatedAt: written.metadata.updatedAt })).status,
     ).toBe(409);
+  });
+
+  test("moved to another screen while somebody links other keys gives that screen the keys that it then shows", async () => {
+    const id = await upload({ screenTag: "Home", stringPositions: [boxOf("one")] });
+    const { projectId, branchId } = project;
+    const [linked, moved] = await oneBehindTheOther(
+      house,
+      `SELECT pg_advisory_xact_lock(${projectId}, ${branchId})`,
+      [
+        () => call("PUT", `${path}/${id}`, { stringPositions: [boxOf("two")] }),
+        () => call("PUT", `${path}/${id}`, { screenTag: "Cart" }),
+      ],
+    );
+    expect([linked.status, moved.status]).toEqual([200, 200]);
+    expect((await call("GET", "/v1/api/tag/byName/Cart")).body.entryKeys).toEqual(["two"]);
   });
 
   test("is told in history with its names, and shows the ids as they are on the wire", async () => {
