@@ -31,7 +31,6 @@ export async function patchEntries({ db }: Deps, caller: ProjectCaller, body: Bo
   for (const edit of body.entries) assertMayEdit(caller, edit);
   const { edits, moves } = await resolveEdits(db, caller, body);
   const ordered = orderedCells(caller);
-  if (ordered) await assertOrdered(db, ordered, edits);
   const texts = await internTexts(db, caller.scope.projectId, edits.flatMap(newTexts));
   const applied = await applyChangeSet(
     db,
@@ -43,7 +42,10 @@ export async function patchEntries({ db }: Deps, caller: ProjectCaller, body: Bo
     },
     async (change) => {
       await moveInto(change, moves);
-      await assertAllWritten(change, await change.editEntries(edits, texts));
+      const result = await change.editEntries(edits, texts);
+      // Behind the locks: an order may have ended while they were waited for.
+      if (ordered) await assertOrdered(change.tx, ordered, edits);
+      await assertAllWritten(change, result);
     },
   );
   return {

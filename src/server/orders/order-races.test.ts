@@ -106,3 +106,16 @@ it("a bulk status that waited for the end of an order counts the strings as free
   await expectTrueCounters(house.db, project.projectId);
   expect(await counts()).toMatchObject({ inOrder: 3, new: 0 });
 });
+
+it("a vendor's save that waited writes nothing into a string whose order was canceled meanwhile", async () => {
+  const { id } = (await place()).body.order;
+  const vendor = await house.person("tptadmin", project);
+  const entries = [{ key: "hello", language: "de", draft: "Hallo" }];
+  const bar = `SELECT FROM entry_key WHERE project_id = ${project.projectId} FOR UPDATE`;
+  const [canceled, saved] = await oneBehindTheOther(house, bar, [
+    () => call("PUT", `/v1/api/orders/${id}`, { status: "canceled" }),
+    () => house.call("PATCH", "/v1/api/entries", { as: vendor.as, body: { entries } }),
+  ]);
+  expect([canceled.status, saved.status]).toEqual([200, 403]);
+  expect((await counts()).draft).toBe(0);
+});
