@@ -190,7 +190,7 @@ describe("drafts when branching turns on", () => {
       await upload({ en: { main: { entries: { home: { v: "Home" } } } } });
       await upload({ de: { main: { entries: { home: { d: "Anfang" } } } } });
       const entries = [{ key: "home", language: "de", draft: "Beginn" }];
-      const bar = `SELECT FROM entry_key WHERE project_id = ${project.projectId} FOR UPDATE`;
+      const bar = `SELECT FROM entry WHERE project_id = ${project.projectId} AND draft_id IS NOT NULL FOR UPDATE`;
       const [saved, made] = await oneBehindTheOther(house, bar, [
         () => house.call("PATCH", "/v1/api/entries", { as: admin.as, body: { entries } }),
         () => create({ name: "feature", sourceBranch: "main", existingDrafts }),

@@ -25,14 +25,16 @@ beforeEach(async () => {
   expect((await house.call("POST", "/v1/api", { as, body: { data } })).status).toBe(200);
 });
 
-/** Somebody saves a cell of the key `a` at the same moment, and is a little earlier. */
+/** Somebody saves a cell of the key `a` at the same moment, and is a little earlier: both wait for that cell alone. */
 const overtaken = async (
-  edit: Record<string, unknown>,
+  edit: { language: string } & Record<string, unknown>,
   act: Record<string, unknown>,
   // The other key is done as asked, the one that was overtaken is passed over.
   outcome = { count: 1, skipped: 1 },
 ) => {
-  const bar = `SELECT FROM entry_key WHERE project_id = ${project.projectId} AND name = 'a' FOR UPDATE`;
+  const bar = `SELECT FROM entry e JOIN entry_key k ON k.project_id = e.project_id AND k.id = e.key_id
+    JOIN language l ON l.project_id = e.project_id AND l.id = e.language_id
+    WHERE e.project_id = ${project.projectId} AND k.name = 'a' AND l.code = '${edit.language}' FOR UPDATE OF e`;
   const [saved, done] = await oneBehindTheOther(house, bar, [
     () => house.call("PATCH", "/v1/api/entries", { as, body: { entries: [{ key: "a", ...edit }] } }),
     () => house.call("POST", "/v1/api/entries/bulk", { as, body: { q: "", ...act } }),

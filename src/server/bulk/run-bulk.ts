@@ -5,7 +5,7 @@ import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { internTexts } from "#server/changes/intern-texts.ts";
 import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { setFields } from "#server/changes/set-fields.ts";
-import { lockEntries } from "#server/changes/touched-entries.ts";
+import { holdSources, lockEntries } from "#server/changes/touched-entries.ts";
 import { wholeKeys } from "#server/changes/whole-keys.ts";
 import type { Database } from "#server/db/schema.ts";
 import { type CellAct, isKeyAct } from "./bulk-task.ts";
@@ -135,7 +135,8 @@ async function stillToCopy(
   const sources = [...new Set(rows.map((row) => row.key_id))].map((keyId) => ({ keyId, languageId: fromId }));
   const targets = rows.map(({ key_id, language_id }) => ({ keyId: key_id, languageId: language_id }));
   const writesSource = targets.some(({ languageId }) => languageId === scope.baseLanguageId);
-  const held = await lockEntries(change.tx, scope, [...sources, ...targets], writesSource);
+  if (writesSource) await holdSources(change.tx, scope, [...new Set(targets.map(({ keyId }) => keyId))]);
+  const held = await lockEntries(change.tx, scope, [...sources, ...targets]);
   const versions = new Map(
     held.filter(({ languageId }) => languageId === fromId).map(({ key, version }) => [key.id, version]),
   );

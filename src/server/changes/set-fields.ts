@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { countersOf } from "./entry-counters.ts";
-import { type EntryState, fieldBits } from "./entry-state.ts";
+import { cellOf, type EntryState, fieldBits } from "./entry-state.ts";
 import type { OpenChangeSet } from "./open-change-set.ts";
 import { type Asked, heldCells, type Overtaken, touchedOrders } from "./touched-entries.ts";
 
@@ -37,8 +37,9 @@ export async function setFields(
     if (moved) continue;
     for (const one of alike) recount(change, one, wanted);
     count += alike.reduce((sum, { strings }) => sum + strings, 0);
-    // What somebody made in between is looked at again: now it is there, and held.
-    left = lost;
+    // What somebody made in between is looked at again, unless it had to be as it was: now it is there, and held.
+    const made = new Set(lost.map(({ keyId, languageId }) => cellOf(keyId, languageId)));
+    left = left.filter((cell) => cell.version === undefined && made.has(cellOf(cell.keyId, cell.languageId)));
   }
   change.entryCount += count;
   if (count > 0) change.hasChanges = true;

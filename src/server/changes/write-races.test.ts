@@ -103,9 +103,9 @@ describe("who waits for an entry", () => {
     await expectTrueCounters(db, branch.scope.projectId);
   });
 
-  it("gives a status to an untouched entry that somebody fills meanwhile, without beginning anew", async () => {
+  it("locks an untouched entry that somebody fills meanwhile, without beginning anew", async () => {
     const cells = [{ keyId, languageId: de }];
-    expect(await raceForUntouched((open) => setFields(open, cells, { status: 2 }))).toBe(1);
+    expect(await raceForUntouched((open) => setFields(open, cells, { locked: true }))).toBe(1);
     await expectTrueCounters(db, branch.scope.projectId);
   });
 

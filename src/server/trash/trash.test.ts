@@ -214,7 +214,7 @@ describe("restoring", () => {
         body: { entries: [{ key: "a", language: "de", ...edit }] },
       });
     await save({ comment: "soon" });
-    const bar = `SELECT FROM entry_key WHERE project_id = ${project.projectId} AND trashed_by IS NULL FOR UPDATE`;
+    const bar = `SELECT FROM entry WHERE project_id = ${project.projectId} AND comment_id IS NOT NULL FOR UPDATE`;
     const [saved, merged] = await oneBehindTheOther(house, bar, [
       () => save({ value: "Ein neues" }),
       () => restore([a], [{ id: a, do: "merge" }]),

@@ -25,7 +25,7 @@ it("an upload that fills empty texts leaves alone what somebody saved while it w
     body: { data: { en: { main: { entries: { a: { v: "A" }, b: { v: "B" } } } } } },
   });
   await save({ status: "2" });
-  const bar = `SELECT FROM entry_key WHERE project_id = ${project.projectId} AND name = 'a' FOR UPDATE`;
+  const bar = `SELECT FROM entry WHERE project_id = ${project.projectId} FOR UPDATE`;
   const [saved, uploaded] = await oneBehindTheOther(house, bar, [
     () => save({ value: "saved by a person" }),
     () => upload("uploaded"),
@@ -43,7 +43,7 @@ it("a text that is locked while the upload waits is listed, or with skipLockedTr
     const { as } = await house.person("manager", project);
     const data = { en: { main: { entries: { a: { v: "A" } } } } };
     await house.call("POST", "/v1/api", { as, body: { data } });
-    const bar = `SELECT FROM entry_key WHERE project_id = ${project.projectId} FOR UPDATE`;
+    const bar = `SELECT FROM entry WHERE project_id = ${project.projectId} FOR UPDATE`;
     const entries = [{ key: "a", language: "en", locked: true }];
     const [, uploaded] = await oneBehindTheOther(house, bar, [
       () => house.call("PATCH", "/v1/api/entries", { as, body: { entries } }),
