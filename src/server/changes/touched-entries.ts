@@ -128,8 +128,8 @@ async function readUnseenTexts(tx: Kysely<Database>, { projectId }: ChangeScope,
 
 /**
  * The cells `asked` for whose language lives, their keys `k` and what is stored of them `e`, all held from here to the
- * commit: languages before keys, and keys before entries. `orders` says whether orders moved while the keys were held,
- * since the statement began.
+ * commit: languages before keys, and keys before entries. Each part reads from the one before: nothing else gives the
+ * parts of a statement an order. `orders` says whether orders moved while the keys were held, since the statement began.
  */
 export function heldCells(scope: ChangeScope, asked: readonly Asked[]): RawBuilder<unknown> {
   const languageIds = [...new Set(asked.map((one) => one.languageId))];
@@ -150,8 +150,9 @@ export function heldCells(scope: ChangeScope, asked: readonly Asked[]): RawBuild
       ) k
     ),
     e AS MATERIALIZED (
-      SELECT e.* FROM (SELECT DISTINCT key_id, language_id FROM asked ORDER BY key_id, language_id) a
-      CROSS JOIN LATERAL (
+      SELECT e.* FROM (
+        SELECT DISTINCT a.key_id, a.language_id FROM asked a JOIN k ON k.id = a.key_id ORDER BY a.key_id, a.language_id
+      ) a CROSS JOIN LATERAL (
         SELECT * FROM entry
         WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND key_id = a.key_id
           AND language_id = a.language_id FOR UPDATE

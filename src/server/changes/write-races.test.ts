@@ -11,7 +11,7 @@ import type { EntryEdit } from "./entry-state.ts";
 import { internTexts } from "./intern-texts.ts";
 import type { OpenChangeSet } from "./open-change-set.ts";
 import { setFields } from "./set-fields.ts";
-import { lockEntries } from "./touched-entries.ts";
+import { holdSources, lockEntries } from "./touched-entries.ts";
 import { restoreFromTrash, setTrashed } from "./trashed-things.ts";
 
 let database: Awaited<ReturnType<typeof makeTestDatabase>>;
@@ -92,6 +92,21 @@ describe("who waits for an entry", () => {
       (open) => edit(open, { value: "Guten Tag" }),
     );
     await expectTrueCounters(db, branch.scope.projectId);
+  });
+
+  it("holds nothing that whoever holds its key needs", async () => {
+    await write(0, { value: "Hallo" });
+    let attempts = 0;
+    let waiting: ReturnType<typeof write> | undefined;
+    await change(0, async (open) => {
+      attempts += 1;
+      await holdSources(open.tx, branch.scope, [keyId]);
+      waiting ??= write(1, { value: "Moin" });
+      await untilWaiting(db);
+      await edit(open, { value: "Guten Tag" });
+    });
+    await waiting;
+    expect(attempts).toBe(1);
   });
 
   it("looks again at an untouched entry that somebody makes meanwhile, without beginning anew", async () => {
