@@ -1,5 +1,6 @@
 import { type Query, type QueryClient, queryOptions } from "@tanstack/react-query";
-import { teamEndpoints } from "#contract/team.ts";
+import type { Project } from "#contract/projects.ts";
+import { type OwnTeam, teamEndpoints } from "#contract/team.ts";
 import { call } from "./call.ts";
 import { projectKeys } from "./projects.ts";
 import { sessionQuery } from "./session.ts";
@@ -10,6 +11,11 @@ export function teamsQuery() {
     queryKey: ["teams"],
     queryFn: ({ signal }) => call(teamEndpoints.list, { signal }),
   });
+}
+
+/** One's own role in the team of a project; whoever is none of the team has no more rights there than a member. */
+export function roleInTeam(teams: readonly OwnTeam[] | undefined, { team }: Pick<Project, "team">) {
+  return teams?.find(({ _id }) => _id === team)?.role ?? "member";
 }
 
 /** A team with its people. */

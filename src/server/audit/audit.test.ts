@@ -65,6 +65,8 @@ describe("the audit log", () => {
   test("notes the allow-list, statuses and categories; what is refused is not noted", async () => {
     const project = await house.seedProject();
     const admin = await house.person("admin", project);
+    const inTeam = house.db.updateTable("team_member").set({ role: "admin" });
+    await inTeam.where("person_id", "=", admin.personId).execute();
     const send = (method: "POST" | "PUT" | "DELETE", path: string, body: unknown = {}) =>
       house.call(method, path, { as: admin.as, body });
     await send("PUT", "/v1/api/allowList", { addresses: ["192.0.2.0/24"] });

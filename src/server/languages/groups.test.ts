@@ -66,8 +66,15 @@ describe("groups", () => {
 });
 
 describe("custom statuses", () => {
+  async function teamAdmin(of: SeededProject): Promise<SeededPerson> {
+    const person = await house.person("admin", of);
+    const inTeam = house.db.updateTable("team_member").set({ role: "admin" });
+    await inTeam.where("person_id", "=", person.personId).execute();
+    return person;
+  }
+
   it("are changed and deleted while no string has them", async () => {
-    const admin = await house.person("admin", project);
+    const admin = await teamAdmin(project);
     const name = `legal ${crypto.randomUUID()}`;
     const call = (method: "POST" | "PUT" | "DELETE", path: string, body?: object) =>
       house.call(method, path, { as: admin.as, ...(body ? { body } : {}) });
@@ -92,13 +99,27 @@ describe("custom statuses", () => {
 
   it("of another team are none", async () => {
     const admin = await house.person("admin", project);
-    const body = { name: "mine alone", color: "#112233" };
+    const body = { name: `mine alone ${project.app}`, color: "#112233" };
     const { body: made } = await house.call("POST", "/v1/api/statuses", { as: admin.as, body });
     const foreign = await house.seedProject({ team: await house.createTeam("Another team") });
-    const stranger = await house.person("admin", foreign);
+    const stranger = await teamAdmin(foreign);
     const path = `/v1/api/statuses/${made._id}`;
     expect((await house.call("DELETE", path, { as: stranger.as })).status).toBe(404);
     expect((await house.call("PUT", path, { as: stranger.as, body: { name: "taken" } })).status).toBe(404);
+  });
+
+  it("are added by whoever administers a project, and changed only by admins of the team, whose other projects use them", async () => {
+    const admin = await house.person("admin", project);
+    const body = { name: `shared ${project.app}`, color: "#112233", roles: ["admin"] };
+    const { body: made } = await house.call("POST", "/v1/api/statuses", { as: admin.as, body });
+    const neighbour = await house.person("owner", await house.seedProject());
+    const path = `/v1/api/statuses/${made._id}`;
+    for (const { as } of [admin, neighbour]) {
+      expect((await house.call("PUT", path, { as, body: { roles: [] } })).body.code).toBe("not_allowed");
+      expect((await house.call("DELETE", path, { as })).body.code).toBe("not_allowed");
+    }
+    const { as } = await teamAdmin(project);
+    expect((await house.call("PUT", path, { as, body: { roles: [] } })).body).toEqual({ ...made, roles: [] });
   });
 });
 

@@ -9,6 +9,7 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import { changeAllBranches } from "#server/changes/all-branches.ts";
 import { authorOf, type ThingChange } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
+import { assertTeamAdmin } from "#server/teams/teams.store.ts";
 
 type StatusRow = { id: number; name: string; color: string; roles: string[]; comment_required: boolean };
 
@@ -49,6 +50,9 @@ export async function createStatus(
   return presentStatus(row);
 }
 
+const adminsOnly =
+  "All projects of the team share its statuses: only its owners and admins change or delete one.";
+
 /** Changes a custom status of the team; strings that have it keep it. */
 export async function updateStatus(
   db: Kysely<Database>,
@@ -56,6 +60,7 @@ export async function updateStatus(
   wireId: string,
   body: BodyOf<typeof statusEndpoints.update>,
 ): Promise<CustomStatus> {
+  await assertTeamAdmin(db, caller, adminsOnly);
   const row = await changeStatuses(db, caller, async (change) => {
     const before = await lockStatus(change, caller, wireId);
     if (body.name !== undefined) await assertNameFree(change, caller, before.id, body.name);
@@ -80,6 +85,7 @@ export async function removeStatus(
   caller: ProjectCaller,
   wireId: string,
 ): Promise<void> {
+  await assertTeamAdmin(db, caller, adminsOnly);
   await changeStatuses(db, caller, async (change) => {
     const status = await lockStatus(change, caller, wireId);
     await assertUnused(change, caller, status);

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from "kysely";
 import { type BriefField, checkTemplate, type TemplateVersion } from "#contract/brief-template.ts";
-import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { authorOf } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
 import { invalidInput } from "#server/http/serve.ts";
+import { assertTeamAdmin } from "#server/teams/teams.store.ts";
 
 /** The brief template of a team. */
 export async function readBriefTemplate(db: Kysely<Database>, teamId: number): Promise<BriefField[]> {
@@ -18,13 +18,15 @@ export async function readBriefTemplate(db: Kysely<Database>, teamId: number): P
   return brief_template as BriefField[];
 }
 
+const adminsOnly = "Only the team's owners and admins edit the brief template.";
+
 /** Replaces the template; only the team's owners and admins may, since all its projects share it. */
 export async function replaceBriefTemplate(
   db: Kysely<Database>,
   caller: ProjectCaller,
   template: readonly BriefField[],
 ): Promise<BriefField[]> {
-  await assertTeamAdmin(db, caller);
+  await assertTeamAdmin(db, caller, adminsOnly);
   const issues = checkTemplate(template).map(({ path, message }) => ({ path, message }));
   if (issues.length > 0) throw invalidInput(issues);
   const { scope } = caller;
@@ -81,7 +83,7 @@ export async function listTemplateVersions(
   caller: ProjectCaller,
   { before, limit = versionsAtOnce }: { before?: string | undefined; limit?: number | undefined },
 ): Promise<TemplateVersion[]> {
-  await assertTeamAdmin(db, caller);
+  await assertTeamAdmin(db, caller, adminsOnly);
   const upTo = before === undefined ? Number.MAX_SAFE_INTEGER : (parseWireId("templateVersion", before) ?? 0);
   const rows = await db
     .selectFrom("brief_template_version as v")
@@ -98,17 +100,4 @@ export async function listTemplateVersions(
     created: row.created_at.toISOString(),
     template: row.template as BriefField[],
   }));
-}
-
-async function assertTeamAdmin(db: Kysely<Database>, { scope, person }: ProjectCaller): Promise<void> {
-  const member = await db
-    .selectFrom("team_member")
-    .select("role")
-    .where("team_id", "=", scope.teamId)
-    .where("person_id", "=", person?.id ?? 0)
-    .executeTakeFirst();
-  if (member && member.role !== "member") return;
-  throw new ApiError("not_allowed", {
-    message: "Only the team's owners and admins edit the brief template.",
-  });
 }

@@ -3,7 +3,7 @@ import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import { type Act, teamRoleMay } from "#contract/permissions.ts";
 import type { OwnTeam as ListedTeam, Team } from "#contract/team.ts";
-import type { AccountCaller } from "#server/auth/caller.ts";
+import type { AccountCaller, ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 
 export type TeamRole = "owner" | "admin" | "member";
@@ -28,6 +28,21 @@ export async function findTeam(
   if (!own) throw new ApiError("not_allowed", { message: "You are not a member of this team." });
   if (act && !teamRoleMay(own.role, act)) throw new ApiError("not_allowed");
   return { teamId, role: own.role };
+}
+
+/** Refuses whom the team of a project did not make its owner or admin: for what all projects of the team share. */
+export async function assertTeamAdmin(
+  db: Kysely<Database>,
+  { scope, person }: Pick<ProjectCaller, "scope" | "person">,
+  message: string,
+): Promise<void> {
+  const member = await db
+    .selectFrom("team_member")
+    .select("role")
+    .where("team_id", "=", scope.teamId)
+    .where("person_id", "=", person?.id ?? 0)
+    .executeTakeFirst();
+  if (!member || member.role === "member") throw new ApiError("not_allowed", { message });
 }
 
 /** The teams of a person, by name. */

@@ -3,7 +3,7 @@ import { lazy, Suspense } from "react";
 import { FormattedMessage } from "react-intl";
 import { briefTemplateQuery } from "#dashboard/api/brief-template.ts";
 import { mayChange } from "#dashboard/api/may-change.ts";
-import { teamsQuery } from "#dashboard/api/teams.ts";
+import { roleInTeam, teamsQuery } from "#dashboard/api/teams.ts";
 import { useLiveRefresh } from "#dashboard/api/use-live-refresh.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
@@ -19,7 +19,7 @@ export function BriefSettings({ scope, project }: SettingsProps) {
   const template = useQuery(briefTemplateQuery(scope));
   const teams = useQuery(teamsQuery());
   useLiveRefresh(scope);
-  const role = teams.data?.find(({ _id }) => _id === project.team)?.role ?? "member";
+  const role = roleInTeam(teams.data, project);
   const error = template.error ?? teams.error;
   return (
     <Section

@@ -7,6 +7,7 @@ import { call } from "#dashboard/api/call.ts";
 import { customStatusesQuery } from "#dashboard/api/entries.ts";
 import { mayChange } from "#dashboard/api/may-change.ts";
 import { refreshProject } from "#dashboard/api/projects.ts";
+import { roleInTeam, teamsQuery } from "#dashboard/api/teams.ts";
 import { actsColumn } from "#dashboard/layout/acts-column.tsx";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
 import { Failed } from "#dashboard/layout/failed.tsx";
@@ -25,7 +26,10 @@ export function StatusSettings({ scope, project }: SettingsProps) {
   const statuses = useQuery(customStatusesQuery(scope));
   const [edited, setEdited] = useState<CustomStatus | "new">();
   const [deleted, setDeleted] = useState<CustomStatus>();
+  const teams = useQuery(teamsQuery());
   const mayWrite = mayChange(project, "manageSettings");
+  // Other projects of the team use them too.
+  const mayEdit = mayWrite && roleInTeam(teams.data, project) !== "member";
   const changed = () => refreshProject(client, scope.app);
   return (
     <Section
@@ -71,7 +75,7 @@ export function StatusSettings({ scope, project }: SettingsProps) {
             },
             actsColumn<CustomStatus>(
               (status) =>
-                mayWrite && (
+                mayEdit && (
                   <RowActs
                     edit={{
                       label: intl.formatMessage({ id: "statuses.edit" }, { name: status.name }),
