@@ -1,13 +1,12 @@
 import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
-import { roleMay } from "#contract/permissions.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
-import { assertBranchWritable, mayWriteLanguage } from "#server/entries/entries.rules.ts";
+import { assertBranchWritable } from "#server/entries/entries.rules.ts";
 import { applyChangeSet } from "./apply-change-set.ts";
-import { fieldBits } from "./entry-state.ts";
 import { authorOf, type OpenChangeSet } from "./open-change-set.ts";
-import { type UndoneEdit, undoneEdits } from "./revert-entries.ts";
+import { undoneEdits } from "./revert-entries.ts";
+import { assertMayRevert, rightToUndo } from "./revert-rights.ts";
 import { restoreThings, revertThings, type SkippedThing, type Undone } from "./revert-things.ts";
 
 type Skipped = {
@@ -64,13 +63,12 @@ export async function revertChangeSet(
 
 type Step = Undone & { stepId: number; hasThings: boolean };
 
-async function readStep(
-  db: Kysely<Database>,
-  { scope, role }: ProjectCaller,
-  changeSetId: number,
-): Promise<Step> {
-  const { rows } = await sql<{ id: number; step_id: number; kind: string; has_things: boolean }>`
-    SELECT s.id, s.step_id, s.kind, EXISTS (
+type StepRow = { id: number; step_id: number; kind: string; entries: number; has_things: boolean };
+
+async function readStep(db: Kysely<Database>, caller: ProjectCaller, changeSetId: number): Promise<Step> {
+  const { scope } = caller;
+  const { rows } = await sql<StepRow>`
+    SELECT s.id, s.step_id, s.kind, s.entries, EXISTS (
       SELECT FROM thing_change t WHERE t.project_id = s.project_id AND t.change_set_id = s.id
     ) AS has_things
     FROM change_set s
@@ -83,11 +81,9 @@ async function readStep(
   // They belong to more than this branch.
   if (first.kind === "settings" || first.kind === "status")
     throw new ApiError("invalid_input", { message: "Settings are set back where they were set." });
-  const hasThings = rows.some((row) => row.has_things);
-  if (hasThings && role !== null && !roleMay(role, "publish")) {
-    throw new ApiError("not_allowed", { message: "Undoing this needs a manager." });
-  }
-  return { setIds: rows.map((row) => row.id), stepId: first.step_id, hasThings };
+  const setIds = rows.map((row) => row.id);
+  await assertMayRevert(db, caller, { setIds, hasEntries: rows.some(({ entries }) => entries > 0) });
+  return { setIds, stepId: first.step_id, hasThings: rows.some((row) => row.has_things) };
 }
 
 async function undo(
@@ -114,27 +110,16 @@ async function undo(
 async function undoEntries(change: OpenChangeSet, caller: ProjectCaller, step: Step) {
   const skipped: Skipped[] = [];
   let reverted = 0;
+  const mayUndo = await rightToUndo(change.tx, caller);
   for await (const { edits, texts } of undoneEdits(change, step)) {
-    const allowed = edits.filter((undone) => mayUndo(caller, undone));
-    for (const { edit } of edits.filter((undone) => !allowed.includes(undone))) {
-      skipped.push({ ...edit, reason: "not_allowed" });
-    }
-    const result = await change.editEntries(
-      allowed.map(({ edit }) => edit),
-      texts,
-    );
+    const byRight = Map.groupBy(edits, mayUndo);
+    for (const { edit } of byRight.get(false) ?? []) skipped.push({ ...edit, reason: "not_allowed" });
+    const allowed = (byRight.get(true) ?? []).map(({ edit }) => edit);
+    const result = await change.editEntries(allowed, texts);
     reverted += result.written.length;
     skipped.push(...result.refused.map(({ edit, reason }) => ({ ...edit, reason })));
   }
   return { reverted, skipped };
-}
-
-/** Reverting needs the rights that the edit would need now (decisions.md 3.7). */
-function mayUndo(caller: ProjectCaller, { edit, fields }: UndoneEdit): boolean {
-  if (!mayWriteLanguage(caller, edit.languageId)) return false;
-  if (caller.role === null || roleMay(caller.role, "publish")) return true;
-  const managersOnly = fieldBits.locked | (caller.scope.branching ? 0 : fieldBits.value);
-  return (fields & managersOnly) === 0;
 }
 
 async function nameCells(change: OpenChangeSet, skipped: readonly Skipped[]): Promise<Reverted["skipped"]> {
