@@ -1,3 +1,4 @@
+import { isVendor } from "#contract/permissions.ts";
 import { webhookEndpoints } from "#contract/webhooks.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
@@ -8,8 +9,11 @@ import { seesWebhooks } from "./webhooks.rules.ts";
 import { listWebhooks, presentWebhook, unknownWebhook, webhookIdOf } from "./webhooks.store.ts";
 
 export function webhookRoutes(app: Router, { db, env }: Deps): void {
+  // Vendors see none (decisions.md 8.12).
+  const list = async ({ scope, role }: ProjectCaller, id?: number) =>
+    isVendor(role) ? [] : await listWebhooks(db, scope.projectId, id);
   const read = async (caller: ProjectCaller, id: number) => {
-    const [row] = await listWebhooks(db, caller.scope.projectId, id);
+    const [row] = await list(caller, id);
     if (!row) throw unknownWebhook();
     return presentWebhook(env.secret, row, { masked: !seesWebhooks(caller) });
   };
@@ -23,7 +27,7 @@ export function webhookRoutes(app: Router, { db, env }: Deps): void {
   };
   serve(app, webhookEndpoints.list, async ({ caller }) => {
     const masked = !seesWebhooks(caller);
-    const rows = await listWebhooks(db, caller.scope.projectId);
+    const rows = await list(caller);
     return rows.map((row) => presentWebhook(env.secret, row, { masked }));
   });
   serve(app, webhookEndpoints.save, async ({ caller, query, body }) => {

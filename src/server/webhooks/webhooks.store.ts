@@ -71,7 +71,8 @@ export function presentWebhook(secret: string, row: ListedWebhook, { masked }: {
   return {
     _id: wireId("webhook", row.id),
     created: row.created_at.toISOString(),
-    url: row.url,
+    // Paths and queries of receivers are often all that keeps others out.
+    url: masked ? new URL(row.url).origin : row.url,
     httpMethod: row.http_method,
     headers: maskHeaders(openHeaders(secret, row), { all: masked }),
     ...(body === null ? {} : { body: { ...body, content: masked ? webhookMask : body.content } }),

@@ -209,18 +209,25 @@ describe("who sees and does what", () => {
     expect((await house.call("POST", "/v1/api/webhooks", { as: right, body: bare })).status).toBe(200);
   });
 
-  test("headers and bodies are masked for the project token alone and for whom may not write them", async () => {
-    await save(full);
+  test("headers, bodies and paths are masked for the project token alone and for whom may not write them", async () => {
+    await save({ ...full, url: "https://hooks.example.org/T0/B1/a-secret-path?key=another" });
     const translator = await house.person("translator", project);
     const powerless = withPersonalToken(project, await admin.token(["manage_settings"]));
     for (const as of [project.as, translator.as, powerless]) {
       const { text, body } = await list(as);
-      expect(text).not.toMatch(/very-secret|blue|key of the team/);
+      expect(text).not.toMatch(/very-secret|blue|key of the team|secret-path|another/);
       expect(body[0]).toMatchObject({
-        url: bare.url,
+        url: "https://hooks.example.org",
         body: { content: webhookMask, contentType: "text/plain" },
       });
     }
+  });
+
+  test("vendors see none", async () => {
+    const { body: made } = await save(full);
+    const vendor = await house.person("tptadmin", project);
+    expect((await list(vendor.as)).body).toEqual([]);
+    expect((await house.call("GET", `/v1/api/webhooks/${made._id}`, { as: vendor.as })).status).toBe(404);
   });
 
   test("a header marked secret is masked for everybody, and the mask sent back keeps it", async () => {
