@@ -4,10 +4,11 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import { assertBranchWritable } from "#server/entries/entries.rules.ts";
 import { applyChangeSet } from "./apply-change-set.ts";
+import type { Undone } from "./made-things.ts";
 import { authorOf, type OpenChangeSet } from "./open-change-set.ts";
 import { undoneEdits } from "./revert-entries.ts";
 import { assertMayRevert, rightToUndo } from "./revert-rights.ts";
-import { restoreThings, revertThings, type SkippedThing, type Undone } from "./revert-things.ts";
+import { restoreThings, revertThings, type SkippedThing } from "./revert-things.ts";
 
 type Skipped = {
   keyId: number;

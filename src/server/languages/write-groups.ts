@@ -4,13 +4,12 @@ import { parseWireId } from "#contract/ids.ts";
 import type { Group } from "#contract/languages.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
+import { findHindrance } from "#server/changes/hindrances.ts";
 import { mainGroup, moveKeys } from "#server/changes/key-changes.ts";
 import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
 import { assertBranchWritable } from "#server/entries/entries.rules.ts";
 import { listGroups, makeGroups } from "./groups.store.ts";
-
-/** Where keys are that nobody put elsewhere (decisions.md 3.1). */
 
 /** Adds a group; a taken name is refused. */
 export async function createGroup(db: Kysely<Database>, caller: ProjectCaller, name: string): Promise<Group> {
@@ -46,11 +45,12 @@ export async function removeGroup(
   wireId: string,
 ): Promise<void> {
   await changeGroups(db, caller, async (change, groups) => {
-    const group = findGroup(groups, wireId);
-    assertNotMain(group);
-    await moveKeys(change, mainGroup, await listKeyIds(change, numberOf(wireId)));
+    findGroup(groups, wireId);
+    const id = numberOf(wireId);
+    if ((await findHindrance(change, "group", id)) === "main_group") throw new ApiError("main_group");
+    await moveKeys(change, mainGroup, await listKeyIds(change, id));
     await updateGroup(change, wireId, { trashed_by: change.id });
-    await change.record([{ thing: "group", id: numberOf(wireId), before: {}, after: null }]);
+    await change.record([{ thing: "group", id, before: {}, after: null }]);
   });
 }
 

@@ -1,7 +1,8 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
+import { findHindrance } from "#server/changes/hindrances.ts";
 import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
 import { assertBranchWritable, assertMayWriteLanguages } from "#server/entries/entries.rules.ts";
@@ -56,8 +57,7 @@ export async function removeLanguage(
     const language = findLanguage(languages, code);
     // Its texts go with it.
     assertMayWriteLanguages(caller, [language]);
-    if (language.id === caller.scope.baseLanguageId) throw new ApiError("base_language");
-    await assertNotOrdered(change, language);
+    await assertDeletable(change, language);
     await updateLanguage(change, language.id, { trashed_by: change.id });
     await change.record([{ thing: "language", id: language.id, before: {}, after: null }]);
     return language;
@@ -89,18 +89,10 @@ function findLanguage(languages: readonly StoredLanguage[], code: string): Store
   return language;
 }
 
-/** Neither translated into nor from in an open order. */
-async function assertNotOrdered(change: OpenChangeSet, language: StoredLanguage): Promise<void> {
-  const { projectId, branchId } = change.input.scope;
-  const { rows } = await sql`
-    SELECT FROM order_entry oe
-    JOIN translation_order o ON o.project_id = oe.project_id AND o.branch_id = oe.branch_id AND o.id = oe.order_id
-    WHERE oe.project_id = ${projectId} AND oe.branch_id = ${branchId} AND oe.open
-      AND (oe.language_id = ${language.id} OR o.source_language_id = ${language.id}) LIMIT 1`.execute(
-    change.tx,
-  );
-  if (rows.length > 0)
-    throw new ApiError("language_in_order", { message: `${language.code} is in an open order.` });
+async function assertDeletable(change: OpenChangeSet, { id, code }: StoredLanguage): Promise<void> {
+  const hindrance = await findHindrance(change, "language", id);
+  if (hindrance === "base_language") throw new ApiError(hindrance);
+  if (hindrance) throw new ApiError("language_in_order", { message: `${code} is in an open order.` });
 }
 
 async function updateLanguage(

@@ -1,0 +1,51 @@
+import { type RawBuilder, sql } from "kysely";
+import { mainGroup } from "./key-changes.ts";
+import type { OpenChangeSet } from "./open-change-set.ts";
+import { type TrashableKind, trashable } from "./trashed-things.ts";
+
+/** Why a thing cannot be deleted. What is in use must be emptied first. */
+export type Hindrance = "base_language" | "language_in_order" | "main_group" | "entries_locked" | "in_use";
+
+/**
+ * What keeps a thing `t` of a branch from being deleted: null, or the first reason. Whoever deletes asks it, by a call of
+ * its own, an undo, a merge or the emptying of the trash. The structure is held, so that the answer stays true.
+ */
+export function hindranceOf(kind: TrashableKind): RawBuilder<Hindrance | null> {
+  return hindrances[kind];
+}
+
+const inBranch = sql`x.project_id = t.project_id AND x.branch_id = t.branch_id`;
+
+const hindrances: Record<TrashableKind, RawBuilder<Hindrance | null>> = {
+  language: sql`CASE
+    WHEN EXISTS (SELECT FROM project p WHERE p.id = t.project_id AND p.base_language_id = t.id) THEN 'base_language'
+    WHEN EXISTS (
+      SELECT FROM order_entry x JOIN translation_order o ON o.project_id = x.project_id AND o.branch_id = x.branch_id
+        AND o.id = x.order_id
+      WHERE ${inBranch} AND x.open AND (x.language_id = t.id OR o.source_language_id = t.id)) THEN 'language_in_order'
+    END`,
+  group: sql`CASE
+    WHEN t.name = ${sql.lit(mainGroup)} THEN 'main_group'
+    WHEN EXISTS (SELECT FROM entry_key x WHERE ${inBranch} AND x.group_id = t.id AND x.trashed_by IS NULL) THEN 'in_use'
+    END`,
+  key: sql`CASE WHEN EXISTS (
+      SELECT FROM entry x JOIN language l ON l.project_id = x.project_id AND l.branch_id = x.branch_id
+        AND l.id = x.language_id AND l.trashed_by IS NULL
+      WHERE ${inBranch} AND x.key_id = t.id AND x.locked) THEN 'entries_locked' END`,
+  tag: sql`CASE WHEN EXISTS (SELECT FROM screenshot x WHERE ${inBranch} AND x.tag_id = t.id AND x.trashed_by IS NULL)
+    THEN 'in_use' END`,
+  screenshot: sql`NULL::text`,
+};
+
+/** What keeps one thing of the branch from being deleted. */
+export async function findHindrance(
+  { tx, input }: OpenChangeSet,
+  kind: TrashableKind,
+  id: number,
+): Promise<Hindrance | null> {
+  const { projectId, branchId } = input.scope;
+  const { rows } = await sql<{ hindrance: Hindrance | null }>`
+    SELECT ${hindranceOf(kind)} AS hindrance FROM ${sql.table(trashable[kind].table)} t
+    WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = ${id}`.execute(tx);
+  return rows[0]?.hindrance ?? null;
+}

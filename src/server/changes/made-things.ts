@@ -1,0 +1,107 @@
+import { type RawBuilder, sql } from "kysely";
+import { foldLog } from "./folded-log.ts";
+import { hindranceOf } from "./hindrances.ts";
+import type { OpenChangeSet } from "./open-change-set.ts";
+import { nameOf, type TrashableKind, trashable } from "./trashed-things.ts";
+
+/** The change sets that are undone together: one, or the saves of one step. */
+export type Undone = { setIds: number[] };
+
+/** Living things that change sets made or brought back: those that may go again, and those that must stay. */
+export type MadeThings = { idle: number[]; used: string[] };
+
+/**
+ * What may go again is what could be deleted and what nobody else has built upon since. Whoever is about to build upon it
+ * is waited for.
+ */
+export async function findMade(
+  change: OpenChangeSet,
+  undone: Undone,
+  kind: TrashableKind,
+): Promise<MadeThings> {
+  await holdMade(change, undone, kind);
+  const { rows } = await sql<{ id: number; name: string; used: boolean }>`
+    SELECT t.id, ${nameOf(kind)} AS name, ${hindranceOf(kind)} IS NOT NULL
+      OR CASE WHEN c.after ? 'restored' THEN ${changedSince(change, undone, kind)} ELSE ${usedSince(kind)} END AS used
+    FROM ${made(change, undone, kind)} ORDER BY t.id`.execute(change.tx);
+  return {
+    idle: rows.filter((row) => !row.used).map((row) => row.id),
+    used: rows.filter((row) => row.used).map((row) => row.name),
+  };
+}
+
+/** A statement of its own: what is asked behind it sees what they have written who held the things before. */
+async function holdMade(change: OpenChangeSet, undone: Undone, kind: TrashableKind): Promise<void> {
+  await sql`SELECT count(*) FROM (
+    SELECT FROM ${made(change, undone, kind)} ORDER BY t.id FOR UPDATE OF t) AS held`.execute(change.tx);
+}
+
+function made({ input }: OpenChangeSet, { setIds }: Undone, kind: TrashableKind): RawBuilder<unknown> {
+  const { projectId, branchId } = input.scope;
+  return sql`thing_change c
+    JOIN ${sql.table(trashable[kind].table)} t ON t.id = c.thing_id AND t.project_id = ${projectId}
+      AND t.branch_id = ${branchId}
+    WHERE c.project_id = ${projectId} AND c.change_set_id = ANY(${setIds}::bigint[]) AND c.thing = ${kind}
+      AND c.before IS NULL AND t.trashed_by IS NULL`;
+}
+
+const inBranch = sql`x.project_id = t.project_id AND x.branch_id = t.branch_id`;
+const filled = sql`(x.value_id IS NOT NULL OR x.draft_id IS NOT NULL OR x.comment_id IS NOT NULL OR x.status <> 0
+  OR x.locked)`;
+
+/** Whether somebody built upon a new thing: its own entries are reverted already, so what is left is theirs. */
+function usedSince(kind: TrashableKind): RawBuilder<boolean> {
+  switch (kind) {
+    case "key":
+      return sql`(EXISTS (SELECT FROM entry x WHERE ${inBranch} AND x.key_id = t.id AND ${filled})
+        OR EXISTS (SELECT FROM order_entry x WHERE ${inBranch} AND x.key_id = t.id AND x.open))`;
+    case "language":
+      return sql`EXISTS (SELECT FROM entry x JOIN entry_key k ON k.project_id = x.project_id AND k.branch_id = x.branch_id
+        AND k.id = x.key_id AND k.trashed_by IS NULL WHERE ${inBranch} AND x.language_id = t.id AND ${filled})`;
+    case "tag":
+      return sql`EXISTS (SELECT FROM tag_key x JOIN entry_key k ON k.project_id = x.project_id
+        AND k.branch_id = x.branch_id AND k.id = x.key_id AND k.trashed_by IS NULL WHERE ${inBranch} AND x.tag_id = t.id)`;
+    case "group":
+    case "screenshot":
+      return sql`false`;
+  }
+}
+
+/** Whether a thing that came back from the trash, with all it had, is otherwise than it came. */
+function changedSince(change: OpenChangeSet, undone: Undone, kind: TrashableKind): RawBuilder<boolean> {
+  switch (kind) {
+    case "key":
+      return sql`(t.id IN (SELECT key_id FROM (${rewritten(change, undone, kind)}) AS e)
+        OR EXISTS (SELECT FROM order_entry x WHERE ${inBranch} AND x.key_id = t.id AND x.open))`;
+    case "language":
+      return sql`t.id IN (SELECT language_id FROM (${rewritten(change, undone, kind)}) AS e)`;
+    case "tag":
+      return sql`EXISTS (SELECT FROM (${laterChanges(change, undone, "thing_change")}) x
+        CROSS JOIN LATERAL jsonb_array_elements_text(x.after->'keys') AS linked(key_id)
+        JOIN tag_key k ON k.project_id = t.project_id AND k.branch_id = t.branch_id AND k.tag_id = t.id
+          AND k.key_id = linked.key_id::bigint
+        WHERE x.thing = 'tagKeys' AND x.thing_id = t.id)`;
+    case "group":
+    case "screenshot":
+      return sql`false`;
+  }
+}
+
+/** Entries of such things that others wrote since and that are not what they were: what was undone again does not count. */
+function rewritten(change: OpenChangeSet, undone: Undone, kind: "key" | "language"): RawBuilder<unknown> {
+  const { projectId, branchId } = change.input.scope;
+  const column = sql.ref(kind === "key" ? "key_id" : "language_id");
+  const log = sql`SELECT *, 0::bigint AS step_id FROM (${laterChanges(change, undone, "entry_change")}) AS later
+    WHERE branch_id = ${branchId} AND ${column} IN (SELECT t.id FROM ${made(change, undone, kind)})`;
+  return sql`SELECT DISTINCT ${column} FROM (${foldLog(projectId, log)}) AS folded WHERE before <> after`;
+}
+
+/** What was logged after the change sets, but for this undo. */
+function laterChanges(
+  { id, input }: OpenChangeSet,
+  { setIds }: Undone,
+  log: "entry_change" | "thing_change",
+): RawBuilder<unknown> {
+  return sql`SELECT * FROM ${sql.table(log)} WHERE project_id = ${input.scope.projectId}
+    AND change_set_id > ${Math.max(...setIds)} AND change_set_id <> ${id}`;
+}

@@ -1,0 +1,188 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Undone } from "./made-things.ts";
+import type { OpenChangeSet } from "./open-change-set.ts";
+import { takenNames } from "./revert-names.rules.ts";
+import { nameOf, type TrashableKind, trashable } from "./trashed-things.ts";
+
+/** The fields that a thing's log row holds: column, type, and in which table what they name must be there. */
+type Field = { column: string; type: string; target?: { table: string; rests: boolean } };
+const living = (table: string) => ({ target: { table, rests: true } });
+const stored = (table: string) => ({ target: { table, rests: false } });
+
+const fieldsOf = {
+  key: {
+    group: { column: "group_id", type: "bigint", ...living("entry_group") },
+    description: { column: "description", type: "text" },
+    meta: { column: "meta", type: "jsonb" },
+    maxLength: { column: "max_length", type: "integer" },
+    syntax: { column: "syntax", type: "smallint" },
+  },
+  language: { name: { column: "name", type: "text" } },
+  group: { name: { column: "name", type: "text" } },
+  tag: {
+    name: { column: "name", type: "text" },
+    category: { column: "category_id", type: "integer", ...stored("tag_category") },
+    position: { column: "position", type: "integer" },
+  },
+  screenshot: {
+    screen: { column: "tag_id", type: "bigint", ...living("tag") },
+    file: { column: "file_id", type: "bigint", ...stored("stored_file") },
+    originalName: { column: "original_name", type: "text" },
+    width: { column: "width", type: "integer" },
+    height: { column: "height", type: "integer" },
+    languageId: { column: "language_id", type: "integer", ...living("language") },
+    deviceLanguageLong: { column: "device_language", type: "text" },
+    deviceModel: { column: "device_model", type: "text" },
+    platform: { column: "platform", type: "text" },
+    operatingSystem: { column: "operating_system", type: "text" },
+    bundleVersion: { column: "bundle_version", type: "text" },
+    isVerified: { column: "is_verified", type: "boolean" },
+  },
+} as const satisfies Record<TrashableKind, Record<string, Field>>;
+
+type Side = Record<string, unknown>;
+type Altered = { id: number; before: Side; after: Side };
+type Found = Altered & { name: string; resting: boolean; free: boolean };
+
+export type FieldsReverted = { reverted: number; changed: string[]; taken: string[] };
+
+/**
+ * Sets altered fields back where they still are what the change sets made of them, what they name is still there, and the
+ * name is free. The structure is held.
+ */
+export async function revertFields(
+  change: OpenChangeSet,
+  undone: Undone,
+  kind: TrashableKind,
+): Promise<FieldsReverted> {
+  const altered = await readAltered(change, undone, kind);
+  if (altered.length === 0) return { reverted: 0, changed: [], taken: [] };
+  const found = await holdAltered(change, kind, altered);
+  const free = found.filter((one) => one.free);
+  const taken = await findTaken(change, kind, free);
+  const reverted = free.filter(({ id }) => !taken.has(id));
+  await writeFields(change, kind, reverted);
+  return {
+    reverted: reverted.length,
+    changed: found.filter((one) => !one.free).map(({ name }) => name),
+    taken: free.filter(({ id }) => taken.has(id)).map(({ name }) => name),
+  };
+}
+
+/** What the change sets altered, each thing once: of several alterations the first `before` and the last `after` count. */
+async function readAltered(
+  { tx, input }: OpenChangeSet,
+  { setIds }: Undone,
+  kind: TrashableKind,
+): Promise<Altered[]> {
+  const { rows } = await sql<Altered>`
+    SELECT thing_id AS id, before, after FROM thing_change
+    WHERE project_id = ${input.scope.projectId} AND change_set_id = ANY(${setIds}::bigint[]) AND thing = ${kind}
+      AND before IS NOT NULL AND after IS NOT NULL ORDER BY change_set_id`.execute(tx);
+  const folded = new Map<number, Altered>();
+  for (const { id, before, after } of rows) {
+    const earlier = folded.get(id);
+    folded.set(id, { id, before: { ...before, ...earlier?.before }, after: { ...earlier?.after, ...after } });
+  }
+  return [...folded.values()];
+}
+
+/** Things that are not removed for good, held to the commit, and whether their fields can be set back. */
+async function holdAltered(
+  change: OpenChangeSet,
+  kind: TrashableKind,
+  altered: readonly Altered[],
+): Promise<Found[]> {
+  const { projectId, branchId } = change.input.scope;
+  if (kind === "screenshot") await holdFiles(change, altered);
+  const { rows } = await sql<Found>`
+    SELECT t.id, c.before, c.after, ${nameOf(kind)} AS name, t.trashed_by IS NOT NULL AS resting,
+      ${sql.join(Object.entries<Field>(fieldsOf[kind]).map(canGoBack), sql` AND `)} AS free
+    FROM ${given(altered)} JOIN ${sql.table(trashable[kind].table)} t ON t.project_id = ${projectId}
+      AND t.branch_id = ${branchId} AND t.id = c.id
+    ORDER BY t.id FOR NO KEY UPDATE OF t`.execute(change.tx);
+  return rows;
+}
+
+function given(altered: readonly Altered[]): RawBuilder<unknown> {
+  const sides = (side: "before" | "after") => altered.map((one) => JSON.stringify(one[side]));
+  return sql`unnest(${altered.map(({ id }) => id)}::bigint[], ${sides("before")}::jsonb[], ${sides("after")}::jsonb[])
+    AS c(id, before, after)`;
+}
+
+function canGoBack([name, field]: [string, Field]): RawBuilder<boolean> {
+  const asLeft = sql<boolean>`(NOT c.after ? ${sql.lit(name)}
+    OR coalesce(to_jsonb(${sql.ref(`t.${field.column}`)}), 'null') = c.after->${sql.lit(name)})`;
+  return field.target ? sql`${asLeft} AND ${isThere(name, field.type, field.target)}` : asLeft;
+}
+
+/** Nothing goes back to a group, a screen, a language, a category or a file that is gone. */
+function isThere(name: string, type: string, { table, rests }: { table: string; rests: boolean }) {
+  const wanted = sql`(c.before->>${sql.lit(name)})::${sql.raw(type)}`;
+  return sql`(c.before->>${sql.lit(name)} IS NULL OR EXISTS (
+    SELECT FROM ${sql.table(table)} o WHERE o.project_id = t.project_id AND o.id = ${wanted}
+      ${rests ? sql`AND o.branch_id = t.branch_id AND o.trashed_by IS NULL` : sql``}))`;
+}
+
+/** Files that nobody points to are swept at any time (files/sweep-files.ts). */
+async function holdFiles({ tx, input }: OpenChangeSet, altered: readonly Altered[]): Promise<void> {
+  const fileIds = altered.flatMap(({ before }) => (typeof before.file === "number" ? [before.file] : []));
+  await sql`
+    SELECT FROM stored_file WHERE project_id = ${input.scope.projectId} AND id = ANY(${fileIds}::bigint[])
+    FOR KEY SHARE`.execute(tx);
+}
+
+/** Ids of those whose old name another living thing bears now. */
+async function findTaken(
+  { tx, input }: OpenChangeSet,
+  kind: TrashableKind,
+  free: readonly Found[],
+): Promise<ReadonlySet<number>> {
+  const renames = free.flatMap(({ id, before, resting }) =>
+    isRename(kind, before) && !resting ? [{ id, name: before.name }] : [],
+  );
+  if (renames.length === 0) return new Set();
+  const { projectId, branchId } = input.scope;
+  const { rows } = await sql<{ id: number; name: string }>`
+    SELECT t.id, t.name FROM ${sql.table(trashable[kind].table)} t
+    WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.trashed_by IS NULL
+      AND t.name = ANY(${renames.map(({ name }) => name)}::text[])`.execute(tx);
+  return takenNames(renames, new Map(rows.map(({ id, name }) => [name, id])));
+}
+
+/** Whether a name is set back that none but one may bear; that of a language is its title. */
+function isRename(kind: TrashableKind, before: Side): before is Side & { name: string } {
+  return (kind === "group" || kind === "tag") && typeof before.name === "string";
+}
+
+async function writeFields(
+  change: OpenChangeSet,
+  kind: TrashableKind,
+  things: readonly Altered[],
+): Promise<void> {
+  if (things.length === 0) return;
+  const { projectId, branchId } = change.input.scope;
+  const table = sql.table(trashable[kind].table);
+  const renamed = things.filter(({ before }) => isRename(kind, before)).map(({ id }) => id);
+  // Names are unique: two that change places are out of the way of each other first.
+  if (renamed.length > 0)
+    await sql`
+      UPDATE ${table} SET name = E'\x01' || id
+      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = ANY(${renamed}::bigint[])`.execute(
+      change.tx,
+    );
+  await sql`
+    UPDATE ${table} t SET ${sql.join(Object.entries<Field>(fieldsOf[kind]).map(setBack))} FROM ${given(things)}
+    WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = c.id`.execute(change.tx);
+  await change.record(
+    things.map(({ id, before, after }) => ({ thing: kind, id, before: after, after: before })),
+  );
+}
+
+function setBack([name, { column, type }]: [string, Field]): RawBuilder<unknown> {
+  const value =
+    type === "jsonb"
+      ? sql`nullif(c.before->${sql.lit(name)}, 'null')`
+      : sql`(c.before->>${sql.lit(name)})::${sql.raw(type)}`;
+  return sql`${sql.ref(column)} = CASE WHEN c.before ? ${sql.lit(name)} THEN ${value} ELSE ${sql.ref(`t.${column}`)} END`;
+}
