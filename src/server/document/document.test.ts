@@ -176,3 +176,19 @@ describe("GET /v1/api of many entries", () => {
     ).toHaveLength(4_900);
   });
 });
+
+it("GET /v1/api is JSON whatever became of a group: keys without one are left out", async () => {
+  const broken = await house.seedProject({ languages: ["en"] });
+  const data = { en: { main: { entries: { a: { v: "One" } } }, shop: { entries: { b: { v: "Two" } } } } };
+  await house.call("POST", "/v1/api", { as: broken.as, body: { data } });
+  await house.db
+    .updateTable("entry_group")
+    .set({ trashed_by: 1 })
+    .where("name", "=", "shop")
+    .where("project_id", "=", broken.projectId)
+    .execute();
+  for (const query of [{}, { keepEmptyDataEntries: "true" }]) {
+    const { body } = await house.call("GET", "/v1/api", { as: broken.as, query });
+    expect(body.data.en).toEqual({ main: { version: "1", entries: { a: { v: "One" } } } });
+  }
+});

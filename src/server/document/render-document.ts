@@ -68,7 +68,7 @@ async function* renderLanguage(
   { language, groups, version }: InLanguage,
 ): AsyncGenerator<string> {
   const names = new Map(groups.map(({ id, name }) => [id, JSON.stringify(name)]));
-  const parts = readParts(tx, partsOf(wish, language));
+  const parts = readParts(tx, partsOf(wish, language), names);
   let current: number | undefined;
   for await (const part of wish.query.keepEmptyDataEntries ? withEmptyGroups(parts, groups) : parts) {
     if (part.group_id === current) yield `,${part.entries}`;
@@ -94,11 +94,16 @@ async function* withEmptyGroups(parts: AsyncIterable<Part>, groups: readonly Gro
   yield* waiting.map(({ id }) => ({ group_id: id, entries: "" }));
 }
 
-async function* readParts(tx: Kysely<Database>, parts: RawBuilder<unknown>): AsyncGenerator<Part> {
+/** Entries of living groups: whatever became of its group, a key without one is in no document. */
+async function* readParts(
+  tx: Kysely<Database>,
+  parts: RawBuilder<unknown>,
+  names: ReadonlyMap<number, string>,
+): AsyncGenerator<Part> {
   await sql`DECLARE part NO SCROLL CURSOR FOR ${parts}`.execute(tx);
   for (;;) {
     const { rows } = await sql<Part>`FETCH ${sql.lit(partsAtOnce)} FROM part`.execute(tx);
-    yield* rows;
+    yield* rows.filter((part) => names.has(part.group_id));
     if (rows.length < partsAtOnce) break;
   }
   await sql`CLOSE part`.execute(tx);
