@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import { hindranceOf } from "#server/changes/hindrances.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { recountLanguages } from "#server/changes/recount.ts";
+import { screenshotsOf, trashScreenshots } from "#server/screenshots/trash-screenshots.ts";
 import { arrivals, type MergePlan } from "./merge-plan.ts";
 import type { ThingPair, ThingType } from "./merge-things.ts";
 
@@ -22,19 +24,18 @@ export async function addThings(change: OpenChangeSet, plan: MergePlan): Promise
   }
 }
 
-/** Puts away what the target loses. A group that still has keys stays. */
+/** Puts away what the target loses, tags with their screenshots. What may not be deleted stays: a group that has keys. */
 export async function removeThings(change: OpenChangeSet, { things }: MergePlan): Promise<number[]> {
   const { projectId, branchId } = change.input.scope;
   const lost = things.filter(({ pair, outcome }) => pair.from === null && outcome === "taken");
   const languageIds: number[] = [];
   for (const type of ["tag", "group", "language"] as const) {
     const ids = lost.filter(({ pair }) => pair.type === type).map(({ pair }) => pair.toId ?? 0);
-    const idle = sql`NOT EXISTS (SELECT FROM entry_key k WHERE k.project_id = t.project_id
-      AND k.branch_id = t.branch_id AND k.group_id = t.id AND k.trashed_by IS NULL)`;
+    if (type === "tag") await trashScreenshots(change, screenshotsOf(change, ids));
     const { rows } = await sql<{ id: number }>`
       UPDATE ${sql.table(tables[type])} t SET trashed_by = ${change.id}
       WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = ANY(${ids}::bigint[])
-        AND ${type === "group" ? idle : sql`true`} RETURNING id`.execute(change.tx);
+        AND ${hindranceOf(type)} IS NULL RETURNING id`.execute(change.tx);
     await change.record(rows.map(({ id }) => ({ thing: type, id, before: {}, after: null })));
     if (type === "language") languageIds.push(...rows.map(({ id }) => id));
   }

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { hindranceOf } from "#server/changes/hindrances.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { Settlement } from "./merge.rules.ts";
 import { type CellRow, cellBatches } from "./merge-cells.ts";
@@ -71,10 +72,9 @@ async function readThingUse(
     UNION ALL
     SELECT DISTINCT 'linkedFrom', tag_id FROM merge_link WHERE from_has AND NOT base_has
     UNION ALL
-    SELECT DISTINCT 'ordered', language_id FROM order_entry
-    WHERE project_id = ${projectId} AND branch_id = ${to.branchId} AND open AND language_id = ANY(${ids}::integer[])`.execute(
-    tx,
-  );
+    SELECT 'ordered', t.id FROM language t
+    WHERE t.project_id = ${projectId} AND t.branch_id = ${to.branchId} AND t.id = ANY(${ids}::integer[])
+      AND ${hindranceOf("language")} IS NOT NULL`.execute(tx);
   const of = (what: string) => new Set(rows.filter((row) => row.what === what).map((row) => row.id));
   return {
     editedFrom: of("editedFrom"),

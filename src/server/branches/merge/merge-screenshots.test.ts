@@ -97,3 +97,18 @@ describe("a merge gives the target the screenshots that it lacks, and its previe
     expect(await mergeAsForeseen()).toBe(0);
   });
 });
+
+it("a merge that takes a screen away takes its screenshots with it, and its undoing brings both back", async () => {
+  const [shot] = (await list("feature")) as Array<Shot & { tag: { _id: string } }>;
+  const removed = await house.call("DELETE", `/v1/api/tag/byId/${shot?.tag._id}`, {
+    as: admin.as,
+    query: inBranch("feature"),
+  });
+  expect(removed.status).toBe(200);
+  const { changeSet } = await merge(false);
+  expect(await list("main")).toEqual([]);
+  const trash = await house.call("GET", "/v1/api/trash", { as: admin.as });
+  expect(trash.body.map(({ kind }: { kind: string }) => kind).sort()).toEqual(["screenshot", "tag"]);
+  await house.call("POST", `/v1/api/changes/${changeSet}/revert`, { as: admin.as });
+  expect(await places("main")).toHaveLength(1);
+});

@@ -402,3 +402,14 @@ describe("merging", () => {
     expect((await merge("nowhere", "main")).status).toBe(404);
   });
 });
+
+it("a merge leaves a language that an open order of the target is translated from", async () => {
+  await call("POST", "/v1/api/order", "main", {
+    body: { sourceLanguage: "de", languages: ["fr"], stringOption: "all", includeNoTagKeys: true },
+  });
+  await call("DELETE", "/v1/api/languages/de", "feature");
+  const { body } = await merge("feature", "main");
+  expect(body).toMatchObject({ removed: 0, differences: [{ language: "de", reason: "inOrder" }] });
+  const languages = (await call("GET", "/v1/api/languages", "main")).body as Array<{ code: string }>;
+  expect(languages.map(({ code }) => code)).toContain("de");
+});
