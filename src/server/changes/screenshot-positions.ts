@@ -43,7 +43,7 @@ export async function replacePositions(change: OpenChangeSet, { screenshotId, po
   ]);
 }
 
-/** Writes boxes instead of those that are stored. */
+/** Writes boxes instead of those that are stored; keys that were removed for good are linked to none. */
 export async function writePositions(change: OpenChangeSet, boxes: readonly Boxes[]): Promise<void> {
   const { projectId, branchId } = change.input.scope;
   const ids = boxes.map((one) => one.screenshotId);
@@ -53,10 +53,13 @@ export async function writePositions(change: OpenChangeSet, boxes: readonly Boxe
   );
   await sql`
     INSERT INTO screenshot_position (project_id, branch_id, screenshot_id, place, key_id, name, text, x, y, width, height)
-    SELECT ${projectId}, ${branchId}, g.id, b.place, (b.box->>'keyId')::bigint, b.box->>'name', b.box->>'text',
+    SELECT ${projectId}, ${branchId}, g.id, b.place, k.id, b.box->>'name', b.box->>'text',
       (b.box->>'x')::integer, (b.box->>'y')::integer, (b.box->>'width')::integer, (b.box->>'height')::integer
     FROM unnest(${ids}::bigint[], ${boxes.map((one) => JSON.stringify(one.positions))}::jsonb[]) AS g(id, boxes)
-    CROSS JOIN LATERAL jsonb_array_elements(g.boxes) WITH ORDINALITY AS b(box, place)`.execute(change.tx);
+    CROSS JOIN LATERAL jsonb_array_elements(g.boxes) WITH ORDINALITY AS b(box, place)
+    LEFT JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = (b.box->>'keyId')::bigint`.execute(
+    change.tx,
+  );
 }
 
 /** Other boxes are another state of the screenshot, which editors that began from the one before are told. */

@@ -303,6 +303,7 @@ type OrderLanguageTable = InBranch & {
   words: number;
   delivered: Generated<number>;
   delivery_status: Generated<string>;
+  code: Generated<string | null>;
 };
 
 type OrderAssigneeTable = InBranch & { order_id: number; language_id: number; person_id: number };

@@ -21,6 +21,7 @@ export async function createDiscussion(
   const place = await resolvePlace(db, caller, { key, language });
   const { projectId, branchId } = caller.scope;
   return await db.transaction().execute(async (tx) => {
+    await holdPlace(tx, caller, place);
     const { id } = await tx
       .insertInto("discussion")
       .values({
@@ -35,6 +36,22 @@ export async function createDiscussion(
       .executeTakeFirstOrThrow();
     return await addComment(tx, caller, { discussion: await readDiscussion(tx, caller, id), text });
   });
+}
+
+/** To the commit, so that nobody removes the key or the language for good and leaves the discussion behind. */
+async function holdPlace(
+  tx: Kysely<Database>,
+  { scope }: ProjectCaller,
+  { keyId, languageId }: Place,
+): Promise<void> {
+  const { projectId, branchId } = scope;
+  const hold = async (table: "entry_key" | "language", id: number) => {
+    const { rows } = await sql`SELECT FROM ${sql.table(table)} WHERE project_id = ${projectId}
+      AND branch_id = ${branchId} AND id = ${id} AND trashed_by IS NULL FOR KEY SHARE`.execute(tx);
+    if (rows.length === 0) throw new ApiError("not_found", { message: "The string was deleted meanwhile." });
+  };
+  await hold("entry_key", keyId);
+  if (languageId !== null) await hold("language", languageId);
 }
 
 async function resolvePlace(

@@ -7,6 +7,7 @@ import type { Database } from "#server/db/schema.ts";
 import { isAssigned } from "#server/entries/vendor-cells.ts";
 import { invalidInput } from "#server/http/serve.ts";
 import { sameLanguage } from "#text/languages.ts";
+import { languageCode } from "./kept-languages.ts";
 import { recordOrderEvent } from "./order-events.ts";
 import { tellAssigned } from "./order-notices.ts";
 import type { OrderRow } from "./orders.store.ts";
@@ -21,12 +22,14 @@ export async function listAssignees(
 ): Promise<Assignee[]> {
   const { projectId, branchId } = caller.scope;
   const { rows } = await sql<{ code: string; person_id: number; name: string }>`
-    SELECT l.code, ol.person_id, p.name FROM order_assignee ol
-    JOIN person p ON p.id = ol.person_id
-    JOIN language l ON l.project_id = ol.project_id AND l.branch_id = ol.branch_id AND l.id = ol.language_id
-    WHERE ol.project_id = ${projectId} AND ol.branch_id = ${branchId} AND ol.order_id = ${orderId}
-      AND ${isAssigned(caller, "ol")}
-    ORDER BY l.code, p.name, p.id`.execute(db);
+    SELECT ${languageCode} AS code, a.person_id, p.name FROM order_assignee a
+    JOIN person p ON p.id = a.person_id
+    JOIN order_language ol ON ol.project_id = a.project_id AND ol.branch_id = a.branch_id AND ol.order_id = a.order_id
+      AND ol.language_id = a.language_id
+    LEFT JOIN language l ON l.project_id = ol.project_id AND l.branch_id = ol.branch_id AND l.id = ol.language_id
+    WHERE a.project_id = ${projectId} AND a.branch_id = ${branchId} AND a.order_id = ${orderId}
+      AND ${languageCode} IS NOT NULL AND ${isAssigned(caller, "ol")}
+    ORDER BY code, p.name, p.id`.execute(db);
   return rows.map((row) => ({ language: row.code, userId: wireId("person", row.person_id), name: row.name }));
 }
 

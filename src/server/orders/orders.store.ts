@@ -5,6 +5,7 @@ import type { DeliveryStatus, OrderStatus, OrderWish } from "#contract/orders.ts
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import { isAssigned } from "#server/entries/vendor-cells.ts";
+import { languageCode } from "./kept-languages.ts";
 import { isOrderVisible, isPlaced } from "./order-visibility.ts";
 
 /** What the column `data` holds: the wish as it was given; of a placed order with what was found of it. */
@@ -49,8 +50,8 @@ export async function findOrders(
   const { rows } = await sql<OrderRow>`
     SELECT o.id, o.number, o.status, o.held_from, ${isPlaced} AS placed, ${dataOf(filter)} AS data, o.created_by, p.name AS requester,
       o.created_at, o.updated_at, o.due_at, s.code AS source_language,
-      coalesce((SELECT jsonb_agg(jsonb_build_object('id', l.id, 'code', l.code, 'strings', ol.strings,
-          'words', ol.words, 'delivered', ol.delivered, 'status', ol.delivery_status) ORDER BY l.code)
+      coalesce((SELECT jsonb_agg(jsonb_build_object('id', ol.language_id, 'code', ${languageCode}, 'strings', ol.strings,
+          'words', ol.words, 'delivered', ol.delivered, 'status', ol.delivery_status) ORDER BY ${languageCode})
         ${languagesOf(caller)}), '[]') AS languages,
       CASE WHEN ${isPlaced} THEN '{}' ELSE ARRAY(SELECT t.id FROM tag t WHERE t.project_id = o.project_id
         AND t.branch_id = o.branch_id AND t.trashed_by IS NULL
@@ -72,14 +73,14 @@ function dataOf({ id }: Filter): RawBuilder<unknown> {
 
 function languagesOf(caller: Pick<ProjectCaller, "role" | "person">): RawBuilder<unknown> {
   return sql`FROM order_language ol
-    JOIN language l ON l.project_id = ol.project_id AND l.branch_id = ol.branch_id AND l.id = ol.language_id
+    LEFT JOIN language l ON l.project_id = ol.project_id AND l.branch_id = ol.branch_id AND l.id = ol.language_id
     WHERE ol.project_id = o.project_id AND ol.branch_id = o.branch_id AND ol.order_id = o.id
-      AND ${isAssigned(caller, "ol")}`;
+      AND ${languageCode} IS NOT NULL AND ${isAssigned(caller, "ol")}`;
 }
 
 function hasLanguage(caller: Pick<ProjectCaller, "role" | "person">, code: string | undefined) {
   if (code === undefined) return sql`true`;
-  return sql`(EXISTS (SELECT ${languagesOf(caller)} AND lower(l.code) = lower(${code}))
+  return sql`(EXISTS (SELECT ${languagesOf(caller)} AND lower(${languageCode}) = lower(${code}))
     OR (NOT ${isPlaced} AND o.data->'languages' ? ${code}))`;
 }
 

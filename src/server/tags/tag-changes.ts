@@ -40,7 +40,10 @@ export async function makeTags(
   return ids;
 }
 
-/** Links keys to a tag and unlinks others; answers those of which that was not so before. */
+/**
+ * Links keys to a tag and unlinks others; answers those of which that was not so before. Keys that are gone are passed
+ * over. The structure is held.
+ */
 export async function changeTagKeys(
   change: OpenChangeSet,
   tagId: number,
@@ -50,7 +53,8 @@ export async function changeTagKeys(
   const { rows } = await sql<{ key_id: number; made: boolean }>`
     WITH added AS (
       INSERT INTO tag_key (project_id, branch_id, tag_id, key_id)
-      SELECT ${projectId}, ${branchId}, ${tagId}, g.id FROM unnest(${add}::bigint[]) AS g(id)
+      SELECT project_id, branch_id, ${tagId}, id FROM entry_key
+      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = ANY(${add}::bigint[])
       ON CONFLICT DO NOTHING RETURNING key_id
     ),
     removed AS (

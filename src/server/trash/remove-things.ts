@@ -1,11 +1,15 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { hindranceOf } from "#server/changes/hindrances.ts";
 import { holdLanguagesAlone } from "#server/changes/hold-languages.ts";
+import { mainGroup } from "#server/changes/key-changes.ts";
 import { lockStructure } from "#server/changes/lock-structure.ts";
 import { type TrashableKind, trashable } from "#server/changes/trashed-things.ts";
 import type { Database } from "#server/db/schema.ts";
+import { keepLanguageCodes } from "#server/orders/kept-languages.ts";
 import { thingKinds, thingNames } from "./trash-kinds.ts";
 
 type BranchRef = { projectId: number; branchId: number };
+type Things = { kind: TrashableKind; ids: readonly number[] };
 
 /** Things that are removed in one transaction. */
 const batchSize = 1_000;
@@ -14,7 +18,7 @@ const batchSize = 1_000;
 export async function removeThings(
   db: Kysely<Database>,
   branch: BranchRef,
-  { kind, ids }: { kind: TrashableKind; ids: readonly number[] },
+  { kind, ids }: Things,
 ): Promise<number> {
   let removed = 0;
   for (let start = 0; start < ids.length; start += batchSize) {
@@ -24,31 +28,69 @@ export async function removeThings(
   return removed;
 }
 
+/** A thing is held before its rows are touched: whoever wrote some of them is waited for, and nobody writes more. */
 async function removeBatch(
   tx: Kysely<Database>,
   { projectId, branchId }: BranchRef,
-  { kind, ids: wanted }: { kind: TrashableKind; ids: readonly number[] },
+  { kind, ids: wanted }: Things,
 ): Promise<number> {
   // As whoever restores holds it.
   await lockStructure(tx, { projectId, branchId });
   if (kind === "language") await holdLanguagesAlone(tx, projectId, wanted);
-  const table = sql.table(trashable[kind].table);
   const { rows } = await sql<{ id: number }>`
-    SELECT t.id FROM ${table} t WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId}
-      AND t.id = ANY(${wanted}::bigint[]) AND t.trashed_by IS NOT NULL AND ${mayGo(kind)} FOR UPDATE`.execute(
-    tx,
-  );
+    SELECT t.id FROM ${sql.table(trashable[kind].table)} t
+    WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = ANY(${wanted}::bigint[])
+      AND t.trashed_by IS NOT NULL AND ${mayGo(kind)} ORDER BY t.id FOR UPDATE`.execute(tx);
   const ids = rows.map((row) => row.id);
-  if (ids.length === 0) return 0;
-  const own = sql`project_id = ${projectId} AND branch_id = ${branchId}`;
-  await keepNames(tx, { projectId, branchId }, { kind, ids });
-  for (const part of thingKinds[kind].parts) {
+  if (kind === "tag") await removeScreenshots(tx, { projectId, branchId }, ids);
+  await removeRows(tx, { projectId, branchId }, { kind, ids });
+  return ids.length;
+}
+
+async function removeScreenshots(
+  tx: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+  tagIds: readonly number[],
+): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM screenshot WHERE project_id = ${projectId} AND branch_id = ${branchId}
+      AND tag_id = ANY(${tagIds}::bigint[]) ORDER BY id FOR UPDATE`.execute(tx);
+  await removeRows(tx, { projectId, branchId }, { kind: "screenshot", ids: rows.map((row) => row.id) });
+}
+
+/** Removes things that are held, with all that is theirs, and lets go of them whatever stays. */
+async function removeRows(tx: Kysely<Database>, branch: BranchRef, { kind, ids }: Things): Promise<void> {
+  if (ids.length === 0) return;
+  const own = sql`project_id = ${branch.projectId} AND branch_id = ${branch.branchId}`;
+  await keepNames(tx, branch, { kind, ids });
+  if (kind === "language") await keepLanguageCodes(tx, branch, ids);
+  if (kind === "group") await leaveGroups(tx, branch, ids);
+  const { parts, pointers } = thingKinds[kind];
+  for (const part of parts) {
     await sql`
       DELETE FROM ${sql.table(part.table)} WHERE ${own} AND ${sql.ref(part.column)} = ANY(${ids}::bigint[])
-        AND ${isFree(part, { projectId, branchId })}`.execute(tx);
+        AND ${isFree(part, branch)}`.execute(tx);
   }
-  await sql`DELETE FROM ${table} WHERE ${own} AND id = ANY(${ids}::bigint[])`.execute(tx);
-  return ids.length;
+  for (const { table, column } of pointers) {
+    await sql`
+      UPDATE ${sql.table(table)} SET ${sql.ref(column)} = NULL
+      WHERE ${own} AND ${sql.ref(column)} = ANY(${ids}::bigint[])`.execute(tx);
+  }
+  await sql`
+    DELETE FROM ${sql.table(trashable[kind].table)} WHERE ${own} AND id = ANY(${ids}::bigint[])`.execute(tx);
+}
+
+/** Keys that rest in the trash come back in `main` when their group is gone. */
+async function leaveGroups(
+  tx: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+  ids: readonly number[],
+): Promise<void> {
+  await sql`
+    UPDATE entry_key k SET group_id = g.id FROM entry_group g
+    WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.group_id = ANY(${ids}::bigint[])
+      AND g.project_id = k.project_id AND g.branch_id = k.branch_id AND g.name = ${mainGroup}
+      AND g.trashed_by IS NULL`.execute(tx);
 }
 
 /** What was changed before a branch was copied is known by the log alone when the copy is merged. */
@@ -58,18 +100,21 @@ function isFree({ table }: { table: string }, { projectId, branchId }: BranchRef
     AND removed_at IS NULL)`;
 }
 
-/** A key that is in an open order waits for its end: at delivery it is listed as skipped (decisions.md 2, row 4.15). */
-function mayGo(kind: TrashableKind) {
-  if (kind !== "key") return sql`true`;
-  return sql`NOT EXISTS (SELECT FROM order_entry o WHERE o.project_id = t.project_id AND o.branch_id = t.branch_id
-    AND o.key_id = t.id AND o.open)`;
+/**
+ * What could not be deleted does not go for good either. A key that is in an open order waits for its end: at delivery it
+ * is listed as skipped (decisions.md 2, row 4.15).
+ */
+function mayGo(kind: TrashableKind): RawBuilder<boolean> {
+  if (kind !== "key") return sql<boolean>`${hindranceOf(kind)} IS NULL`;
+  return sql<boolean>`NOT EXISTS (SELECT FROM order_entry o WHERE o.project_id = t.project_id
+    AND o.branch_id = t.branch_id AND o.key_id = t.id AND o.open)`;
 }
 
 /** History goes on saying what was made and deleted: names of what goes are written into its rows. */
 async function keepNames(
   tx: Kysely<Database>,
   { projectId, branchId }: BranchRef,
-  { kind, ids }: { kind: TrashableKind; ids: readonly number[] },
+  { kind, ids }: Things,
 ): Promise<void> {
   const name = sql`jsonb_build_object('name', ${sql.ref(`t.${trashable[kind].name}`)})`;
   await sql`

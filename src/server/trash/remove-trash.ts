@@ -8,7 +8,7 @@ import { invalidInput } from "#server/http/serve.ts";
 import { removeThings } from "./remove-things.ts";
 import { removeBranchesNow } from "./sweep-trash.ts";
 import { type TrashRef, thingNames, trashId } from "./trash-kinds.ts";
-import { kindsOf, notInTrash, readRefs } from "./trash-rights.ts";
+import { assertMayDelete, kindsOf, notInTrash, readRefs } from "./trash-rights.ts";
 
 type Wanted = { ids?: readonly string[] | undefined; all?: boolean | undefined };
 
@@ -21,8 +21,7 @@ export async function removeTrash(
   if ((ids === undefined) !== (all === true)) {
     throw invalidInput([{ path: "ids", message: "either ids or all" }]);
   }
-  const refs = ids === undefined ? await listRefs(db, caller) : readRefs(caller, ids);
-  if (ids !== undefined) await assertInTrash(db, caller, refs);
+  const refs = ids === undefined ? await listRefs(db, caller) : await readNamed(db, caller, ids);
   let removed = 0;
   for (const kind of thingNames.toReversed()) {
     const idsOfKind = refs.filter((ref) => ref.kind === kind).map((ref) => ref.id);
@@ -35,8 +34,38 @@ export async function removeTrash(
 /** Everything that the caller may remove. */
 async function listRefs(db: Kysely<Database>, caller: ProjectCaller): Promise<TrashRef[]> {
   assertBranchWritable(caller);
-  const found = await Promise.all(kindsOf(caller).map((kind) => listIds(db, caller, kind)));
-  return found.flat();
+  const kinds = kindsOf(caller);
+  const found = (await Promise.all(kinds.map((kind) => listIds(db, caller, kind)))).flat();
+  if (kinds.includes("screenshot")) return found;
+  const screens = await findScreens(db, caller, found);
+  return found.filter(({ kind, id }) => kind !== "tag" || !screens.has(id));
+}
+
+/** What was named, all of it there and removable by the caller. */
+async function readNamed(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  ids: readonly string[],
+): Promise<TrashRef[]> {
+  const refs = readRefs(caller, ids);
+  await assertInTrash(db, caller, refs);
+  if ((await findScreens(db, caller, refs)).size > 0) assertMayDelete(caller, "screenshot");
+  return refs;
+}
+
+/** Tags with screenshots, which go with them. */
+async function findScreens(
+  db: Kysely<Database>,
+  { scope }: ProjectCaller,
+  refs: readonly TrashRef[],
+): Promise<Set<number>> {
+  const ids = refs.filter(({ kind }) => kind === "tag").map(({ id }) => id);
+  const { rows } = await sql<{ id: number }>`
+    SELECT DISTINCT tag_id AS id FROM screenshot
+    WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND tag_id = ANY(${ids}::bigint[])`.execute(
+    db,
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 async function assertInTrash(

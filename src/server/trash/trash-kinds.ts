@@ -3,9 +3,14 @@ import { entryId, parseKeyId, parseWireId, wireId } from "#contract/ids.ts";
 import { type TrashKind, trashKinds } from "#contract/trash.ts";
 import type { TrashableKind } from "#server/changes/trashed-things.ts";
 
+/** A column that names a thing of the kind. */
+type Pointer = { table: string; column: string };
+
 type ThingKind = {
-  /** Rows that go with it for good: where, and by which column. */
-  parts: ReadonlyArray<{ table: string; column: string }>;
+  /** Rows that go with it for good. */
+  parts: readonly Pointer[];
+  /** Rows that stay and name it no more. */
+  pointers: readonly Pointer[];
   /** What comes back with it, of a thing `t` in a branch. */
   count: RawBuilder<number>;
 };
@@ -18,8 +23,10 @@ const filled = sql`(x.value_id IS NOT NULL OR x.draft_id IS NOT NULL)`;
  * order: keys come back into groups.
  */
 export const thingKinds: Record<TrashableKind, ThingKind> = {
+  // The keys in the trash that are in it come to be in `main` (remove-things.ts).
   group: {
     parts: [],
+    pointers: [],
     count: sql`(SELECT count(*) FROM thing_change x WHERE x.project_id = t.project_id
       AND x.change_set_id = t.trashed_by AND x.thing = 'key' AND (x.before->>'group')::bigint = t.id)`,
   },
@@ -29,7 +36,10 @@ export const thingKinds: Record<TrashableKind, ThingKind> = {
       { table: "entry_change", column: "language_id" },
       { table: "counter", column: "language_id" },
       { table: "discussion", column: "language_id" },
+      { table: "order_entry", column: "language_id" },
+      { table: "webhook_language", column: "language_id" },
     ],
+    pointers: [{ table: "screenshot", column: "language_id" }],
     count: sql`(SELECT count(*) FROM entry x WHERE ${inBranch} AND x.language_id = t.id AND ${filled})`,
   },
   key: {
@@ -38,18 +48,35 @@ export const thingKinds: Record<TrashableKind, ThingKind> = {
       { table: "entry_change", column: "key_id" },
       { table: "tag_key", column: "key_id" },
       { table: "discussion", column: "key_id" },
+      { table: "order_entry", column: "key_id" },
     ],
+    pointers: [{ table: "screenshot_position", column: "key_id" }],
     count: sql`(SELECT count(*) FROM entry x WHERE ${inBranch} AND x.key_id = t.id AND ${filled})`,
   },
+  // Its screenshots go with it (remove-things.ts).
   tag: {
     parts: [{ table: "tag_key", column: "tag_id" }],
+    pointers: [],
     count: sql`(SELECT count(*) FROM tag_key x WHERE ${inBranch} AND x.tag_id = t.id)`,
   },
   // Its boxes go with it by their foreign key, its file when nobody points to it any more (files/sweep-files.ts).
   screenshot: {
     parts: [],
+    pointers: [],
     count: sql`(SELECT count(*) FROM screenshot_position x WHERE ${inBranch} AND x.screenshot_id = t.id)`,
   },
+};
+
+/** Columns that go on naming what is gone, and why. */
+export const staying: Readonly<Record<string, string>> = {
+  "entry_key.group_id": "a key in the trash comes to be in main",
+  "screenshot.tag_id": "a screenshot goes with its screen",
+  "screenshot_position.screenshot_id": "a box goes with its screenshot",
+  "translation_order.source_language_id": "an order keeps the code (orders/kept-languages.ts)",
+  "order_language.language_id": "an order keeps the code (orders/kept-languages.ts)",
+  "order_assignee.language_id": "who worked on an order goes on seeing it",
+  "presence.key_id": "whoever is there says so again every few seconds",
+  "presence.language_id": "whoever is there says so again every few seconds",
 };
 
 export const thingNames = Object.keys(thingKinds) as TrashableKind[];

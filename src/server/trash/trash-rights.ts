@@ -20,7 +20,7 @@ function mayDelete(caller: ProjectCaller, kind: TrashKind): boolean {
   }
 }
 
-function assertMayDelete({ role, permissions }: ProjectCaller, kind: TrashKind): void {
+export function assertMayDelete({ role, permissions }: ProjectCaller, kind: TrashKind): void {
   if (role !== null && !roleMay(role, trashActs[kind])) {
     throw new ApiError("not_allowed", { message: `Your role may not delete or restore a ${kind}.` });
   }

@@ -1,0 +1,23 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Database } from "#server/db/schema.ts";
+
+/** The code of a language of an order, `order_language ol`, whose row `l` is gone when it was removed for good. */
+export const languageCode: RawBuilder<string> = sql`coalesce(l.code, ol.code)`;
+
+/** Orders that have ended go on saying from which language and into which they went, when those are removed for good. */
+export async function keepLanguageCodes(
+  tx: Kysely<Database>,
+  { projectId, branchId }: { projectId: number; branchId: number },
+  languageIds: readonly number[],
+): Promise<void> {
+  const removed = sql`l.project_id = ${projectId} AND l.branch_id = ${branchId} AND l.id = ANY(${languageIds}::integer[])`;
+  await sql`
+    UPDATE order_language ol SET code = l.code FROM language l
+    WHERE ${removed} AND ol.project_id = l.project_id AND ol.branch_id = l.branch_id AND ol.language_id = l.id`.execute(
+    tx,
+  );
+  await sql`
+    UPDATE translation_order o SET data = o.data || jsonb_build_object('sourceLanguage', l.code) FROM language l
+    WHERE ${removed} AND o.project_id = l.project_id AND o.branch_id = l.branch_id
+      AND o.source_language_id = l.id`.execute(tx);
+}

@@ -1,0 +1,207 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { picture, uploadPicture } from "#server/screenshots/testing.ts";
+import { type As, type House, openHouse, type SeededProject } from "#server/testing/house.ts";
+import { untilWaiting, whileBarred } from "#server/testing/until-waiting.ts";
+import { sweepTrash } from "./sweep-trash.ts";
+import { staying, thingKinds } from "./trash-kinds.ts";
+
+let house: House;
+let project: SeededProject;
+let ada: As;
+let owner: As;
+let ownerId: number;
+
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  project = await house.seedProject();
+  ada = (await house.person("manager", project)).as;
+  const person = await house.person("owner", project);
+  [owner, ownerId] = [person.as, person.personId];
+  const data = {
+    en: { main: { entries: { a: { v: "One" }, b: { v: "Two" } } }, shop: { entries: { c: { v: "Three" } } } },
+    de: { main: { entries: { a: { v: "Eins" }, b: { v: "Zwei" } } } },
+  };
+  await call("POST", "/v1/api", { data });
+});
+
+async function call(method: "GET" | "POST" | "PUT" | "DELETE" | "PATCH", path: string, body?: object) {
+  const answer = await house.call(method, path, { as: owner, ...(body ? { body } : {}) });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+}
+
+type Named = { _id: string; name: string };
+const trashed = async (name: string): Promise<string | undefined> =>
+  (await call("GET", "/v1/api/trash")).find((thing: Named) => thing.name === name)?._id;
+const removeForGood = async (...names: string[]) =>
+  call("DELETE", "/v1/api/trash", { ids: await Promise.all(names.map(trashed)) });
+const sweep = () => sweepTrash(house.db, new Date(Date.now() + 31 * 86_400_000));
+const shoot = async (data: object) => {
+  const { status, text } = await uploadPicture(house, { as: project.as, data, file: await picture(1) });
+  expect(status, text).toBe(200);
+};
+
+/** As it was left by whoever could still do so. */
+const putIntoTrash = (table: "language" | "tag" | "entry_group", id: number) =>
+  sql`
+  UPDATE ${sql.table(table)} SET trashed_by = (SELECT min(id) FROM change_set WHERE project_id = ${project.projectId})
+  WHERE project_id = ${project.projectId} AND id = ${id}`.execute(house.db);
+
+async function idIn(table: "language" | "entry_group" | "tag" | "entry_key", name: string): Promise<number> {
+  const column = table === "language" ? "code" : "name";
+  const { rows } = await sql<{ id: number }>`SELECT id FROM ${sql.table(table)}
+    WHERE project_id = ${project.projectId} AND ${sql.ref(column)} = ${name}`.execute(house.db);
+  return rows[0]?.id ?? 0;
+}
+
+/** A backup is made and comes back. */
+async function expectBackupComesBack(): Promise<void> {
+  const url = `/v1/api/projects/backup?app=${project.app}`;
+  const { rawPayload } = await house.server.inject({ method: "GET", url, headers: owner.headers ?? {} });
+  await sql`UPDATE team_member SET role = 'owner' WHERE person_id = ${ownerId}`.execute(house.db);
+  const { status, text } = await house.call("POST", "/v1/api/projects/restore", {
+    as: { headers: owner.headers ?? {} },
+    body: rawPayload,
+    headers: { "content-type": "application/gzip" },
+  });
+  expect(status, text).toBe(200);
+}
+
+/** Columns of a branch's tables that name languages, keys, groups, tags and screenshots. */
+async function listPointers(): Promise<string[]> {
+  const names = ["language_id", "source_language_id", "key_id", "group_id", "tag_id", "screenshot_id"];
+  const { rows } = await sql<{ name: string }>`
+    SELECT table_name || '.' || column_name AS name FROM information_schema.columns c
+    WHERE table_schema = current_schema() AND column_name = ANY(${names}::text[]) AND EXISTS (
+      SELECT FROM information_schema.columns b WHERE b.table_schema = c.table_schema AND b.table_name = c.table_name
+        AND b.column_name = 'branch_id')
+    ORDER BY 1`.execute(house.db);
+  return rows.map(({ name }) => name);
+}
+
+describe("what is removed for good leaves nothing behind:", () => {
+  it("every column that names it goes with it, is emptied, or stays for a reason", async () => {
+    const settled = Object.values(thingKinds).flatMap(({ parts, pointers }) => [...parts, ...pointers]);
+    const named = settled.map(({ table, column }) => `${table}.${column}`);
+    expect([...new Set([...named, ...Object.keys(staying)])].sort()).toEqual(await listPointers());
+  });
+
+  it("a key and a language with all that was on them, and the backup comes back", async () => {
+    const boxes = [{ key: "a", x: 1, y: 1, width: 2, height: 2 }];
+    await shoot({ screenTag: "Home", deviceLanguageLong: "de", stringPositions: boxes });
+    await call("POST", "/v1/api/discussions", { key: "a", text: "?" });
+    await call("POST", "/v1/api/discussions", { key: "b", language: "de", text: "?" });
+    const order = { sourceLanguage: "en", languages: ["de"], stringOption: "all", includeNoTagKeys: true };
+    const { id } = (await call("POST", "/v1/api/order", order)).order;
+    await call("PUT", `/v1/api/orders/${id}`, { status: "canceled" });
+    await call("DELETE", "/v1/api/entries", { entries: ["a"] });
+    await call("DELETE", "/v1/api/languages/de");
+    const [key, language] = [await idIn("entry_key", "a"), await idIn("language", "de")];
+    await removeForGood("a", "de");
+    for (const pointer of (await listPointers()).filter((one) => !(one in staying))) {
+      const [table = "", column = ""] = pointer.split(".");
+      if (!column.endsWith("key_id") && !column.endsWith("language_id")) continue;
+      const { rows } = await sql`SELECT FROM ${sql.table(table)} WHERE project_id = ${project.projectId}
+        AND ${sql.ref(column)} = ${column === "key_id" ? key : language}`.execute(house.db);
+      expect(rows, pointer).toEqual([]);
+    }
+    await expectBackupComesBack();
+  });
+
+  it("a screen that is removed alone takes its screenshots along, and the backup comes back", async () => {
+    await shoot({ screenTag: "Home" });
+    await call("DELETE", `/v1/api/tag/byId/${(await call("GET", "/v1/api/tag/byName/Home"))._id}`);
+    await removeForGood("Home");
+    expect(await call("GET", "/v1/api/trash")).toEqual([]);
+    await expectBackupComesBack();
+  });
+
+  it("a group leaves its keys that rest in the trash to main", async () => {
+    await call("DELETE", "/v1/api/entries", { entries: ["c"] });
+    const groups = await call("GET", "/v1/api/groups");
+    await call("DELETE", `/v1/api/groups/${groups.find((group: Named) => group.name === "shop")._id}`);
+    await removeForGood("shop");
+    const { rows } =
+      await sql`SELECT g.name FROM entry_key k JOIN entry_group g ON g.project_id = k.project_id
+      AND g.id = k.group_id WHERE k.project_id = ${project.projectId} AND k.name = 'c'`.execute(house.db);
+    expect(rows).toEqual([{ name: "main" }]);
+  });
+
+  it("a discussion that is begun as its key is removed is not left", async () => {
+    const key = await idIn("entry_key", "a");
+    // Whoever begins it waits behind its row, which others do not see.
+    const bar = `SELECT FROM person WHERE id = ${ownerId} FOR UPDATE`;
+    let both: Promise<unknown> = Promise.resolve();
+    await whileBarred(house.pool, bar, async () => {
+      const begun = call("POST", "/v1/api/discussions", { key: "a", text: "?" });
+      await untilWaiting(house.db, 1);
+      const removed = removeKeyAsAda();
+      both = Promise.all([begun, removed]);
+      await Promise.race([removed, untilWaiting(house.db, 2)]);
+    });
+    await both;
+    expect(await house.db.selectFrom("discussion").select("id").where("key_id", "=", key).execute()).toEqual(
+      [],
+    );
+  });
+});
+
+async function removeKeyAsAda(): Promise<void> {
+  await house.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["a"] } });
+  await house.call("DELETE", "/v1/api/trash", { as: ada, body: { all: true } });
+}
+
+describe("in the trash stays, whatever put it there,", () => {
+  it("the base language: the project is there after the sweep", async () => {
+    await putIntoTrash("language", await idIn("language", "en"));
+    await sweep();
+    expect((await call("DELETE", "/v1/api/trash", { all: true })).removed).toBe(0);
+    const projects = await call("GET", "/v1/api/projects");
+    expect(projects.map(({ _id }: Named) => _id)).toContain(project.app);
+    expect((await call("POST", "/v1/api/trash/restore", { ids: [await trashed("en")] })).restored).toBe(1);
+  });
+
+  it("a language of an open order until that has ended, which then goes on naming it", async () => {
+    const order = { sourceLanguage: "de", languages: ["fr"], stringOption: "all", includeNoTagKeys: true };
+    const { id } = (await call("POST", "/v1/api/order", order)).order;
+    for (const code of ["de", "fr"]) await putIntoTrash("language", await idIn("language", code));
+    await sweep();
+    expect([await trashed("de"), await trashed("fr")]).not.toContain(undefined);
+    await call("PUT", `/v1/api/orders/${id}`, { status: "canceled" });
+    await sweep();
+    expect([await idIn("language", "de"), await idIn("language", "fr")]).toEqual([0, 0]);
+    const kept = {
+      sourceLanguage: "de",
+      languages: ["fr"],
+      targetLanguages: { fr: { deliveryStatus: "canceled" } },
+    };
+    expect(await call("GET", `/v1/api/orders/${id}`)).toMatchObject(kept);
+    const listed = await house.call("GET", "/v1/api/orders", { as: owner, query: { language: "fr" } });
+    expect(listed.body).toMatchObject([kept]);
+    await expectBackupComesBack();
+  });
+
+  it("a group with keys and a screen with screenshots", async () => {
+    await shoot({ screenTag: "Home" });
+    await putIntoTrash("entry_group", await idIn("entry_group", "shop"));
+    await putIntoTrash("tag", await idIn("tag", "Home"));
+    await sweep();
+    expect([await trashed("shop"), await trashed("Home")]).not.toContain(undefined);
+  });
+});
+
+it("whoever may not delete screenshots does not remove a screen with some for good", async () => {
+  await shoot({ screenTag: "Home" });
+  await call("DELETE", `/v1/api/tag/byId/${(await call("GET", "/v1/api/tag/byName/Home"))._id}`);
+  const manager = await house.person("manager", project);
+  const token = await manager.token(["create_and_update_tags"]);
+  const as = { app: project.app, headers: { ...project.as.headers, "x-personal-access-token": token } };
+  const named = await house.call("DELETE", "/v1/api/trash", { as, body: { ids: [await trashed("Home")] } });
+  expect(named.body).toMatchObject({ permission: "delete_tags_screenshots" });
+  const all = await house.call("DELETE", "/v1/api/trash", { as, body: { all: true } });
+  expect(all.body).toEqual({ removed: 0 });
+});
