@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { internTexts } from "./intern-texts.ts";
-import { sweepTexts } from "./sweep-texts.ts";
+import { sweepTexts, textPointers } from "./sweep-texts.ts";
 
 let house: House;
 beforeAll(async () => {
@@ -40,6 +40,26 @@ it("a text that nobody points to goes at the second look; one that history or an
   expect(await bodies(project.projectId)).toEqual(["forgotten", "new", "old"]);
   await sweep(1.1);
   expect(await bodies(project.projectId)).toEqual(["new", "old"]);
+});
+
+it("the source text that was ordered stays with its order", async () => {
+  const project = await house.seedProject();
+  const ids = await internTexts(house.db, project.projectId, ["ordered"]);
+  await sql`
+    INSERT INTO order_entry (project_id, branch_id, key_id, language_id, order_id, open, translating, source_id)
+    VALUES (${project.projectId}, 1, 1, 1, 1, false, false, ${ids.get("ordered")})`.execute(house.db);
+  for (const day of [20, 21.1, 22.2]) await sweep(day);
+  expect(await bodies(project.projectId)).toEqual(["ordered"]);
+});
+
+it("every column that points to a text is known to the sweep", async () => {
+  const { rows } = await sql<{ name: string }>`
+    SELECT c.table_name || '.' || c.column_name AS name FROM information_schema.columns c
+    WHERE c.table_schema = current_schema() AND c.data_type = 'bigint'
+      AND c.column_name ~ '^(value|draft|comment|source|text)_(id|before|after)$'`.execute(house.db);
+  const known = textPointers.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`));
+  // A mark points to what nobody points to.
+  expect(rows.map(({ name }) => name).sort()).toEqual([...known, "unused_text.text_id"].sort());
 });
 
 it("a marked text that somebody stores again, or points to meanwhile, stays", async () => {

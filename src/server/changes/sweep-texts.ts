@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
 
 /** Every column that points to a text. Whoever adds one names it here, or its texts are swept. */
-const pointers: ReadonlyArray<{ table: string; columns: readonly string[] }> = [
+export const textPointers: ReadonlyArray<{ table: string; columns: readonly string[] }> = [
   { table: "entry", columns: ["value_id", "draft_id", "comment_id"] },
   {
     table: "entry_change",
@@ -15,6 +15,7 @@ const pointers: ReadonlyArray<{ table: string; columns: readonly string[] }> = [
       "comment_after",
     ],
   },
+  { table: "order_entry", columns: ["source_id"] },
 ];
 
 /** A text that is stored is pointed to by the commit of the same write, which comes within this time. */
@@ -48,7 +49,7 @@ async function claimProject(db: Kysely<Database>, now: Date): Promise<number | u
 }
 
 async function markUnused(db: Kysely<Database>, projectId: number, now: Date): Promise<void> {
-  const used = pointers.map(
+  const used = textPointers.map(
     ({ table, columns }) => sql`
       SELECT v.id FROM ${sql.table(table)} p
       CROSS JOIN LATERAL (VALUES ${sql.join(columns.map((column) => sql`(${sql.ref(`p.${column}`)})`))}) AS v(id)
