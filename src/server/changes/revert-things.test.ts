@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type As, type House, openHouse, type SeededProject } from "#server/testing/house.ts";
 import { expectTrueCounters } from "#server/testing/true-counters.ts";
+import { untilWaiting, whileBarred } from "#server/testing/until-waiting.ts";
 
 let house: House;
 let project: SeededProject;
@@ -88,6 +89,22 @@ describe("an undo leaves the base language", () => {
     });
     expect(await languages()).toEqual(["en", "fr"]);
   });
+});
+
+it("an undo leaves a key that somebody is writing as it begins", async () => {
+  const made = await upload(ada, { en: { main: { fresh: "" } } });
+  const { projectId } = project;
+  const write = `
+    INSERT INTO entry (project_id, branch_id, key_id, language_id, comment_id, change_set_id, version, updated_at)
+    SELECT k.project_id, k.branch_id, k.id, l.id, 1, 1, 1, now() FROM entry_key k
+    JOIN language l ON l.project_id = k.project_id AND l.code = 'fr'
+    WHERE k.project_id = ${projectId} AND k.name = 'fresh' FOR SHARE OF k`;
+  let reverted: ReturnType<typeof revert> | undefined;
+  await whileBarred(house.pool, write, async () => {
+    reverted = revert(made);
+    await untilWaiting(house.db);
+  });
+  expect(await reverted).toMatchObject({ reverted: 0, skipped: [{ key: "fresh", reason: "changed" }] });
 });
 
 describe("an undo leaves a language in an open order", () => {
