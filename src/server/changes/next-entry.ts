@@ -13,13 +13,8 @@ export type EditContext = {
 
 /** What the entry becomes by an edit. Pure: locks, versions and rights were asked before. */
 export function nextEntry(current: EntryState, edit: EntryEdit, context: EditContext): EntryState {
-  const value = edit.value ?? current.value;
-  const wanted = context.branching ? "" : (edit.draft ?? current.draft);
-  // A draft equal to the value is stored as none (decisions.md 3.3).
-  const draft = wanted === value ? "" : wanted;
   const next: EntryState = {
-    value,
-    draft,
+    ...(context.branching ? textWithoutDrafts(current, edit) : nextTexts(current, edit)),
     status: edit.status ?? current.status,
     locked: edit.locked ?? current.locked,
     comment: edit.comment ?? current.comment,
@@ -31,10 +26,29 @@ export function nextEntry(current: EntryState, edit: EntryEdit, context: EditCon
   return next;
 }
 
+type Texts = Pick<EntryState, "value" | "draft">;
+
+/** A draft equal to the value is stored as none (decisions.md 3.3). */
+function nextTexts(current: EntryState, edit: EntryEdit): Texts {
+  const value = edit.value ?? current.value;
+  const draft = edit.draft ?? current.draft;
+  return { value, draft: draft === value ? "" : draft };
+}
+
+/**
+ * There are no drafts in a branching project. One from before it was, that came back from the trash or by an undo, is the
+ * value where there is none.
+ */
+function textWithoutDrafts(current: EntryState, edit: EntryEdit): Texts {
+  const draft = edit.draft ?? (edit.value === undefined ? current.draft : "");
+  return { value: (edit.value ?? current.value) || draft, draft: "" };
+}
+
 function nextMeaning(current: EntryState, next: EntryState, edit: EntryEdit, context: EditContext): number {
   if (!context.isSource) {
+    const isText = edit.value !== undefined || edit.draft !== undefined;
     const rewritten = next.value !== current.value || next.draft !== current.draft;
-    return rewritten ? context.keyMeaning : current.meaning;
+    return isText && rewritten ? context.keyMeaning : current.meaning;
   }
   // The number of a source is the key's, also where its language became the base language before it had a text.
   const before = sourceText(current);

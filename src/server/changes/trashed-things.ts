@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { restoreKeys } from "./key-changes.ts";
 import type { OpenChangeSet, ThingChange } from "./open-change-set.ts";
 import { recountLanguages } from "./recount.ts";
+import { settleRestoredDrafts } from "./restored-drafts.ts";
 
 /** Things of a branch that rest in the trash: where they lie, what they are called, and what none but one may have. */
 export const trashable = {
@@ -30,6 +31,7 @@ export async function restoreFromTrash(
   if (kind === "key") await restoreKeys(change, ids);
   else await setTrashed(change, kind, { ids, trashed: false });
   if (kind === "language") await recountLanguages(change, ids);
+  if (kind === "key" || kind === "language") await settleRestoredDrafts(change, { kind, ids });
 }
 
 /** Puts things into the trash or takes them out, without what hangs on them. */

@@ -8,6 +8,7 @@ import {
   type EntryState,
   fieldBits,
   type TextField,
+  textFields,
 } from "./entry-state.ts";
 import type { TextIds } from "./intern-texts.ts";
 import type { ChangeScope, TouchedEntry } from "./touched-entries.ts";
@@ -84,10 +85,11 @@ function changed(field: EntryField) {
   return sql`${side("before")}, ${side("after")}`;
 }
 
-/** A text that stays keeps its id; a new one was stored before the transaction. */
+/** A text that the entry has keeps its id, in another field too; a new one was stored before the transaction. */
 function textIdAfter({ before, after }: EntryWrite, field: TextField, texts: TextIds): number | null {
   const body = after[field];
-  if (body === before.state[field]) return before.textIds[field];
+  const kept = [field, ...textFields].find((one) => before.state[one] === body);
+  if (kept) return before.textIds[kept];
   if (body === "") return null;
   const id = texts.get(body);
   if (id === undefined) throw new Error("A text was written before it was stored.");

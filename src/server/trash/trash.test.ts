@@ -433,3 +433,23 @@ async function copyRows(table: string, branchId: number) {
     SELECT (jsonb_populate_record(t, jsonb_build_object('branch_id', ${branchId}::integer))).* FROM ${sql.table(table)} t
     WHERE project_id = ${project.projectId}`.execute(house.db);
 }
+
+it("a draft that rested while the project became a branching one comes back as its text, and a status leaves it", async () => {
+  const save = (entry: object) =>
+    house.call("PATCH", "/v1/api/entries", { as: ada, body: { entries: [{ language: "fr", ...entry }] } });
+  await save({ key: "a", draft: "Un" });
+  await save({ key: "b", draft: "Deux" });
+  await remove(["a"]);
+  await house.call("DELETE", "/v1/api/languages/fr", { as: ada });
+  await house.db
+    .updateTable("project")
+    .set({ branching: true })
+    .where("id", "=", project.projectId)
+    .execute();
+  expect((await restore([await idOf("fr"), await idOf("a")])).status).toBe(200);
+  expect(await values("fr")).toEqual({ "main/a": "Un", "main/b": "Deux" });
+  await expectCounted();
+  for (const key of ["a", "b"]) expect((await save({ key, status: 2 })).status).toBe(200);
+  expect(await values("fr")).toEqual({ "main/a": "Un", "main/b": "Deux" });
+  await expectCounted();
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import type { EntryEdit, EntryState } from "./entry-state.ts";
+import { nextEntry } from "./next-entry.ts";
+
+const empty: EntryState = { value: "", draft: "", status: 0, locked: false, comment: "", meaning: 3 };
+const inBranches = { branching: true, isSource: false, keyMeaning: 7, newMeaning: 9 };
+const next = (current: Partial<EntryState>, edit: Partial<EntryEdit>) =>
+  nextEntry({ ...empty, ...current }, { keyId: 1, languageId: 1, ...edit }, inBranches);
+
+describe("a branching project has no drafts: one from before it was", () => {
+  it("is the value where there is none, whatever is edited, and stays as outdated as it was", () => {
+    expect(next({ draft: "Entwurf" }, { status: 2 })).toMatchObject({
+      value: "Entwurf",
+      draft: "",
+      status: 2,
+      meaning: 3,
+    });
+  });
+
+  it("goes where there is a value", () => {
+    expect(next({ value: "Wert", draft: "Entwurf" }, { status: 2 })).toMatchObject({
+      value: "Wert",
+      draft: "",
+    });
+  });
+
+  it("goes when a text is written, or taken away", () => {
+    expect(next({ draft: "Entwurf" }, { value: "Neu" })).toMatchObject({ value: "Neu", draft: "" });
+    expect(next({ draft: "Entwurf" }, { value: "" })).toMatchObject({ value: "", draft: "" });
+    expect(next({ draft: "Entwurf" }, { draft: "" })).toMatchObject({ value: "", draft: "" });
+  });
+
+  it("is the value when an undo brings it back", () => {
+    expect(next({ value: "Neu" }, { value: "", draft: "Entwurf" })).toMatchObject({
+      value: "Entwurf",
+      draft: "",
+    });
+  });
+});
