@@ -1,5 +1,4 @@
 import { createReadStream } from "node:fs";
-import { Readable } from "node:stream";
 import { fileTypeFromFile } from "file-type";
 import type { Disk } from "flydrive";
 import { type Kysely, sql } from "kysely";
@@ -27,7 +26,7 @@ export async function putFiles(
 type FileEntry = { entry: ArchiveEntry; sha256: string; preview: string; projectId: number };
 
 async function putFile(disk: Disk, { entry, sha256, preview, projectId }: FileEntry): Promise<void> {
-  const file = await receiveFile(Readable.from(entry.chunks));
+  const file = await receiveFile(entry.chunks);
   try {
     if (preview === "") assertSame(file, sha256);
     else await assertPicture(file);

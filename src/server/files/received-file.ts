@@ -3,7 +3,7 @@ import { createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Readable, Transform } from "node:stream";
+import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { ApiError } from "#contract/errors.ts";
 
@@ -16,9 +16,9 @@ export type ReceivedFile = {
   discard: () => Promise<void>;
 };
 
-/** Writes a stream to a temporary file while it is hashed: memory does not grow with it. Above `maxBytes` it is refused. */
+/** Writes bytes to a temporary file while they are hashed: memory does not grow with it. Above `maxBytes` it is refused. */
 export async function receiveFile(
-  stream: Readable,
+  bytes: AsyncIterable<Uint8Array>,
   maxBytes = Number.POSITIVE_INFINITY,
 ): Promise<ReceivedFile> {
   const path = join(tmpdir(), `parlance-${randomBytes(12).toString("hex")}`);
@@ -39,7 +39,7 @@ export async function receiveFile(
     },
   });
   try {
-    await pipeline(stream, measure, createWriteStream(path, { mode: 0o600, flags: "wx" }));
+    await pipeline(bytes, measure, createWriteStream(path, { mode: 0o600, flags: "wx" }));
   } catch (error) {
     await discard();
     throw error;

@@ -1,19 +1,29 @@
-import { Readable } from "node:stream";
-import multipart from "@fastify/multipart";
+import type { Readable } from "node:stream";
+import { text as readText } from "node:stream/consumers";
+import { finished } from "node:stream/promises";
+import multipart, { type MultipartFile } from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ApiError } from "#contract/errors.ts";
 import { maxBodyBytes } from "./body-limit.ts";
 
-/** One part of a form as it arrives; a file must be read to its end before the next part comes. */
+/**
+ * One part of a form as it arrives. The bytes of a file that are not read until the next part is asked for are thrown
+ * away; a form that breaks off within them throws where they are read, or where the next part is asked for.
+ */
 export type FormPart =
   | { kind: "field"; name: string; value: string }
-  | { kind: "file"; name: string; fileName: string; stream: Readable };
+  | { kind: "file"; name: string; fileName: string; bytes: AsyncIterable<Buffer> };
 
 /** Lets the routes of this scope take forms besides JSON. */
 export async function takeForms(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, {
     throwFileSizeLimit: true,
     limits: { fileSize: maxBodyBytes, fieldSize: maxBodyBytes, files: 100, fields: 100, parts: 200 },
+    // A field that says it is JSON would be parsed at once, whatever it holds.
+    isPartAFile: (_name, type, fileName) =>
+      fileName !== undefined ||
+      type === "application/octet-stream" ||
+      type?.startsWith("application/json") === true,
   });
 }
 
@@ -31,19 +41,38 @@ export async function* readForm(request: FastifyRequest): AsyncGenerator<FormPar
     for (;;) {
       const { value: part, done } = await Promise.race([parts.next(), size.exceeded]);
       if (done) break;
-      if (part.type === "file") open = part.file;
-      yield part.type === "file"
-        ? { kind: "file", name: part.fieldname, fileName: part.filename, stream: withFormErrors(part.file) }
-        : { kind: "field", name: part.fieldname, value: asText(part.value) };
+      if (part.type === "file") {
+        open = part.file;
+        yield await asPart(part);
+        await skipRest(part.file);
+      } else yield { kind: "field", name: part.fieldname ?? "", value: String(part.value) };
     }
   } catch (error) {
     throw formError(error);
+  } finally {
+    // What still comes of a form that nobody reads on is thrown away, so that the answer can be read.
+    request.raw.unpipe();
+    request.raw.resume();
+    open?.destroy();
   }
   // The last bytes come together with the last part.
   size.assert();
 }
 
-/** Counts the bytes of a body as they come. Above the limit they are thrown away, so that the answer can be read. */
+async function asPart({ fieldname: name = "", filename, mimetype, file }: MultipartFile): Promise<FormPart> {
+  // Only bytes are files without a name.
+  if (filename === undefined && mimetype.startsWith("application/json"))
+    return { kind: "field", name, value: await readText(file) };
+  return { kind: "file", name, fileName: filename ?? "", bytes: bytesOf(file) };
+}
+
+/** What is left of a file. Throws when the form breaks off within it. */
+async function skipRest(file: Readable): Promise<void> {
+  file.resume();
+  await finished(file);
+}
+
+/** Counts the bytes of a body as they come. */
 function limitSize(request: FastifyRequest, stop: (error: ApiError) => void) {
   const { promise: exceeded, reject } = Promise.withResolvers<never>();
   exceeded.catch(() => {});
@@ -53,10 +82,8 @@ function limitSize(request: FastifyRequest, stop: (error: ApiError) => void) {
     bytes += chunk.byteLength;
     if (before > maxBodyBytes || bytes <= maxBodyBytes) return;
     const error = new ApiError("body_too_large");
-    request.raw.unpipe();
     reject(error);
     stop(error);
-    request.raw.resume();
   });
   const assert = () => {
     if (bytes > maxBodyBytes) throw new ApiError("body_too_large");
@@ -64,21 +91,13 @@ function limitSize(request: FastifyRequest, stop: (error: ApiError) => void) {
   return { exceeded, assert };
 }
 
-/** A form that ends within a file breaks the file's stream, in the hands of whoever reads it. */
-function withFormErrors(file: Readable): Readable {
-  const chunks = async function* () {
-    try {
-      yield* file;
-    } catch (error) {
-      throw formError(error);
-    }
-  };
-  return Readable.from(chunks(), { objectMode: false });
-}
-
-/** A part that says it is JSON comes parsed. */
-function asText(value: unknown): string {
-  return typeof value === "string" ? value : JSON.stringify(value);
+/** The bytes of a file. Who stops reading does not end the file, behind which other parts come. */
+async function* bytesOf(file: Readable): AsyncGenerator<Buffer> {
+  try {
+    yield* file.iterator({ destroyOnReturn: false });
+  } catch (error) {
+    throw formError(error);
+  }
 }
 
 function formError(error: unknown): unknown {

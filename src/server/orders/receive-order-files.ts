@@ -42,7 +42,7 @@ export async function withOrderForm<T>(
 
 /** The JSON comes as a field, or as a part with a file name from clients that send it as a blob. */
 async function textOf(part: FormPart): Promise<string> {
-  return part.kind === "field" ? part.value : await readText(part.stream);
+  return part.kind === "field" ? part.value : await readText(part.bytes);
 }
 
 function parseData(text: string): unknown {
@@ -63,7 +63,7 @@ async function receive(part: FormPart & { kind: "file" }): Promise<NamedFile> {
     const message = isTooLong ? `must have at most ${maxNameLength} characters` : "holds U+0000";
     throw invalidInput([{ path: "files.name", message }]);
   }
-  return { name, isNamed: Boolean(part.fileName), file: await receiveFile(part.stream) };
+  return { name, isNamed: Boolean(part.fileName), file: await receiveFile(part.bytes) };
 }
 
 /** A form of a browser sends an empty part for a field that nobody filled. */

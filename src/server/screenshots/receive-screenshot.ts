@@ -32,12 +32,12 @@ export async function withReceivedScreenshot<T>(
 
 async function takePart(parts: Parts, part: FormPart): Promise<void> {
   if (part.name === "data") {
-    parts.data = part.kind === "field" ? part.value : await readText(part.stream);
+    parts.data = part.kind === "field" ? part.value : await readText(part.bytes);
   } else if (part.kind === "file" && part.name === "file") {
     if (parts.file) throw invalidInput([{ path: "file", message: "must be one file" }]);
-    parts.file = await receiveFile(part.stream);
+    parts.file = await receiveFile(part.bytes);
     parts.originalName = part.fileName;
-  } else if (part.kind === "file") part.stream.resume();
+  }
 }
 
 function assertComplete({ data, file, originalName = "" }: Parts): ReceivedScreenshot {
