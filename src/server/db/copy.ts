@@ -68,6 +68,8 @@ export function copyIn(client: pg.Client, statement: string): Writable {
       done(error);
     },
   });
+  // The database may refuse while nobody writes: whoever writes next, or waits for the end, is told.
+  into.on("error", ignore);
   client.query({
     ...unused,
     submit: (connection: unknown) => (connection as Wire).query(statement),

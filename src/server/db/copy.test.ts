@@ -1,0 +1,26 @@
+import { finished } from "node:stream/promises";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeTestDatabase } from "#server/testing/make-test-database.ts";
+import { copyIn } from "./copy.ts";
+
+let database: Awaited<ReturnType<typeof makeTestDatabase>>;
+let client: pg.Client;
+beforeAll(async () => {
+  database = await makeTestDatabase();
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query("CREATE TEMPORARY TABLE number (value integer)");
+});
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+test("a row that the database refuses while nobody writes is told to whoever writes next", async () => {
+  const into = copyIn(client, "COPY number FROM STDIN");
+  into.write(Buffer.from("1\nno number\n".padEnd(100_000, "2\n")));
+  // Nobody listens for its errors meanwhile.
+  await new Promise((closed) => into.once("close", closed));
+  await expect(finished(into)).rejects.toThrow("invalid input syntax for type integer");
+});
