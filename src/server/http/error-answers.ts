@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+import { Readable } from "node:stream";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ApiError, type ErrorCode } from "#contract/errors.ts";
 
@@ -17,6 +18,10 @@ export function answerErrors(app: FastifyInstance): void {
     const refusal = asApiError(error);
     if (refusal.code === "internal") request.log.error({ err: error }, "unexpected error");
     return sendError(reply, request, refusal);
+  });
+  // A stream may break while other hooks are at work, before Fastify listens to it: it is asked for its error later.
+  app.addHook("onSend", async (_request, _reply, payload) => {
+    if (payload instanceof Readable) payload.on("error", () => {});
   });
 }
 
