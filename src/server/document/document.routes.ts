@@ -6,6 +6,7 @@ import { type DocumentQuery, entryEndpoints } from "#contract/entries.ts";
 import { isVendor } from "#contract/permissions.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { visibleCells } from "#server/entries/vendor-cells.ts";
+import { through } from "#server/files/through.ts";
 import { acceptsEncoding, isKnown } from "#server/http/compressed-answers.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { DocumentCache, type MadeDocument } from "./document-cache.ts";
@@ -72,9 +73,7 @@ async function make(db: Deps["db"], wish: DocumentWish) {
       ended(pieces, () => transaction.rollback().execute()),
       { objectMode: true },
     );
-    const zipped = createGzip({ level: gzipLevel });
-    source.on("error", (error) => zipped.destroy(error));
-    return { version, source: source.pipe(zipped) };
+    return { version, source: through(source, createGzip({ level: gzipLevel })) };
   } catch (error) {
     await transaction.rollback().execute();
     throw error;
@@ -99,8 +98,5 @@ async function sendDocument(
   const zipped = bytes.isComplete ? bytes.whole() : Readable.from(bytes.read());
   if (acceptsEncoding(headers["accept-encoding"], "gzip"))
     return reply.header("content-encoding", "gzip").send(zipped);
-  const plain = Buffer.isBuffer(zipped) ? Readable.from([zipped]) : zipped;
-  const unpacked = createGunzip();
-  plain.on("error", (error) => unpacked.destroy(error));
-  return reply.send(plain.pipe(unpacked));
+  return reply.send(through(Buffer.isBuffer(zipped) ? Readable.from([zipped]) : zipped, createGunzip()));
 }

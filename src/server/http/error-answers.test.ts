@@ -14,10 +14,9 @@ test("a stream that breaks before the first byte of the answer is a fault told l
     setImmediate(() => stream.destroy(new Error("the disk is gone")));
     return reply.send(stream);
   });
-  await app.listen({ host: "127.0.0.1", port: 0 });
-  const { port = 0 } = app.addresses()[0] ?? {};
+  const address = new URL(await app.listen({ host: "127.0.0.1", port: 0 }));
   // An answer waits for a body that is still coming.
-  const socket = connect(port, "127.0.0.1");
+  const socket = connect(Number(address.port), "127.0.0.1");
   socket.write("GET / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 10\r\n\r\n");
   const answer = await new Promise((resolve) => socket.once("data", (data) => resolve(data.toString())));
   socket.destroy();
