@@ -6,7 +6,7 @@ import { projectSchema } from "./projects.ts";
 /** A project's backup is a gzip'd tar. */
 const backupType = "application/gzip";
 
-/** A backup that is sent may have this size; other bodies end at 50 MB. */
+/** A backup that is sent may have this size. */
 export const maxBackupBytes = 1_073_741_824;
 
 export const backupEndpoints = {
@@ -32,6 +32,7 @@ export const backupEndpoints = {
     act: "createProject",
     streamed: true,
     bytes: { body: backupType },
+    maxBody: maxBackupBytes,
     query: z.object({ name: z.optional(z.string().check(z.minLength(1), z.maxLength(100))) }),
     response: projectSchema,
   }),

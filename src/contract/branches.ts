@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { bodyBytes } from "./body-limits.ts";
 import {
   emptySchema,
   idSchema,
@@ -231,6 +232,7 @@ export const branchEndpoints = {
     section: "decisions 7.4",
     credentials: "member",
     act: "writeBranches",
+    maxBody: bodyBytes.large,
     query: z.object({
       ...scopeShape,
       dryRun: z.optional(queryBoolean),

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { bodyBytes } from "./body-limits.ts";
 import { idSchema, queryBoolean, queryInteger, scopeShape } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { statusInput } from "./entries.ts";
@@ -104,6 +105,7 @@ export const bulkEndpoints = {
     section: "decisions 3.6, 7.3",
     credentials: "member",
     act: "publish",
+    maxBody: bodyBytes.large,
     query: z.object({
       ...scopeShape,
       /** Counts and shows, and changes nothing. */

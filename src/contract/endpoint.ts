@@ -41,6 +41,8 @@ export type Endpoint<
   streamedBody?: z.ZodMiniType;
   /** Takes a form (multipart) that the route reads part by part; with a `body`, JSON of that shape too. */
   form?: boolean;
+  /** Bytes that a body may have, where the rule of `bodyLimit` does not do. */
+  maxBody?: number;
   /** A streamed body or answer that is no JSON, by its type; a body may come under any type. */
   bytes?: { body?: string; response?: string };
   /** Answers with server-sent events; `response` is one of them. */

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { bodyBytes } from "./body-limits.ts";
 import {
   emptySchema,
   idSchema,
@@ -273,6 +274,7 @@ export const entryEndpoints = {
     section: "decisions 3.6",
     credentials: "member",
     act: "writeTranslations",
+    maxBody: bodyBytes.large,
     query: scopeQuery,
     body: z.object({
       entries: z.array(entryEditSchema).check(z.minLength(1), z.maxLength(1_000)),
@@ -288,6 +290,7 @@ export const entryEndpoints = {
     section: "4.5",
     credentials: "member",
     act: "deleteEntries",
+    maxBody: bodyBytes.large,
     query: scopeQuery,
     body: deleteBody,
     response: emptySchema,
@@ -299,6 +302,7 @@ export const entryEndpoints = {
     section: "4.5",
     credentials: "member",
     act: "deleteEntries",
+    maxBody: bodyBytes.large,
     query: scopeQuery,
     body: deleteBody,
     response: emptySchema,

@@ -65,7 +65,7 @@ export const errorTable = {
     "Both branches changed the same strings: settle the conflicts by rules or decisions.",
   ],
   conflict: [409, "This changed meanwhile."],
-  body_too_large: [413, "The body is larger than 50 MB."],
+  body_too_large: [413, "The body is larger than this operation takes."],
   too_many_requests: [429, "Too many attempts. Try again later."],
   internal: [500, "Something went wrong on the server. It was written to the log."],
   not_ready: [503, "The server is not ready yet."],

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { bodyBytes } from "./body-limits.ts";
 import { idSchema, scopeQuery } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { keyDetailsSchema } from "./entries.ts";
@@ -24,6 +25,7 @@ export const keyEndpoints = {
     section: "decisions 2, row 2.1",
     credentials: "member",
     act: "publish",
+    maxBody: bodyBytes.large,
     query: scopeQuery,
     body: z.object({ keys: z.array(keyEditSchema).check(z.minLength(1), z.maxLength(1_000)) }),
     response: z.object({ keys: z.array(keyDetailsSchema), changeSet: z.nullable(idSchema) }),

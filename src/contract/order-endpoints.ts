@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { bodyBytes } from "./body-limits.ts";
 import {
   emptySchema,
   queryBoolean,
@@ -137,6 +138,7 @@ export const orderEndpoints = {
     section: "decisions 4, 7.5",
     credentials: "member",
     act: "deliverOrders",
+    maxBody: bodyBytes.large,
     params: orderParams,
     query: scopeQuery,
     body: z.object({ data: z.record(z.string(), z.record(z.string(), z.string())) }),

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { bodyBytes } from "./body-limits.ts";
 import {
   emptySchema,
   idSchema,
@@ -165,6 +166,7 @@ const orderParts = {
   section: "4.9",
   credentials: "member",
   act: "writeTags",
+  maxBody: bodyBytes.large,
   query: scopeQuery,
   body: orderBody,
   response: orderResponse,
@@ -175,6 +177,7 @@ const deleteParts = {
   section: "4.10",
   credentials: "member",
   act: "deleteScreenshots",
+  maxBody: bodyBytes.large,
   query: deleteQuery,
   body: deleteBody,
   response: deleteResponse,
@@ -262,6 +265,8 @@ export const screenshotEndpoints = {
     section: "dashboard, screenshot gallery",
     credentials: "member",
     act: "uploadScreenshots",
+    /** All boxes that an upload may bring. */
+    maxBody: bodyBytes.large,
     params: idParams,
     query: scopeQuery,
     body: z.object({

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { bodyBytes } from "./body-limits.ts";
 import { emptySchema, idSchema, queryBoolean, scopeQuery, scopeShape, timeSchema } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
@@ -70,6 +71,7 @@ export const tagEndpoints = {
     section: "decisions 2, row 2.4",
     credentials: "member",
     act: "writeTags",
+    maxBody: bodyBytes.large,
     query: scopeQuery,
     body: z.extend(tagBody, { name: tagName }),
     response: tagSchema,
@@ -81,6 +83,7 @@ export const tagEndpoints = {
     section: "decisions 2, row 2.4",
     credentials: "member",
     act: "writeTags",
+    maxBody: bodyBytes.large,
     params: idParams,
     query: scopeQuery,
     body: tagBody,

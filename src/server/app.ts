@@ -29,19 +29,17 @@ import { windowRoutes } from "./entries/window.routes.ts";
 import type { Env } from "./env.ts";
 import { openDisk } from "./files/disk.ts";
 import { fileRoutes } from "./files/file.routes.ts";
-import { maxBodyBytes } from "./http/body-limit.ts";
 import { compressAnswers } from "./http/compressed-answers.ts";
 import { dashboardFiles } from "./http/dashboard-files.ts";
 import { announceDeprecatedHost } from "./http/deprecated-host.ts";
 import { answerClientError, answerErrors, answerFrameworkError } from "./http/error-answers.ts";
 import { helmetOptions } from "./http/headers.ts";
-import { takeJsonBodies } from "./http/json-bodies.ts";
 import { answerKnownPaths, openToOtherOrigins } from "./http/known-paths.ts";
 import { serveMetrics } from "./http/metrics.ts";
 import { logRequests, quietRequests, redactedPaths } from "./http/request-log.ts";
 import type { Deps, Router } from "./http/serve.ts";
 import { serviceRoutes } from "./http/service.routes.ts";
-import { endUnreadBodies } from "./http/unread-bodies.ts";
+import { endUnreadBodies, leaveBodiesUnread } from "./http/unread-bodies.ts";
 import { startUsageCounter } from "./http/usage.ts";
 import type { JobDeps } from "./jobs/define-job.ts";
 import { languageRoutes } from "./languages/languages.routes.ts";
@@ -87,7 +85,6 @@ export async function buildApp({
     logger: { level: env.logLevel, redact: redactedPaths },
     logController: quietRequests,
     genReqId: () => crypto.randomUUID(),
-    bodyLimit: maxBodyBytes,
     trustProxy: env.trustedProxies.length > 0 ? env.trustedProxies : false,
     routerOptions: { maxParamLength: 10_000, ignoreTrailingSlash: true },
     forceCloseConnections: "idle",
@@ -106,7 +103,7 @@ export async function buildApp({
   await app.register(helmet, helmetOptions(env));
   logRequests(app);
   answerErrors(app);
-  takeJsonBodies(app);
+  leaveBodiesUnread(app);
   compressAnswers(app);
   endUnreadBodies(app);
   openToOtherOrigins(app);

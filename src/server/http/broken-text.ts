@@ -1,29 +1,32 @@
 import { textProblem } from "#text/text-validity.ts";
 
-/** Nothing that the API takes is nested anywhere near this deep. */
-const maxDepth = 100;
+type Broken = { path: string; message: string };
 
-/**
- * The path and the problem of the first text with U+0000 or a lone surrogate, keys of objects included
- * (decisions.md 1.13), or of what is nested too deeply to be read.
- */
-export function findBrokenText(
-  value: unknown,
-  path = "",
-  depth = 0,
-): { path: string; message: string } | undefined {
-  if (typeof value === "string") return textProblem(value) ? broken(path) : undefined;
+/** The path of the first text with U+0000 or a lone surrogate, keys of objects included (decisions.md 1.13). */
+export function findBrokenText(value: unknown): Broken | undefined {
+  const path = pathToBroken(value);
+  return path && { path: path.join("."), message: "holds U+0000 or a lone surrogate" };
+}
+
+function pathToBroken(value: unknown): string[] | undefined {
+  if (typeof value === "string") return textProblem(value) ? [] : undefined;
   if (typeof value !== "object" || value === null) return undefined;
-  if (depth > maxDepth) return { path, message: "is nested too deeply" };
-  for (const [key, child] of Object.entries(value)) {
-    if (typeof child !== "string" && typeof child !== "object" && !textProblem(key)) continue;
-    const childPath = path === "" ? key : `${path}.${key}`;
-    const found = textProblem(key) ? broken(childPath) : findBrokenText(child, childPath, depth + 1);
-    if (found) return found;
+  return Array.isArray(value) ? pathInList(value) : pathInObject(value);
+}
+
+/** By number: a list may be long, and its keys would be as many texts. */
+function pathInList(list: readonly unknown[]): string[] | undefined {
+  for (let at = 0; at < list.length; at++) {
+    const path = pathToBroken(list[at]);
+    if (path) return [String(at), ...path];
   }
   return undefined;
 }
 
-function broken(path: string) {
-  return { path, message: "holds U+0000 or a lone surrogate" };
+function pathInObject(object: object): string[] | undefined {
+  for (const [key, value] of Object.entries(object)) {
+    const path = textProblem(key) ? [] : pathToBroken(value);
+    if (path) return [key, ...path];
+  }
+  return undefined;
 }

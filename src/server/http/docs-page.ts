@@ -1,3 +1,4 @@
+import { bodyLimit, bytesInWords } from "#contract/body-limits.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { jsonSchema, type NamedEndpoint, type Parameter, parameters, refusals, rightsOf } from "./openapi.ts";
 import { schemaText } from "./schema-text.ts";
@@ -51,7 +52,7 @@ function article({ name, endpoint }: NamedEndpoint): string {
   return `<article id="${escapeHtml(name)}"><h3><span class="method">${endpoint.method}</span><code>${escapeHtml(endpoint.path)}</code></h3>
 <p>${escapeHtml(endpoint.summary)}.</p><p class="soft">${escapeHtml(rights)} Section ${escapeHtml(endpoint.section)}.</p>
 ${parameterTable([...parameters(endpoint.params, "path"), ...parameters(endpoint.query, "query")])}
-${body ? shape("Body", schemaText(jsonSchema(body, "input"))) : ""}
+${body ? shape(`Body, up to ${bytesInWords(bodyLimit(endpoint))}`, schemaText(jsonSchema(body, "input"))) : ""}
 ${shape("Answer", schemaText(jsonSchema(endpoint.response, "output")))}</article>`;
 }
 

@@ -1,11 +1,11 @@
 import type { Socket } from "node:net";
 import { Readable } from "node:stream";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { bodyTooLarge } from "#contract/body-limits.ts";
 import { ApiError, type ErrorCode } from "#contract/errors.ts";
 
 /** Fastify's own refusals in the words of the contract. */
 const fastifyErrors: Record<string, ErrorCode> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: "body_too_large",
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported_content",
   FST_ERR_CTP_INVALID_JSON_BODY: "invalid_json",
   FST_ERR_CTP_EMPTY_JSON_BODY: "invalid_json",
@@ -15,7 +15,7 @@ const fastifyErrors: Record<string, ErrorCode> = {
 /** Every refusal leaves as one JSON object (decisions.md 1.2); what nobody expected goes to the log with its text. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
-    const refusal = asApiError(error);
+    const refusal = asApiError(error, request);
     if (refusal.code === "internal") request.log.error({ err: error }, "unexpected error");
     return sendError(reply, request, refusal);
   });
@@ -31,7 +31,7 @@ export function answerFrameworkError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  return sendError(reply, request, asApiError(error));
+  return sendError(reply, request, asApiError(error, request));
 }
 
 /** What is not HTTP at all, or has headers without end: one answer, then the connection is closed. */
@@ -60,12 +60,12 @@ export function sendError(reply: FastifyReply, request: FastifyRequest, error: A
     .send({ message: `Error: ${error.message}`, code: error.code, requestId: request.id, ...details });
 }
 
-function asApiError(error: FastifyError | ApiError): ApiError {
+function asApiError(error: FastifyError | ApiError, request: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error;
   const known = fastifyErrors[error.code ?? ""];
   if (known) return new ApiError(known);
   const status = error.statusCode ?? 500;
-  if (status === 413) return new ApiError("body_too_large");
+  if (status === 413) return bodyTooLarge(request.routeOptions.bodyLimit);
   return status >= 400 && status < 500
     ? new ApiError("invalid_input", { message: error.message })
     : new ApiError("internal");

@@ -1,23 +1,15 @@
-import type { FastifyInstance } from "fastify";
-import { ApiError } from "#contract/errors.ts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { parseJson, valuesWithin } from "./json-bytes.ts";
+
+/** JSON by any of its types. */
+export const jsonTypes = /^application\/(?:[\w.+-]+\+)?json/i;
 
 /** JSON bodies are UTF-8, and any key is a key: `__proto__` is one like others (decisions.md 7.8). */
-export function takeJsonBodies(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    /^application\/(?:[\w.+-]+\+)?json/i,
+export function takeJsonBodies(scope: FastifyInstance, limit: number): void {
+  scope.addContentTypeParser(
+    jsonTypes,
     { parseAs: "buffer" },
-    (_request, body, done) => {
-      try {
-        done(null, parseJson(body as Buffer));
-      } catch {
-        done(new ApiError("invalid_json"));
-      }
-    },
+    async (_request: FastifyRequest, body: Buffer) =>
+      body.byteLength === 0 ? {} : parseJson(body, valuesWithin(limit)),
   );
-}
-
-function parseJson(body: Buffer): unknown {
-  if (body.byteLength === 0) return {};
-  return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
 }

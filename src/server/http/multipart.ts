@@ -1,10 +1,10 @@
 import type { Readable } from "node:stream";
-import { text as readText } from "node:stream/consumers";
+import { buffer, text as readText } from "node:stream/consumers";
 import { finished } from "node:stream/promises";
 import multipart, { type MultipartFile } from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { bodyBytes, bodyTooLarge } from "#contract/body-limits.ts";
 import { ApiError } from "#contract/errors.ts";
-import { maxBodyBytes } from "./body-limit.ts";
 
 /**
  * One part of a form as it arrives. The bytes of a file that are not read until the next part is asked for are thrown
@@ -18,7 +18,7 @@ export type FormPart =
 export async function takeForms(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, {
     throwFileSizeLimit: true,
-    limits: { fileSize: maxBodyBytes, fieldSize: maxBodyBytes, files: 100, fields: 100, parts: 200 },
+    limits: { fileSize: bodyBytes.large, fieldSize: bodyBytes.large, files: 100, fields: 100, parts: 200 },
     // A field that says it is JSON would be parsed at once, whatever it holds.
     isPartAFile: (_name, type, fileName) =>
       fileName !== undefined ||
@@ -33,7 +33,7 @@ export async function takeForms(scope: FastifyInstance): Promise<void> {
  */
 export async function* readForm(request: FastifyRequest): AsyncGenerator<FormPart> {
   if (!request.isMultipart()) throw new ApiError("unsupported_content");
-  if (Number(request.headers["content-length"]) > maxBodyBytes) throw new ApiError("body_too_large");
+  if (Number(request.headers["content-length"]) > bodyBytes.large) throw bodyTooLarge(bodyBytes.large);
   let open: Readable | undefined;
   const size = limitSize(request, (error) => open?.destroy(error));
   const parts = request.parts();
@@ -66,6 +66,11 @@ async function asPart({ fieldname: name = "", filename, mimetype, file }: Multip
   return { kind: "file", name, fileName: filename ?? "", bytes: bytesOf(file) };
 }
 
+/** All bytes of a part. */
+export async function partBytes(part: FormPart): Promise<Uint8Array> {
+  return part.kind === "field" ? Buffer.from(part.value) : await buffer(part.bytes);
+}
+
 /** What is left of a file. Throws when the form breaks off within it. */
 async function skipRest(file: Readable): Promise<void> {
   file.resume();
@@ -80,13 +85,13 @@ function limitSize(request: FastifyRequest, stop: (error: ApiError) => void) {
   request.raw.on("data", (chunk: Buffer) => {
     const before = bytes;
     bytes += chunk.byteLength;
-    if (before > maxBodyBytes || bytes <= maxBodyBytes) return;
-    const error = new ApiError("body_too_large");
+    if (before > bodyBytes.large || bytes <= bodyBytes.large) return;
+    const error = bodyTooLarge(bodyBytes.large);
     reject(error);
     stop(error);
   });
   const assert = () => {
-    if (bytes > maxBodyBytes) throw new ApiError("body_too_large");
+    if (bytes > bodyBytes.large) throw bodyTooLarge(bodyBytes.large);
   };
   return { exceeded, assert };
 }
@@ -103,7 +108,7 @@ async function* bytesOf(file: Readable): AsyncGenerator<Buffer> {
 function formError(error: unknown): unknown {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (error instanceof ApiError) return error;
-  if (/TOO_LARGE|LIMIT/.test(code)) return new ApiError("body_too_large");
+  if (/TOO_LARGE|LIMIT/.test(code)) return bodyTooLarge(bodyBytes.large);
   const isBroken =
     error instanceof Error && (code.startsWith("FST_") || /multipart|boundary|form/i.test(error.message));
   return isBroken ? new ApiError("invalid_input", { message: "The form is broken or incomplete." }) : error;

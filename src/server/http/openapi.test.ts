@@ -47,7 +47,10 @@ test("permissions, roles and the parameters of a list are said", () => {
   expect(read).toMatchObject({ security: [{ projectToken: [] }, { session: [] }] });
   expect(document.paths["/v1/api"]?.post).toMatchObject({
     description: "Section 4.2. Roles from manager. A personal token needs create_and_update_translations.",
-    requestBody: { content: { "application/json": { schema: { required: ["data"] } } } },
+    requestBody: {
+      description: "Up to 50 MB.",
+      content: { "application/json": { schema: { required: ["data"] } } },
+    },
   });
   expect((read as { parameters: unknown[] }).parameters).toContainEqual(
     expect.objectContaining({ name: "app", in: "query", required: true }),

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { bodyLimit, bytesInWords } from "#contract/body-limits.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { errorBodySchema, errorTable } from "#contract/errors.ts";
 import { leastRole, permissionOf } from "#contract/permissions.ts";
@@ -38,7 +39,6 @@ export function openApiDocument(endpoints: readonly NamedEndpoint[], url: string
 }
 
 function operation(name: string, endpoint: Endpoint) {
-  const body = endpoint.body ?? endpoint.streamedBody;
   return {
     operationId: name,
     tags: [name.split(".")[0]],
@@ -46,8 +46,7 @@ function operation(name: string, endpoint: Endpoint) {
     description: [`Section ${endpoint.section}.`, ...rightsOf(endpoint)].join(" "),
     security: security[endpoint.credentials],
     parameters: [...parameters(endpoint.params, "path"), ...parameters(endpoint.query, "query")],
-    ...(body ? { requestBody: { required: true, content: bodyContent(endpoint, body) } } : {}),
-    ...(endpoint.bytes?.body ? { requestBody: { required: true, content: bytes(endpoint.bytes.body) } } : {}),
+    ...requestBody(endpoint),
     responses: {
       200: { description: "Done", content: answer(endpoint) },
       ...Object.fromEntries(
@@ -57,9 +56,18 @@ function operation(name: string, endpoint: Endpoint) {
   };
 }
 
-function bodyContent(endpoint: Endpoint, body: z.ZodMiniType) {
-  const schema = jsonSchema(body, "input");
-  return endpoint.form && !endpoint.body ? { "multipart/form-data": { schema } } : json(schema);
+function requestBody(endpoint: Endpoint) {
+  const content = bodyContent(endpoint);
+  const description = `Up to ${bytesInWords(bodyLimit(endpoint))}.`;
+  return content ? { requestBody: { description, required: true, content } } : {};
+}
+
+function bodyContent({ body, streamedBody, form, bytes: streamed }: Endpoint) {
+  if (streamed?.body) return bytes(streamed.body);
+  const shape = body ?? streamedBody;
+  if (!shape) return undefined;
+  const schema = jsonSchema(shape, "input");
+  return form && !body ? { "multipart/form-data": { schema } } : json(schema);
 }
 
 /** What a receiver gets (webhooks.md), signed as Standard Webhooks says. */

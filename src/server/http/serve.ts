@@ -3,12 +3,14 @@ import type { Disk } from "flydrive";
 import type { Kysely } from "kysely";
 import type pg from "pg";
 import * as z from "zod/mini";
+import { bodyLimit } from "#contract/body-limits.ts";
 import type { Credentials, Endpoint } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import type { AccountCaller, ProjectCaller, PublicCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { Env } from "#server/env.ts";
 import { findBrokenText } from "./broken-text.ts";
+import { jsonTypes, takeJsonBodies } from "./json-bodies.ts";
 import { takeForms } from "./multipart.ts";
 
 /** What every area is built with. */
@@ -55,10 +57,12 @@ export function serve<
   handle: (given: Handled<P, Q, B, CallerOf<C>>) => Promise<z.input<R> | FastifyReply>,
 ): void {
   const plain = endpoint as unknown as Endpoint;
-  const route = (fastify: FastifyInstance) =>
-    fastify.route({
+  router.fastify.register(async (scope) => {
+    await takeBodies(scope, plain);
+    scope.route({
       method: endpoint.method,
       url: endpoint.path,
+      bodyLimit: bodyLimit(plain),
       onRequest: async (request) => {
         callers.set(request, await router.gate(request, plain));
       },
@@ -70,25 +74,17 @@ export function serve<
         return handle(given);
       },
     });
-  if (endpoint.streamed) router.fastify.register(async (scope) => void route(takeStreams(scope, plain)));
-  else if (endpoint.form) {
-    router.fastify.register(async (scope) => {
-      await takeForms(scope);
-      route(scope);
-    });
-  } else route(router.fastify);
+  });
 }
 
-/** Leaves bodies of a streamed endpoint unread; a body that is no JSON is refused where JSON is meant. */
-function takeStreams(scope: FastifyInstance, { bytes }: Endpoint): FastifyInstance {
+/** Bodies as the endpoint takes them, once it is known who sends them; a streamed one is left to the route. */
+async function takeBodies(scope: FastifyInstance, endpoint: Endpoint): Promise<void> {
   scope.removeAllContentTypeParsers();
-  if (bytes?.body) scope.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
-  else {
-    scope.addContentTypeParser(/^application\/(?:[\w.+-]+\+)?json/i, (_request, payload, done) =>
-      done(null, payload),
-    );
-  }
-  return scope;
+  if (endpoint.streamed) {
+    const types = endpoint.bytes?.body ? "*" : jsonTypes;
+    scope.addContentTypeParser(types, (_request, payload, done) => done(null, payload));
+  } else takeJsonBodies(scope, bodyLimit(endpoint));
+  if (endpoint.form) await takeForms(scope);
 }
 
 function parseInput(endpoint: Endpoint, request: FastifyRequest) {
@@ -111,11 +107,23 @@ export function parseInputPart<Schema extends z.ZodMiniType>(
   if (!schema) return undefined;
   const broken = findBrokenText(value);
   if (broken) throw invalidInput([broken]);
-  const result = z.safeParse(schema, value);
+  const result = check(schema, value);
   if (result.success) return result.data;
-  throw invalidInput(
-    result.error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message })),
-  );
+  const issues = result.error.issues.slice(0, maxIssues);
+  throw invalidInput(issues.map((issue) => ({ path: issue.path.join("."), message: issue.message })));
+}
+
+/** Of a long list everything may be wrong. */
+const maxIssues = 100;
+
+function check<Schema extends z.ZodMiniType>(schema: Schema, value: unknown) {
+  try {
+    return z.safeParse(schema, value);
+  } catch (error) {
+    // So much is wrong that zod cannot list it.
+    if (error instanceof RangeError) throw invalidInput([{ path: "", message: "has another shape" }]);
+    throw error;
+  }
 }
 
 /** The refusal that says what is wrong with an input, and where. */

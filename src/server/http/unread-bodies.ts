@@ -8,6 +8,12 @@ const lingerMs = 1_000;
 /** How long open answers may take when the server stops. */
 const drainMs = 5_000;
 
+/** Outside of the endpoints, each of which says what it takes, nobody needs a body: unknown paths, wrong methods. */
+export function leaveBodiesUnread(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", (_request, _payload, done) => done(null));
+}
+
 /**
  * An answer before the end of a body (401, 413, …) ends the connection, which cuts off whoever is still sending before
  * they read it: so what is on its way is thrown away first, for a moment. Afterwards the connection would stay open, and

@@ -1,11 +1,12 @@
-import { text as readText } from "node:stream/consumers";
 import type { FastifyRequest } from "fastify";
 import { fileTypeFromFile } from "file-type";
+import { bodyBytes } from "#contract/body-limits.ts";
 import { ApiError } from "#contract/errors.ts";
 import { type ReceivedFile, receiveFile } from "#server/files/received-file.ts";
 import { storeFile } from "#server/files/stored-files.ts";
 import { findBrokenText } from "#server/http/broken-text.ts";
-import { type FormPart, readForm } from "#server/http/multipart.ts";
+import { parseJson, valuesWithin } from "#server/http/json-bytes.ts";
+import { type FormPart, partBytes, readForm } from "#server/http/multipart.ts";
 import { type Deps, invalidInput } from "#server/http/serve.ts";
 
 /** Characters of a file's name. */
@@ -31,7 +32,7 @@ export async function withOrderForm<T>(
   let data: unknown;
   try {
     for await (const part of readForm(request)) {
-      if (part.name === "data" && data === undefined) data = parseData(await textOf(part));
+      if (part.name === "data" && data === undefined) data = await dataOf(part);
       else if (part.kind === "file") files.push(await receive(part));
     }
     return await work({ data, store: () => storeAll(deps, projectId, files.filter(isGiven)) });
@@ -41,19 +42,15 @@ export async function withOrderForm<T>(
 }
 
 /** The JSON comes as a field, or as a part with a file name from clients that send it as a blob. */
-async function textOf(part: FormPart): Promise<string> {
-  return part.kind === "field" ? part.value : await readText(part.bytes);
+async function dataOf(part: FormPart): Promise<unknown> {
+  return parseJson(await partBytes(part), valuesWithin(bodyBytes.usual), noJson);
 }
 
-function parseData(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new ApiError("invalid_json", {
-      message: "The part data is not valid JSON.",
-      details: { issues: [{ path: "data", message: "is not valid JSON" }] },
-    });
-  }
+function noJson(): ApiError {
+  return new ApiError("invalid_json", {
+    message: "The part data is not valid JSON.",
+    details: { issues: [{ path: "data", message: "is not valid JSON" }] },
+  });
 }
 
 async function receive(part: FormPart & { kind: "file" }): Promise<NamedFile> {

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { crc32 } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { maxBodyBytes } from "#server/http/body-limit.ts";
+import { bodyBytes } from "#contract/body-limits.ts";
 import { type House, openHouse, type SeededProject } from "#server/testing/house.ts";
 import { formBytes, formHeaders, type SentPart } from "#server/testing/send-form.ts";
 import { picture, uploadPicture } from "./testing.ts";
@@ -178,11 +178,11 @@ describe("the form", () => {
     const empty = formBytes([data(), { name: "file", fileName: "a.png", bytes: Buffer.alloc(0) }]).length;
     const parts = [
       data(),
-      { name: "file", fileName: "a.png", bytes: Buffer.alloc(maxBodyBytes - empty + 1) },
+      { name: "file", fileName: "a.png", bytes: Buffer.alloc(bodyBytes.large - empty + 1) },
     ];
     expect(await upload({ parts })).toMatchObject({ status: 413, body: { code: "body_too_large" } });
     expect(await statusOfChunked(formBytes(parts))).toBe(413);
-    const whole = [data(), { name: "file", fileName: "a.png", bytes: Buffer.alloc(maxBodyBytes - empty) }];
+    const whole = [data(), { name: "file", fileName: "a.png", bytes: Buffer.alloc(bodyBytes.large - empty) }];
     expect((await upload({ parts: whole })).body.code).toBe("not_an_image");
     expect(received()).toEqual([]);
   });

@@ -1,17 +1,21 @@
-import { text as readText } from "node:stream/consumers";
 import type { FastifyRequest } from "fastify";
+import { bodyBytes } from "#contract/body-limits.ts";
+import type { ApiError } from "#contract/errors.ts";
 import { type ScreenshotData, screenshotData } from "#contract/screenshots.ts";
 import { type ReceivedFile, receiveFile } from "#server/files/received-file.ts";
-import { type FormPart, readForm } from "#server/http/multipart.ts";
+import { parseJson, valuesWithin } from "#server/http/json-bytes.ts";
+import { type FormPart, partBytes, readForm } from "#server/http/multipart.ts";
 import { invalidInput, parseInputPart } from "#server/http/serve.ts";
 import { textProblem } from "#text/text-validity.ts";
 
 export type ReceivedScreenshot = { data: ScreenshotData; file: ReceivedFile; originalName: string };
 
 const maxNameLength = 400;
+/** All boxes of a screenshot are far fewer. */
+const maxValues = valuesWithin(bodyBytes.usual);
 
 /** What came so far, in whatever order. */
-type Parts = { data?: string; file?: ReceivedFile; originalName?: string };
+type Parts = { data?: Uint8Array; file?: ReceivedFile; originalName?: string };
 
 /**
  * Takes the form of an upload (rest-api.md 4.8), its parts in any order, and gives it to `work`. The file waits in a
@@ -32,7 +36,7 @@ export async function withReceivedScreenshot<T>(
 
 async function takePart(parts: Parts, part: FormPart): Promise<void> {
   if (part.name === "data") {
-    parts.data = part.kind === "field" ? part.value : await readText(part.bytes);
+    parts.data = await partBytes(part);
   } else if (part.kind === "file" && part.name === "file") {
     if (parts.file) throw invalidInput([{ path: "file", message: "must be one file" }]);
     parts.file = await receiveFile(part.bytes);
@@ -42,7 +46,7 @@ async function takePart(parts: Parts, part: FormPart): Promise<void> {
 
 function assertComplete({ data, file, originalName = "" }: Parts): ReceivedScreenshot {
   if (data === undefined) throw invalidInput([{ path: "data", message: "is missing" }]);
-  const parsed = parseInputPart(screenshotData, parseJson(data));
+  const parsed = parseInputPart(screenshotData, parseJson(data, maxValues, noJson));
   if (parsed === undefined) throw invalidInput([{ path: "data", message: "is missing" }]);
   if (file === undefined)
     throw invalidInput([{ path: "file", message: "is missing: send it as a part with a file name" }]);
@@ -54,10 +58,6 @@ function assertComplete({ data, file, originalName = "" }: Parts): ReceivedScree
   return { data: parsed, file, originalName: originalName || "screenshot" };
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw invalidInput([{ path: "data", message: "must be JSON" }]);
-  }
+function noJson(): ApiError {
+  return invalidInput([{ path: "data", message: "must be JSON" }]);
 }

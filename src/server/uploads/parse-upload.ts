@@ -1,5 +1,6 @@
 import { JSONParser } from "@streamparser/json";
 import * as z from "zod/mini";
+import { bodyBytes, bodyTooLarge } from "#contract/body-limits.ts";
 import {
   type UploadEntry,
   type UploadOptions,
@@ -8,7 +9,6 @@ import {
 } from "#contract/entries.ts";
 import { ApiError } from "#contract/errors.ts";
 import { assertKeyLength, assertTextLength } from "#server/entries/entries.rules.ts";
-import { maxBodyBytes } from "#server/http/body-limit.ts";
 import { invalidInput } from "#server/http/serve.ts";
 import { canonicalLanguage } from "#text/languages.ts";
 import { textProblem } from "#text/text-validity.ts";
@@ -39,7 +39,7 @@ export async function parseUpload(
   let bytes = 0;
   for await (const chunk of body) {
     bytes += chunk.byteLength;
-    if (bytes > maxBodyBytes) throw new ApiError("body_too_large");
+    if (bytes > bodyBytes.large) throw bodyTooLarge(bodyBytes.large);
     reader.write(chunk);
     await take(reader.takeRows());
   }

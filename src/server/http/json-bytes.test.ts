@@ -1,0 +1,48 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { parseJson, valuesWithin } from "./json-bytes.ts";
+
+const read = (text: string, maxValues = 1_000) => parseJson(Buffer.from(text), maxValues);
+
+test("what is read is what JSON says, whatever stands in its strings", () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
+      const text = JSON.stringify(value);
+      expect(read(text, text.length)).toEqual(JSON.parse(text));
+    }),
+  );
+});
+
+test("values are counted outside of strings only", () => {
+  const text = JSON.stringify(["a,b,[{", '"', "\\", '\\",[', 1]);
+  expect(read(text, 6)).toEqual(JSON.parse(text));
+  expect(() => read(text, 5)).toThrow("The body holds more than 5 values.");
+});
+
+test.each([
+  ["a list of empty objects", "{},"],
+  ["a list of numbers", "1,"],
+  ["a list of lists", "[],"],
+  ["an object", '"a":1,'],
+])("%s with too many values is refused before one of them is made", (_what, repeated) => {
+  const begun = repeated.startsWith('"') ? "{" : "[";
+  // No end: whoever parsed it would call it no JSON.
+  expect(() => read(begun + repeated.repeat(3_000))).toThrow("The body holds more than 1,000 values.");
+});
+
+test("what is nested deeper than anything honest is refused before it is parsed", () => {
+  expect(read(`${"[".repeat(100)}${"]".repeat(100)}`)).toBeDefined();
+  for (const opening of ["[", '{"a":']) {
+    expect(() => read(opening.repeat(101))).toThrow("The body is nested too deeply.");
+  }
+});
+
+test("what is no JSON, or no UTF-8, is invalid", () => {
+  for (const text of ["", "{", "]", "}}", '"', '"\\', "{'a':1}", "[1,]"])
+    expect(() => read(text)).toThrow("not valid JSON");
+  expect(() => parseJson(Uint8Array.of(0x22, 0xff, 0x22), 10)).toThrow("not valid JSON");
+});
+
+test("a body of 50 MB may hold a million values", () => {
+  expect(valuesWithin(52_428_800)).toBeGreaterThan(1_000_000);
+});

@@ -1,0 +1,192 @@
+import { once } from "node:events";
+import { type AddressInfo, connect } from "node:net";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { bodyBytes, bodyLimit } from "#contract/body-limits.ts";
+import { allEndpoints } from "#contract/contract.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
+import { sendForm } from "#server/testing/send-form.ts";
+import { valuesWithin } from "./json-bytes.ts";
+
+let house: House;
+let project: SeededProject;
+let owner: SeededPerson;
+let port: number;
+
+const parse = vi.spyOn(JSON, "parse");
+/** Whatever was parsed and had not been refused. */
+const parsed = () =>
+  parse.mock.calls.map(([text]) => text.slice(0, 20)).filter((text) => /\{\},|\[\[/.test(text));
+
+beforeAll(async () => {
+  house = await openHouse();
+  project = await house.seedProject();
+  owner = await house.person("owner", project);
+  await house.server.listen({ host: "127.0.0.1", port: 0 });
+  ({ port } = house.server.server.address() as AddressInfo);
+});
+afterAll(() => house.close());
+afterEach(() => {
+  expect(parsed()).toEqual([]);
+  parse.mockClear();
+});
+
+const writes = allEndpoints()
+  .map(({ endpoint }) => endpoint)
+  .filter(({ method }) => method !== "GET");
+const open = writes.filter(({ credentials }) => credentials === "public");
+const closed = writes.filter(({ credentials }) => credentials !== "public");
+/** Where no endpoint is, or not with this method. */
+const elsewhere: Pick<Endpoint, "method" | "path">[] = [
+  { method: "POST", path: "/" },
+  { method: "POST", path: "/v1/nothing" },
+  { method: "POST", path: "/health" },
+  ...writes.map(({ path }) => ({ method: "POST" as const, path: `${path}/nothing/of/the/kind` })),
+];
+
+const wholeBytes = bodyBytes.large - 100;
+/** Texts that become as many values as fit. */
+const shapes = { "{},": "{}]", "[[[": "]]]" };
+
+/** The answer to a body of 50 MB without credentials, of which only the beginning comes unless it is asked for. */
+async function send(
+  { method, path }: Pick<Endpoint, "method" | "path">,
+  shape: keyof typeof shapes,
+  how: "announced" | "sent",
+): Promise<string> {
+  const socket = connect(port, "127.0.0.1").on("error", () => {});
+  const answered = once(socket, "data") as Promise<[Buffer]>;
+  const size = how === "announced" ? `content-length: ${wholeBytes}` : "transfer-encoding: chunked";
+  socket.write(
+    `${method} ${path.replaceAll(/:\w+/g, "x")} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n${size}\r\n\r\n`,
+  );
+  if (how === "announced") socket.write(`[${shape}`);
+  else for (const piece of chunksOf(shape)) socket.write(piece);
+  const [answer] = await answered;
+  socket.destroy();
+  return answer.toString();
+}
+
+const megabyte = 1_048_575;
+
+function* chunksOf(shape: keyof typeof shapes): Generator<string | Buffer> {
+  yield "1\r\n[\r\n";
+  const piece = Buffer.from(shape.repeat(megabyte / shape.length));
+  for (let sent = 0; sent + megabyte <= wholeBytes; sent += megabyte) {
+    yield `${megabyte.toString(16)}\r\n`;
+    yield piece;
+    yield "\r\n";
+  }
+  yield `3\r\n${shapes[shape]}\r\n0\r\n\r\n`;
+}
+
+const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+) /.exec(answer)?.[1]);
+const health = async () => (await fetch(`http://127.0.0.1:${port}/health`)).status;
+
+describe.each(["{},", "[[["] as const)("50 MB of %s by nobody", (shape) => {
+  test("are refused where anybody may write, before more than a little of them is read", async () => {
+    const answers = await Promise.all(open.map((endpoint) => send(endpoint, shape, "announced")));
+    expect(open.length).toBeGreaterThan(5);
+    for (const answer of answers) {
+      expect(statusOf(answer)).toBe(413);
+      expect(answer).toContain("The body is larger than 64 kB.");
+    }
+    expect(await health()).toBe(200);
+  });
+
+  test("are refused there too when they come without having been announced", async () => {
+    for (const endpoint of open) expect(statusOf(await send(endpoint, shape, "sent"))).toBe(413);
+    expect(await health()).toBe(200);
+  });
+
+  test("are refused everywhere else for want of credentials", async () => {
+    const answers = await Promise.all(closed.map((endpoint) => send(endpoint, shape, "announced")));
+    expect(new Set(answers.map(statusOf))).toEqual(new Set([401]));
+  });
+
+  test("are left unread where there is nothing", async () => {
+    const answers = await Promise.all(elsewhere.map((place) => send(place, shape, "announced")));
+    expect(new Set(answers.map(statusOf))).toEqual(new Set([404]));
+    expect(statusOf(await send({ method: "POST", path: "/v1/nothing" }, shape, "sent"))).toBe(404);
+    expect(statusOf(await send({ method: "PUT", path: "/v1/auth/sign-in" }, shape, "sent"))).toBe(405);
+  });
+});
+
+describe("a body of somebody who may send it", () => {
+  const values = (count: number) => `[${"{},".repeat(count - 1)}{}]`;
+  const write = (path: string, payload: string) => house.call("POST", path, { as: owner.as, body: payload });
+
+  test("is refused with words when it holds more values than anything honest", async () => {
+    for (const { path, limit } of [
+      { path: "/v1/api/tag", limit: bodyBytes.large },
+      { path: "/v1/api/trash/delete", limit: bodyBytes.usual },
+    ]) {
+      const most = valuesWithin(limit);
+      const { status, body } = await write(path, values(most));
+      expect([status, body]).toEqual([
+        413,
+        expect.objectContaining({
+          code: "body_too_large",
+          message: `Error: The body holds more than ${most.toLocaleString("en")} values.`,
+        }),
+      ]);
+    }
+  });
+
+  test("is refused when it is nested without end", async () => {
+    const answer = await write("/v1/api/tag", "[".repeat(40_000_000));
+    expect(answer).toMatchObject({ status: 400, body: { message: "Error: The body is nested too deeply." } });
+  });
+
+  test("may have what its endpoint says, and no more", async () => {
+    const usual = await write("/v1/api/trash/delete", `{"ids":["${"x".repeat(bodyBytes.usual)}"]}`);
+    expect(usual).toMatchObject({ status: 413, body: { message: "Error: The body is larger than 2 MB." } });
+    const small = await write("/v1/auth/tokens", `{"name":"${"x".repeat(bodyBytes.small)}"}`);
+    expect(small).toMatchObject({ status: 413, body: { message: "Error: The body is larger than 64 kB." } });
+    const large = await write("/v1/api/entries/delete", `{"entries":["${"x".repeat(3_000_000)}"]}`);
+    expect(large.status).toBe(200);
+  });
+
+  test("is no fault of the server when all of it is wrong", async () => {
+    const { status, body } = await write("/v1/api/entries/delete", `{"entries":[1${",1".repeat(500_000)}]}`);
+    expect([status, body.code]).toEqual([400, "invalid_input"]);
+    expect(body.issues.length).toBeLessThanOrEqual(100);
+  });
+
+  test.each(["text/plain", "application/json"])(
+    "is refused as the part of a form, sent as %s",
+    async (type) => {
+      const parts = [{ name: "data", type, text: values(1_000_000) }];
+      for (const path of ["/v1/api/screenshots", "/v1/api/order"]) {
+        const { status, body } = await sendForm(house, path, {
+          as: owner.as,
+          parts: [...parts, { name: "file", fileName: "a.png", text: "x" }],
+        });
+        expect([path, status, body.code]).toEqual([path, 413, "body_too_large"]);
+      }
+    },
+  );
+});
+
+test("beside what is uploaded, only texts and lists of what a project holds may be large", () => {
+  const large = writes.filter((endpoint) => bodyLimit(endpoint) > bodyBytes.usual);
+  const sent = large
+    .filter(({ streamed, form }) => !streamed && !form)
+    .map(({ method, path }) => `${method} ${path}`);
+  expect(sent.sort()).toEqual([
+    "DELETE /v1/api/entries",
+    "DELETE /v1/api/screenshots",
+    "PATCH /v1/api/entries",
+    "PATCH /v1/api/keys",
+    "POST /v1/api/branches/merge",
+    "POST /v1/api/entries/bulk",
+    "POST /v1/api/entries/delete",
+    "POST /v1/api/orders/:orderId/deliver",
+    "POST /v1/api/screenshots/delete",
+    "POST /v1/api/screenshots/order",
+    "POST /v1/api/tag",
+    "PUT /v1/api/screenshots/:screenshotId",
+    "PUT /v1/api/screenshots/order",
+    "PUT /v1/api/tag/byId/:tagId",
+  ]);
+});
