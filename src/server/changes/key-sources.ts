@@ -1,0 +1,74 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Database } from "#server/db/schema.ts";
+import { countWords } from "#text/words.ts";
+
+/** A branch, and the language whose texts are the sources of its keys. */
+export type SourceBranch = { projectId: number; branchId: number; base: { id: number; code: string } };
+
+/** Keys, and bytes of their sources, that are read between two looks at the event loop. */
+const batchSize = 2_000;
+const batchBytes = 8 * 1_024 * 1_024;
+
+/** Gives sources the numbers of their keys (decisions.md 3.11); answers how many had another one. */
+export async function adoptMeanings(
+  tx: Kysely<Database>,
+  { projectId, branchId, base }: SourceBranch,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    UPDATE entry e SET meaning = k.meaning FROM entry_key k
+    WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.language_id = ${base.id}
+      AND k.project_id = e.project_id AND k.branch_id = e.branch_id AND k.id = e.key_id
+      AND e.meaning <> k.meaning`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
+
+export type MiscountedKey = { id: number; name: string; words: number; counted: number };
+
+/** Keys whose words are not those of their sources, in the order of their ids, as they are found. */
+export async function* findMiscounted(
+  db: Kysely<Database>,
+  branch: SourceBranch,
+): AsyncGenerator<MiscountedKey[]> {
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const { rows } = await sourcesAfter(branch, after).execute(db);
+    yield rows
+      .map(({ source, ...key }) => ({ ...key, counted: countWords(source, branch.base.code) }))
+      .filter(({ words, counted }) => words !== counted);
+    after = rows.at(-1)?.id;
+  }
+}
+
+/** Counts the words of all keys anew, which are held; answers how many had others. */
+export async function countSourceWords(tx: Kysely<Database>, branch: SourceBranch): Promise<number> {
+  let changed = 0;
+  for await (const keys of findMiscounted(tx, branch)) {
+    if (keys.length === 0) continue;
+    changed += keys.length;
+    await sql`
+      UPDATE entry_key k SET words = g.words
+      FROM unnest(${keys.map(({ id }) => id)}::bigint[], ${keys.map(({ counted }) => counted)}::integer[])
+        AS g(id, words)
+      WHERE k.project_id = ${branch.projectId} AND k.branch_id = ${branch.branchId} AND k.id = g.id`.execute(
+      tx,
+    );
+  }
+  return changed;
+}
+
+type SourceRow = { id: number; name: string; words: number; source: string };
+
+/** The next keys with their sources: as many as the batch holds, one at least. */
+function sourcesAfter({ projectId, branchId, base }: SourceBranch, after: number): RawBuilder<SourceRow> {
+  return sql<SourceRow>`
+    SELECT id, name, words, source FROM (
+      SELECT k.id, k.name, k.words, coalesce(t.body, '') AS source, coalesce(sum(octet_length(t.body)) OVER (
+          ORDER BY k.id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS bytes_before
+      FROM (
+        SELECT id, name, words FROM entry_key
+        WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id > ${after} ORDER BY id LIMIT ${batchSize}
+      ) k
+      LEFT JOIN entry e ON e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = k.id
+        AND e.language_id = ${base.id}
+      LEFT JOIN text t ON t.project_id = ${projectId} AND t.id = coalesce(e.value_id, e.draft_id)
+    ) AS sources WHERE bytes_before < ${batchBytes} ORDER BY id`;
+}
