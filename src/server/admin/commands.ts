@@ -12,16 +12,26 @@ import type { Env } from "#server/env.ts";
 import { parseNetwork } from "#server/http/addresses.ts";
 import { createProject } from "#server/projects/create-project.ts";
 import { runBackup, runRestore } from "./backup-commands.ts";
+import { runCheck } from "./check-command.ts";
 import { WrongUse } from "./wrong-use.ts";
 
 /** What a command works on: `files` are named behind it, without an option. */
-export type House = { db: Kysely<Database>; connection: Connection; env: Env; close: () => Promise<void> };
+export type House = {
+  db: Kysely<Database>;
+  connection: Connection;
+  env: Env;
+  close: () => Promise<void>;
+  /** The answer is bad news: it is printed, and the exit code says so. */
+  fail: () => void;
+};
 export type Values = Record<string, string[]>;
 
 type Command = {
   name: string;
   use: string;
   options: readonly string[];
+  /** Options without a value. */
+  flags?: readonly string[];
   /** The name of a file stands behind the command; it is the value `file`. */
   takesFile?: boolean;
   run: (house: House, values: Values) => Promise<unknown>;
@@ -40,6 +50,13 @@ export const commands = [
     use: "create-user --email E --password P --name N --role R --app A",
     options: ["email", "password", "name", "role", "app"],
     run: makeUser,
+  },
+  {
+    name: "check-project",
+    use: "check-project [--app A …] [--mend]",
+    options: ["app"],
+    flags: ["mend"],
+    run: runCheck,
   },
   { name: "backup", use: "backup FILE", options: [], takesFile: true, run: runBackup },
   {

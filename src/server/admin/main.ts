@@ -18,7 +18,15 @@ async function run([name = "", ...args]: string[]): Promise<void> {
   const database = await reachDatabase(settings, report);
   try {
     const { db, pool, connection } = database;
-    const house = { db, connection, env: await withSecret(settings), close: () => closeDatabase({ pool }) };
+    const house = {
+      db,
+      connection,
+      env: await withSecret(settings),
+      close: () => closeDatabase({ pool }),
+      fail() {
+        process.exitCode = 1;
+      },
+    };
     const result = await command.run(house, values);
     console.log(JSON.stringify(result));
   } finally {
@@ -29,15 +37,20 @@ async function run([name = "", ...args]: string[]): Promise<void> {
 function readOptions(command: (typeof commands)[number], args: string[]): Record<string, string[]> {
   const { options, use } = command;
   const takesFile = "takesFile" in command;
+  const flags = "flags" in command ? command.flags : [];
   try {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: takesFile,
-      options: Object.fromEntries(options.map((option) => [option, { type: "string", multiple: true }])),
+      options: Object.fromEntries([
+        ...options.map((option) => [option, { type: "string", multiple: true }] as const),
+        ...flags.map((flag) => [flag, { type: "boolean", multiple: true }] as const),
+      ]),
       strict: true,
     });
     if (takesFile && positionals.length !== 1) throw new Error("Name one file.");
-    return { ...(values as Record<string, string[]>), file: positionals };
+    const given = Object.entries(values).map(([option, all = []]) => [option, [all].flat().map(String)]);
+    return { ...Object.fromEntries(given), file: positionals };
   } catch (error) {
     throw new WrongUse(`${error instanceof Error ? error.message : error} The command is: ${use}`);
   }

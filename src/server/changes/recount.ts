@@ -7,7 +7,7 @@ import type { ChangeScope } from "./touched-entries.ts";
 
 export type Counted = { language_id: number; name: string; strings: number; words: number };
 
-type CountedBranch = Pick<ChangeScope, "projectId" | "branchId" | "baseLanguageId">;
+export type CountedBranch = Pick<ChangeScope, "projectId" | "branchId" | "baseLanguageId">;
 
 /** Adds (or takes away) all that whole keys count: themselves and every entry of theirs. The keys are held and live. */
 export async function addKeyCounters(
@@ -64,7 +64,8 @@ async function readCounters({ tx, input }: OpenChangeSet, only: RawBuilder<boole
   return rows;
 }
 
-async function countAll(db: Kysely<Database>, scope: CountedBranch): Promise<Counted[]> {
+/** What the counters of a branch should be. */
+export async function countAll(db: Kysely<Database>, scope: CountedBranch): Promise<Counted[]> {
   const everything = sql<boolean>`true`;
   return [...(await countEntries(db, scope, everything)), await countKeys(db, scope, everything)];
 }

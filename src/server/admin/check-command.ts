@@ -1,0 +1,37 @@
+import type { Kysely } from "kysely";
+import type { Database } from "#server/db/schema.ts";
+import { checkProject } from "#server/integrity/check-project.ts";
+import type { Fault } from "#server/integrity/find-faults.ts";
+import { type SetRight, setRight } from "#server/integrity/set-right.ts";
+import type { House, Values } from "./commands.ts";
+import { WrongUse } from "./wrong-use.ts";
+
+type Wrong = { app: string; name: string; faults: Fault[] } & Partial<Omit<SetRight, "faults">>;
+type Project = { id: number; app: string; name: string };
+
+/** What is wrong with the data of projects, of all unless some are named; with `--mend` it is set right. */
+export async function runCheck({ db, fail }: House, values: Values) {
+  const wrong: Wrong[] = [];
+  const projects = await findProjects(db, values.app);
+  for (const { id, app, name } of projects) {
+    const found: Pick<Wrong, "faults" | "mended" | "left"> =
+      values.mend === undefined ? { faults: await checkProject(db, id) } : await setRight(db, id);
+    if (found.faults.length > 0) wrong.push({ app, name, ...found });
+  }
+  if (wrong.some(({ faults, left = faults }) => left.length > 0)) fail();
+  return { checked: projects.length, wrong };
+}
+
+/** Deleted projects too, which may come back, but none that is being removed for good. */
+async function findProjects(db: Kysely<Database>, apps: readonly string[] | undefined): Promise<Project[]> {
+  const projects = await db
+    .selectFrom("project")
+    .select(["id", "app", "name"])
+    .where("removing", "=", false)
+    .orderBy("id")
+    .execute();
+  if (apps === undefined) return projects;
+  const unknown = apps.find((wanted) => !projects.some(({ app }) => app === wanted));
+  if (unknown !== undefined) throw new WrongUse(`There is no project ${JSON.stringify(unknown)}.`);
+  return projects.filter(({ app }) => apps.includes(app));
+}

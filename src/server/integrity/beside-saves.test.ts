@@ -1,0 +1,85 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { type House, openHouse } from "#server/testing/house.ts";
+import { runAdmin } from "#server/testing/run-parlance.ts";
+import { expectTrueCounters } from "#server/testing/true-counters.ts";
+import { untilWaiting, whileBarred } from "#server/testing/until-waiting.ts";
+import { checkProject } from "./check-project.ts";
+import { type FullProject, seedFullProject } from "./full-project.fixture.ts";
+import { setRight } from "./set-right.ts";
+
+let house: House;
+let project: FullProject;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  project = await seedFullProject(house);
+});
+
+const save = async (key: string, language: string, value: string) => {
+  const body = { entries: [{ key, language, value }] };
+  const answer = await house.call("PATCH", "/v1/api/entries", { as: project.owner, body });
+  expect([answer.status, answer.body.message]).toEqual([200, undefined]);
+};
+const letCountersRunAway = () =>
+  sql`UPDATE counter SET strings = strings + 43 WHERE project_id = ${project.projectId} AND name <> 'all'`.execute(
+    house.db,
+  );
+const runCheck = async (...options: string[]) => {
+  const env = { DATABASE_URL: house.url, PARLANCE_SECRET: house.env.secret };
+  const place = { dataFolder: house.env.dataFolder, port: 4400, env };
+  const { stdout, stderr, code } = await runAdmin(place, "check-project", ...options);
+  return { code, stderr, answer: stdout === "" ? undefined : JSON.parse(stdout) };
+};
+
+it("whoever mends waits for a save that is on its way", async () => {
+  await letCountersRunAway();
+  const { projectId, branchId } = project;
+  const bar = `SELECT FROM branch WHERE project_id = ${projectId} AND id = ${branchId} FOR UPDATE`;
+  let both: Promise<unknown> = Promise.resolve();
+  await whileBarred(house.pool, bar, async () => {
+    const saving = save("bye", "fr", "Au revoir");
+    await untilWaiting(house.db, 1);
+    both = Promise.all([saving, setRight(house.db, projectId)]);
+    await untilWaiting(house.db, 2);
+  });
+  await both;
+  expect(await checkProject(house.db, projectId)).toEqual([]);
+});
+
+it("the operator's command names what is wrong by its exit code, and mends it while people save", async () => {
+  await letCountersRunAway();
+  const wrong = await runCheck("--app", project.app);
+  expect([wrong.code, wrong.stderr]).toEqual([1, ""]);
+  expect(wrong.answer).toMatchObject({
+    checked: 1,
+    wrong: [{ app: project.app, name: "Test project", faults: [{ law: "counter" }] }],
+  });
+  let isOver = false;
+  let saved = 0;
+  const people = ["de", "fr", "en"].map(async (language) => {
+    for (let round = 0; !isOver || round < 5; round += 1) {
+      await save(["hello", "bye", "pay"][round % 3] ?? "", language, "word ".repeat(round % 7));
+      saved += 1;
+    }
+  });
+  const mended = await runCheck("--mend").finally(() => {
+    isOver = true;
+  });
+  await Promise.all(people);
+  expect(mended).toMatchObject({ code: 0, stderr: "" });
+  expect(mended.answer.wrong.at(-1)).toMatchObject({ app: project.app, left: [] });
+  expect(saved).toBeGreaterThanOrEqual(15);
+  await expectTrueCounters(house.db, project.projectId);
+  expect(await runCheck()).toMatchObject({ code: 0, answer: { wrong: [] } });
+});
+
+it("the operator's command says what it does not know", async () => {
+  expect(await runCheck("--app", "nothing")).toMatchObject({
+    code: 1,
+    stderr: 'There is no project "nothing".\n',
+  });
+  expect((await runCheck("--mand")).stderr).toContain("check-project [--app A …] [--mend]");
+});

@@ -1,0 +1,30 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#server/db/schema.ts";
+import type { Law } from "./laws.ts";
+
+/** A law that is broken: by how many rows, with the first of them. */
+export type Fault = { law: string; says: string; rows: number; examples: unknown[] };
+
+export const maxExamples = 3;
+
+/** The columns by which somebody finds a row again. */
+const telling =
+  "branch_id id key_id language_id tag_id screenshot_id order_id change_set_id thing thing_id name code kind role type".split(
+    " ",
+  );
+
+/** Which of the laws are broken. */
+export async function findFaults(db: Kysely<Database>, laws: readonly Law[]): Promise<Fault[]> {
+  const faults: Fault[] = [];
+  for (const { name, says, from, where } of laws) {
+    const { rows } = await sql<{ rows: number; examples: unknown[] }>`
+      WITH broken AS MATERIALIZED (SELECT s.* FROM ${from} s WHERE ${where})
+      SELECT (SELECT count(*)::integer FROM broken) AS rows, coalesce((SELECT jsonb_agg(e.example) FROM (
+        SELECT (SELECT jsonb_object_agg(c.key, c.value) FROM jsonb_each(to_jsonb(b)) c
+          WHERE c.key = ANY(${telling}::text[]) AND c.value <> 'null') AS example
+        FROM broken b LIMIT ${sql.lit(maxExamples)}) e), '[]') AS examples`.execute(db);
+    const [found] = rows;
+    if (found && found.rows > 0) faults.push({ law: name, says, ...found });
+  }
+  return faults;
+}

@@ -1,0 +1,41 @@
+import { expect } from "vitest";
+import { picture, uploadPicture } from "#server/screenshots/testing.ts";
+import type { As, House, SeededProject } from "#server/testing/house.ts";
+
+export type FullProject = SeededProject & {
+  /** Of somebody who may do everything. */
+  owner: As;
+};
+
+/** A project with something of every kind, in the trash too. */
+export async function seedFullProject(house: House): Promise<FullProject> {
+  const project = await house.seedProject({ languages: ["en", "de", "fr"] });
+  const owner = (await house.person("owner", project)).as;
+  const send = async (method: "POST" | "PATCH" | "DELETE", path: string, body?: object) => {
+    const answer = await house.call(method, path, { as: owner, ...(body ? { body } : {}) });
+    expect([path, answer.status, answer.body?.message]).toEqual([path, 200, undefined]);
+    return answer.body;
+  };
+  const entries = (texts: Record<string, string>) => ({
+    entries: Object.fromEntries(Object.entries(texts).map(([key, v]) => [key, { v, tags: ["web"] }])),
+  });
+  await send("POST", "/v1/api", {
+    data: {
+      en: { main: entries({ hello: "Hello there", bye: "Bye" }), shop: entries({ pay: "Pay now please" }) },
+      de: { main: entries({ hello: "Hallo du", bye: "Tschüss" }), shop: entries({ pay: "Zahlen" }) },
+      fr: { main: entries({ hello: "Bonjour" }) },
+    },
+  });
+  await send("PATCH", "/v1/api/entries", {
+    entries: [{ key: "hello", language: "en", value: "Hello everybody there" }],
+  });
+  await send("POST", "/v1/api/discussions", { key: "hello", language: "de", text: "Why?" });
+  const box = { key: "hello", x: 1, y: 2, width: 3, height: 4 };
+  const data = { stringPositions: [box] };
+  const shot = await uploadPicture(house, { as: owner, data, file: await picture(1) });
+  expect([shot.status, shot.body.message]).toEqual([200, undefined]);
+  await send("POST", "/v1/api/order", { sourceLanguage: "en", languages: ["fr"] });
+  await send("POST", "/v1/api", { data: { en: { main: entries({ gone: "Gone" }) } } });
+  await send("DELETE", "/v1/api/entries", { entries: ["gone"] });
+  return { ...project, owner };
+}

@@ -1,0 +1,115 @@
+import { type RawBuilder, sql } from "kysely";
+import { changeKinds } from "#contract/changes.ts";
+import { maxKeyLength, maxTextBytes } from "#contract/entries.ts";
+import { projectRoles } from "#contract/permissions.ts";
+import { mainGroup } from "#server/changes/key-changes.ts";
+import type { ProjectRows } from "./project-rows.ts";
+import { columnOf, isDangling, type Reference, references } from "./references.ts";
+
+/** What must be so in a project that works, as the rows `s` that break it. */
+export type Law = { name: string; says: string; from: RawBuilder<unknown>; where: RawBuilder<boolean> };
+
+export type LawScope = { rows: ProjectRows; baseLanguageId: number; defaultBranchId: number };
+
+/** Rows that name what is not there; other pointers may hang in the air and hurt nobody. */
+export function referenceLaws({ rows }: Pick<LawScope, "rows">): Law[] {
+  return references.map((reference) => ({
+    name: lawOf(reference),
+    says: `a row of ${reference.table} names no row of ${reference.of}`,
+    from: rows.of(reference.table),
+    where: isDangling(rows, reference),
+  }));
+}
+
+export function lawOf(reference: Reference): string {
+  return `${reference.table}.${columnOf(reference)}`;
+}
+
+/** A living key in no living group has no place in the published document. */
+export function groupLaw({ rows }: Pick<LawScope, "rows">): Law {
+  return {
+    name: "entry_key.group_id",
+    says: "a key is in no group",
+    from: rows.of("entry_key"),
+    where: sql<boolean>`s.trashed_by IS NULL AND NOT EXISTS (SELECT FROM ${rows.of("entry_group")} g
+      WHERE g.branch_id = s.branch_id AND g.id = s.group_id AND g.trashed_by IS NULL)`,
+  };
+}
+
+/** The base language rests in the trash, from where it can come back. */
+export function baseInTrashLaw({ rows, baseLanguageId }: Omit<LawScope, "defaultBranchId">): Law {
+  return {
+    name: "base language in trash",
+    says: "a branch has the base language in the trash",
+    from: rows.of("language"),
+    where: sql<boolean>`s.id = ${sql.lit(baseLanguageId)} AND s.trashed_by IS NOT NULL AND ${isCodeFree(rows)}`,
+  };
+}
+
+function isCodeFree(rows: ProjectRows): RawBuilder<boolean> {
+  return sql<boolean>`NOT EXISTS (SELECT FROM ${rows.of("language")} o
+    WHERE o.branch_id = s.branch_id AND o.code = s.code AND o.trashed_by IS NULL)`;
+}
+
+/** What no file may break that a project is made from, since nothing can be left out or moved to set it right. */
+export function firmLaws({ rows, baseLanguageId, defaultBranchId }: LawScope): Law[] {
+  const oneOf = (table: string, column: string, known: readonly string[]): Law => ({
+    name: `${table}.${column}`,
+    says: `a row of ${table} has an unknown ${column}`,
+    from: rows.of(table),
+    where: sql<boolean>`NOT ${sql.ref(`s.${column}`)} = ANY(${[...known]}::text[])`,
+  });
+  const sized = (table: string, column: string, isRight: RawBuilder<boolean>): Law => ({
+    name: `${table}.${column} length`,
+    says: "a text or a name is too long",
+    from: rows.of(table),
+    where: sql<boolean>`NOT (${isRight})`,
+  });
+  const named = (table: string, column: string, most: number) =>
+    sized(table, column, sql<boolean>`length(${sql.ref(`s.${column}`)}) BETWEEN 1 AND ${sql.lit(most)}`);
+  return [
+    oneOf("change_set", "kind", changeKinds),
+    oneOf("project_member", "role", projectRoles),
+    {
+      name: "default branch",
+      says: "it has no default branch",
+      from: sql`(SELECT ${sql.lit(defaultBranchId)}::integer AS branch_id)`,
+      where: sql<boolean>`NOT EXISTS (SELECT FROM ${rows.of("branch")} b WHERE b.id = s.branch_id AND b.deleted_at IS NULL)`,
+    },
+    {
+      name: "base language",
+      says: "a branch lacks the base language",
+      from: rows.of("branch"),
+      where: sql<boolean>`s.removed_at IS NULL AND NOT EXISTS (
+        SELECT FROM (SELECT * FROM ${rows.of("language")} s WHERE s.trashed_by IS NULL OR ${isCodeFree(rows)}) l
+        WHERE l.branch_id = s.id AND l.id = ${sql.lit(baseLanguageId)})`,
+    },
+    {
+      name: "group main",
+      says: "a branch lacks the group main",
+      from: rows.of("branch"),
+      where: sql<boolean>`s.removed_at IS NULL AND NOT EXISTS (SELECT FROM ${rows.of("entry_group")} g
+        WHERE g.branch_id = s.id AND g.name = ${mainGroup} AND g.trashed_by IS NULL)`,
+    },
+    {
+      name: "branch.version",
+      says: "a branch is older than its changes",
+      from: rows.of("branch"),
+      where: sql<boolean>`EXISTS (SELECT FROM ${rows.of("change_set")} c
+        WHERE c.branch_id = s.id AND c.sequence > s.version)`,
+    },
+    sized("text", "body", sql<boolean>`octet_length(s.body) <= ${sql.lit(maxTextBytes)}`),
+    named("entry_key", "name", maxKeyLength),
+    ...["entry_group", "tag", "branch"].map((table) => named(table, "name", 400)),
+    named("discussion_comment", "body", 10_000),
+    named("saved_view", "name", 100),
+    sized("saved_view", "query", sql<boolean>`length(s.query) <= 4000`),
+    named("language", "code", 100),
+    {
+      name: "stored_file.type",
+      says: "a file has a strange type",
+      from: rows.of("stored_file"),
+      where: sql<boolean>`s.type !~ '^[a-z]+/[A-Za-z0-9.+-]{1,100}$' OR s.size < 0`,
+    },
+  ];
+}

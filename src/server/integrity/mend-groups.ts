@@ -1,0 +1,51 @@
+import { type Kysely, sql } from "kysely";
+import { mainGroup, moveKeys } from "#server/changes/key-changes.ts";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { setTrashed } from "#server/changes/trashed-things.ts";
+import type { Database } from "#server/db/schema.ts";
+import { makeGroups } from "#server/languages/groups.store.ts";
+import { groupLaw } from "./laws.ts";
+import type { ProjectState } from "./project-state.ts";
+
+type Mend = { project: ProjectState; changes: readonly OpenChangeSet[] };
+
+/** Gives every branch the group `main`, and the keys of groups that are gone to it. Answers what was done. */
+export async function mendGroups(tx: Kysely<Database>, { project, changes }: Mend): Promise<string[]> {
+  const did: string[] = [];
+  for (const change of changes) {
+    const branch = project.branches.find(({ id }) => id === change.input.scope.branchId);
+    if (await bringMainBack(change)) did.push(`the branch ${branch?.name} has the group ${mainGroup} again`);
+    const keyIds = await listHomeless(tx, project, change.input.scope.branchId);
+    if (keyIds.length === 0) continue;
+    await moveKeys(change, mainGroup, keyIds);
+    did.push(`${keyIds.length} keys of the branch ${branch?.name} were moved to the group ${mainGroup}`);
+  }
+  return did;
+}
+
+/** Out of the trash, or made. Answers whether it was missing. */
+async function bringMainBack(change: OpenChangeSet): Promise<boolean> {
+  const { projectId, branchId } = change.input.scope;
+  const { rows } = await sql<{ id: number; trashed: boolean }>`
+    SELECT id, trashed_by IS NOT NULL AS trashed FROM entry_group
+    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND name = ${mainGroup}
+    ORDER BY trashed_by NULLS FIRST LIMIT 1`.execute(change.tx);
+  const [main] = rows;
+  if (main?.trashed === false) return false;
+  if (main) await setTrashed(change, "group", { ids: [main.id], trashed: false });
+  else await makeGroups(change, [mainGroup]);
+  return true;
+}
+
+async function listHomeless(
+  tx: Kysely<Database>,
+  project: ProjectState,
+  branchId: number,
+): Promise<number[]> {
+  const { from, where } = groupLaw(project);
+  const { rows } = await sql<{ ids: number[] }>`
+    SELECT ARRAY(SELECT s.id FROM ${from} s WHERE s.branch_id = ${branchId} AND ${where} ORDER BY s.id) AS ids`.execute(
+    tx,
+  );
+  return rows[0]?.ids ?? [];
+}

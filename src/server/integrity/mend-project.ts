@@ -1,0 +1,125 @@
+import { type Kysely, sql } from "kysely";
+import { againWhileRacing, type ChangeSetInput } from "#server/changes/apply-change-set.ts";
+import { holdAllKeys } from "#server/changes/hold-keys.ts";
+import { adoptMeanings, countSourceWords } from "#server/changes/key-sources.ts";
+import { sourceNumber } from "#server/changes/sources.ts";
+import { writeChangeSets } from "#server/changes/write-change-sets.ts";
+import type { Database } from "#server/db/schema.ts";
+import { replaceBaseLanguage } from "#server/languages/hold-base-language.ts";
+import { takeTime } from "./check-project.ts";
+import type { Fault } from "./find-faults.ts";
+import { lawOf } from "./laws.ts";
+import { mendBaseLanguage } from "./mend-base-language.ts";
+import { mendGroups } from "./mend-groups.ts";
+import { type ProjectState, readProjectState } from "./project-state.ts";
+import { references } from "./references.ts";
+import { removeDangling } from "./remove-dangling.ts";
+import { findWrongCounters, recountHeldBranch } from "./wrong-counters.ts";
+
+/**
+ * Sets right what these faults say of a project, whole or not at all, and counts what they may have touched. Whoever saves
+ * meanwhile waits. What people see changes by change sets of nobody. Answers what was done, in words.
+ */
+export function mendProject(
+  db: Kysely<Database>,
+  projectId: number,
+  faults: readonly Fault[],
+): Promise<string[]> {
+  const broken = new Set(faults.map(({ law }) => law));
+  return againWhileRacing(() => db.transaction().execute((tx) => mend(tx, projectId, broken)));
+}
+
+async function mend(tx: Kysely<Database>, projectId: number, broken: ReadonlySet<string>): Promise<string[]> {
+  await takeTime(tx);
+  const project = await holdProject(tx, projectId);
+  if (!project) return [];
+  const did = [
+    ...(broken.has("branch.version") ? await raiseVersions(tx, projectId) : []),
+    ...(await mendContent(tx, project)),
+    ...(await mendRows(tx, project, broken)),
+  ];
+  // The base language may be another one now.
+  const mended = (await readProjectState(tx, projectId)) ?? project;
+  return [...did, ...(await mendSources(tx, mended, broken)), ...(await mendCounters(tx, mended))];
+}
+
+/** Nobody changes the project's settings, copies a branch, or writes to one. */
+async function holdProject(tx: Kysely<Database>, projectId: number): Promise<ProjectState | undefined> {
+  await sql`SELECT FROM project WHERE id = ${projectId} FOR NO KEY UPDATE`.execute(tx);
+  await replaceBaseLanguage(tx, projectId);
+  const project = await readProjectState(tx, projectId);
+  for (const { id: branchId } of project?.branches ?? []) await holdAllKeys(tx, { projectId, branchId });
+  return project;
+}
+
+/** A change set takes the next version of its branch, which none may have had. */
+async function raiseVersions(tx: Kysely<Database>, projectId: number): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    UPDATE branch b SET version = c.latest FROM (
+      SELECT branch_id, max(sequence) AS latest FROM change_set WHERE project_id = ${projectId} GROUP BY branch_id
+    ) c
+    WHERE b.project_id = ${projectId} AND b.id = c.branch_id AND b.version < c.latest RETURNING b.name`.execute(
+    tx,
+  );
+  return rows.map(({ name }) => `the branch ${name} got the version of its last change`);
+}
+
+/** What people see, as change sets; they find nothing to do where nothing is wrong. */
+function mendContent(tx: Kysely<Database>, project: ProjectState): Promise<string[]> {
+  const inputs = project.branches.map(
+    ({ id: branchId }): ChangeSetInput => ({
+      scope: { ...project, branchId, baseLanguage: project.baseLanguage ?? "" },
+      author: { personId: null, src: sourceNumber("automation") },
+      kind: "restore",
+    }),
+  );
+  return writeChangeSets(tx, inputs, async (changes) => [
+    ...(await mendBaseLanguage(tx, { project, changes })),
+    ...(await mendGroups(tx, { project, changes })),
+  ]);
+}
+
+async function mendRows(
+  tx: Kysely<Database>,
+  { rows }: ProjectState,
+  broken: ReadonlySet<string>,
+): Promise<string[]> {
+  const wrong = new Set(references.filter((reference) => broken.has(lawOf(reference))));
+  const settled = await removeDangling(tx, rows, wrong);
+  return settled.map(({ reference: { table, of, clears }, rows: count }) =>
+    clears === undefined
+      ? `${count} rows of ${table} that named no row of ${of} were removed`
+      : `${clears} of ${count} rows of ${table} was emptied, since it named no row of ${of}`,
+  );
+}
+
+async function mendSources(
+  tx: Kysely<Database>,
+  { projectId, branches, baseLanguageId, baseLanguage }: ProjectState,
+  broken: ReadonlySet<string>,
+): Promise<string[]> {
+  if (baseLanguage === undefined) return [];
+  const base = { id: baseLanguageId, code: baseLanguage };
+  const did: string[] = [];
+  for (const { id: branchId, name } of branches) {
+    const branch = { projectId, branchId, base };
+    const adopted = broken.has("entry.meaning") ? await adoptMeanings(tx, branch) : 0;
+    if (adopted > 0)
+      did.push(`${adopted} sources of the branch ${name} got the meaning numbers of their keys`);
+    const counted = await countSourceWords(tx, branch);
+    if (counted > 0) did.push(`the words of ${counted} keys of the branch ${name} were counted`);
+  }
+  return did;
+}
+
+async function mendCounters(tx: Kysely<Database>, project: ProjectState): Promise<string[]> {
+  const did: string[] = [];
+  for (const { id: branchId, name } of project.branches) {
+    const branch = { ...project, branchId };
+    const wrong = await findWrongCounters(tx, branch);
+    if (wrong.length === 0) continue;
+    await recountHeldBranch(tx, branch);
+    did.push(`${wrong.length} counters of the branch ${name} were counted`);
+  }
+  return did;
+}

@@ -1,0 +1,32 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#server/db/schema.ts";
+import type { LawScope } from "./laws.ts";
+import { storedRows } from "./project-rows.ts";
+
+/** A project that may be wrong in any way: the code of its base language may be nowhere. */
+export type ProjectState = LawScope & {
+  projectId: number;
+  app: string;
+  name: string;
+  branching: boolean;
+  baseLanguage: string | undefined;
+  /** All with content, those in the trash too: they may come back. */
+  branches: ReadonlyArray<{ id: number; name: string }>;
+};
+
+/** A project as it is now; undefined when it is being removed, or was. */
+export async function readProjectState(
+  db: Kysely<Database>,
+  projectId: number,
+): Promise<ProjectState | undefined> {
+  const { rows } = await sql<Omit<ProjectState, "rows" | "baseLanguage"> & { baseLanguage: string | null }>`
+    SELECT p.id AS "projectId", p.app, p.name, p.branching, p.base_language_id AS "baseLanguageId",
+      p.default_branch_id AS "defaultBranchId",
+      (SELECT l.code FROM language l WHERE l.project_id = p.id AND l.id = p.base_language_id
+        ORDER BY l.branch_id <> p.default_branch_id, l.trashed_by IS NOT NULL LIMIT 1) AS "baseLanguage",
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name) ORDER BY b.id), '[]') FROM branch b
+        WHERE b.project_id = p.id AND b.removed_at IS NULL) AS branches
+    FROM project p WHERE p.id = ${projectId} AND NOT p.removing`.execute(db);
+  const [row] = rows;
+  return row && { ...row, baseLanguage: row.baseLanguage ?? undefined, rows: storedRows(projectId) };
+}

@@ -1,0 +1,78 @@
+import { type RawBuilder, sql } from "kysely";
+import { branchTables, type ProjectRows } from "./project-rows.ts";
+
+/** Which rows must name which others. */
+export type Reference = {
+  table: string;
+  /** Own columns by those of the row that they name; null names nothing. */
+  columns: Readonly<Record<string, string>>;
+  of: string;
+  /** Which rows, called `row`, must do so, when not all of them. */
+  where?: (rows: ProjectRows, row: string) => RawBuilder<boolean>;
+  /** The column that is emptied when it names nothing; otherwise the row is no row without what it names. */
+  clears?: string;
+};
+
+type Options = Pick<Reference, "where">;
+
+function inBranch(table: string, column: string, of: string, options: Options = {}): Reference {
+  return { table, columns: { branch_id: "branch_id", [column]: "id" }, of, ...options };
+}
+
+/** What was ordered once is told without the string, too. */
+const isOpen: Options = { where: (_, row) => sql<boolean>`${sql.ref(`${row}.open`)}` };
+/** Merges of a copy read the log of what is gone (trash/remove-things.ts). */
+const wasNeverCopied: Options = {
+  where: (rows, row) => sql<boolean>`NOT EXISTS (SELECT FROM ${rows.of("branch")} c
+    WHERE c.parent_id = ${sql.ref(`${row}.branch_id`)})`,
+};
+
+/** One a line; what a row names comes before the row, so that what hangs on something that goes can go after it. */
+export const references: readonly Reference[] = [
+  ...branchTables.map((table): Reference => ({ table, columns: { branch_id: "id" }, of: "branch" })),
+  inBranch("entry", "key_id", "entry_key"),
+  inBranch("entry", "language_id", "language"),
+  ...["value_id", "draft_id", "comment_id"].map(
+    (column): Reference => ({ table: "entry", columns: { [column]: "id" }, of: "text", clears: column }),
+  ),
+  inBranch("tag_key", "key_id", "entry_key"),
+  inBranch("tag_key", "tag_id", "tag"),
+  ...["order_entry", "order_language", "order_assignee", "order_event", "order_file"].map((table) =>
+    inBranch(table, "order_id", "translation_order"),
+  ),
+  inBranch("order_entry", "key_id", "entry_key", isOpen),
+  inBranch("order_entry", "language_id", "language", isOpen),
+  ...["screenshot", "order_file"].map(
+    (table): Reference => ({ table, columns: { file_id: "id" }, of: "stored_file" }),
+  ),
+  inBranch("screenshot", "tag_id", "tag"),
+  inBranch("screenshot_position", "screenshot_id", "screenshot"),
+  inBranch("discussion", "key_id", "entry_key"),
+  inBranch("discussion", "language_id", "language"),
+  inBranch("discussion_comment", "discussion_id", "discussion"),
+  ...["entry_change", "thing_change"].map(
+    (table): Reference => ({ table, columns: { change_set_id: "id" }, of: "change_set" }),
+  ),
+  inBranch("entry_change", "key_id", "entry_key", wasNeverCopied),
+  inBranch("entry_change", "language_id", "language", wasNeverCopied),
+];
+
+/** The column by which a reference is called. */
+export function columnOf({ columns }: Reference): string {
+  return Object.keys(columns).at(-1) ?? "";
+}
+
+/** Whether a row `s` names what is not there. */
+export function isDangling(rows: ProjectRows, reference: Reference): RawBuilder<boolean> {
+  const given = Object.keys(reference.columns).map((own) => sql`${sql.ref(`s.${own}`)} IS NOT NULL`);
+  return sql<boolean>`${reference.where?.(rows, "s") ?? sql`true`} AND ${sql.join(given, sql` AND `)}
+    AND NOT EXISTS (SELECT FROM ${rows.of(reference.of)} o WHERE ${namedBy(reference, "s", "o")})`;
+}
+
+/** Whether `other` is what `row` names. */
+export function namedBy({ columns }: Reference, row: string, other: string): RawBuilder<boolean> {
+  const same = Object.entries(columns).map(
+    ([own, theirs]) => sql`${sql.ref(`${other}.${theirs}`)} = ${sql.ref(`${row}.${own}`)}`,
+  );
+  return sql<boolean>`${sql.join(same, sql` AND `)}`;
+}

@@ -1,0 +1,21 @@
+import type { Kysely } from "kysely";
+import type { Database } from "#server/db/schema.ts";
+import { checkProject } from "./check-project.ts";
+import type { Fault } from "./find-faults.ts";
+import { mendProject } from "./mend-project.ts";
+
+export type SetRight = {
+  faults: Fault[];
+  /** What was done about them, in words. */
+  mended: string[];
+  /** What is wrong still. */
+  left: Fault[];
+};
+
+/** Checks a project, and mends it as far as can be when it breaks a law. */
+export async function setRight(db: Kysely<Database>, projectId: number): Promise<SetRight> {
+  const faults = await checkProject(db, projectId);
+  if (faults.length === 0) return { faults, mended: [], left: [] };
+  const mended = await mendProject(db, projectId, faults);
+  return { faults, mended, left: await checkProject(db, projectId) };
+}

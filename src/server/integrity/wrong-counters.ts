@@ -1,0 +1,64 @@
+import { type Kysely, sql } from "kysely";
+import { wholeBranch } from "#server/changes/entry-counters.ts";
+import { type Counted, type CountedBranch, countAll, countBranch } from "#server/changes/recount.ts";
+import type { Database } from "#server/db/schema.ts";
+
+/** A counter as it is kept, `null` when it is not, beside what is counted. */
+export type WrongCounter = {
+  language_id: number;
+  counter: string;
+  kept: Amount | null;
+  counted: Amount;
+};
+type Amount = { strings: number; words: number };
+/** Of a language that is not even in the trash. */
+type Kept = Counted & { is_stray: boolean };
+
+const nothing: Amount = { strings: 0, words: 0 };
+
+/** The counters of a branch that are not what is stored. Those of a language in the trash are counted when it comes back. */
+export async function findWrongCounters(
+  db: Kysely<Database>,
+  branch: CountedBranch,
+): Promise<WrongCounter[]> {
+  const kept = byName(await readKept(db, branch));
+  const counted = byName(await countAll(db, branch));
+  const names = new Set([...kept.keys(), ...counted.keys()]);
+  return [...names].flatMap((name) => {
+    const one = kept.get(name);
+    const other = counted.get(name);
+    if (isSame(one ?? nothing, other ?? nothing) && !one?.is_stray) return [];
+    const { language_id, name: counter } = (one ?? other) as Counted;
+    return [{ language_id, counter, kept: one ? amountOf(one) : null, counted: amountOf(other ?? nothing) }];
+  });
+}
+
+function byName<T extends Counted>(counters: readonly T[]): Map<string, T> {
+  return new Map(counters.map((one) => [`${one.language_id} ${one.name}`, one]));
+}
+
+function isSame(one: Amount, other: Amount): boolean {
+  return one.strings === other.strings && one.words === other.words;
+}
+
+function amountOf({ strings, words }: Amount): Amount {
+  return { strings, words };
+}
+
+async function readKept(db: Kysely<Database>, { projectId, branchId }: CountedBranch): Promise<Kept[]> {
+  const { rows } = await sql<Kept>`
+    SELECT c.language_id, c.name, c.strings, c.words, c.language_id <> ${wholeBranch} AND l.id IS NULL AS is_stray
+    FROM counter c
+    LEFT JOIN language l ON l.project_id = c.project_id AND l.branch_id = c.branch_id AND l.id = c.language_id
+    WHERE c.project_id = ${projectId} AND c.branch_id = ${branchId} AND l.trashed_by IS NULL`.execute(db);
+  return rows;
+}
+
+/** Makes the counters of a branch what is stored. All its keys are held. */
+export async function recountHeldBranch(tx: Kysely<Database>, branch: CountedBranch): Promise<void> {
+  await sql`
+    DELETE FROM counter WHERE project_id = ${branch.projectId} AND branch_id = ${branch.branchId}`.execute(
+    tx,
+  );
+  await countBranch(tx, branch);
+}
