@@ -13,13 +13,20 @@ import { restoreProject } from "./restore-project.ts";
 export function backupRoutes(app: Router, { db, disk, env }: Deps): void {
   serve(app, backupEndpoints.read, async ({ caller: { scope }, request, reply }) => {
     const archive = makeArchive();
-    exportProject(archive, { db, disk, secret: env.secret, projectId: scope.projectId }).catch(
+    const begun = Promise.withResolvers<void>();
+    const source = { db, disk, secret: env.secret, projectId: scope.projectId, onBegin: begun.resolve };
+    exportProject(archive, source).then(
+      (leftOut) => {
+        if (leftOut.length > 0) request.log.warn({ leftOut }, "rows that name what is gone were not saved");
+      },
       (error: Error) => {
         // Whoever reads sees that the file has no end; a reader who left needs no words.
         if (!request.raw.destroyed) request.log.error(error, "a project could not be saved");
+        begun.reject(error);
         archive.fail(error);
       },
     );
+    await begun.promise;
     const fileName = `${scope.name} ${new Date().toISOString().slice(0, 10)}.parlance`;
     return reply
       .type("application/gzip")

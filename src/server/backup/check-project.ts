@@ -1,110 +1,42 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
-import { changeKinds } from "#contract/changes.ts";
-import { maxKeyLength, maxTextBytes } from "#contract/entries.ts";
-import { projectRoles } from "#contract/permissions.ts";
+import { type Kysely, sql } from "kysely";
+import { mainGroup } from "#server/changes/key-changes.ts";
 import type { Database } from "#server/db/schema.ts";
+import { findFaults } from "#server/integrity/find-faults.ts";
+import { baseInTrashLaw, firmLaws, groupLaw, type Law, type LawScope } from "#server/integrity/laws.ts";
+import type { ProjectRows } from "#server/integrity/project-rows.ts";
+import { removeDangling, type Settled } from "#server/integrity/remove-dangling.ts";
 import { brokenArchive } from "./archive.ts";
 import type { ProjectManifest } from "./project-manifest.ts";
-import { stageOf } from "./stage-project.ts";
+import { stagedRows } from "./stage-project.ts";
 
-type Law = { words: string; broken: RawBuilder<unknown> };
-
-/** Rows of `table` whose columns name no row of `of`; null names nothing. */
-function dangling(table: string, columns: Record<string, string>, of: string, where = sql`true`): Law {
-  const pairs = Object.entries(columns);
-  const same = pairs.map(([own, other]) => sql`${sql.ref(`o.${other}`)} = ${sql.ref(`s.${own}`)}`);
-  const given = pairs.map(([own]) => sql`${sql.ref(`s.${own}`)} IS NOT NULL`);
-  return {
-    words: `a row of ${table} names no row of ${of}`,
-    broken: sql`SELECT FROM ${stageOf(table)} s WHERE ${where} AND ${sql.join(given, sql` AND `)}
-      AND NOT EXISTS (SELECT FROM ${stageOf(of)} o WHERE ${sql.join(same, sql` AND `)})`,
-  };
+/** The laws of a project are asked of these rows. */
+export function lawScope({ project }: Pick<ProjectManifest, "project">, rows: ProjectRows): LawScope {
+  return { rows, baseLanguageId: project.base_language_id, defaultBranchId: project.default_branch_id };
 }
 
-const ofBranch = [
-  "language",
-  "entry_group",
-  "entry_key",
-  "entry",
-  "tag",
-  "tag_key",
-  "change_set",
-  "entry_change",
-  "screenshot",
-  "screenshot_position",
-  "discussion",
-  "discussion_comment",
-];
-const oneOf = (table: string, column: string, known: readonly string[]): Law => ({
-  words: `a row of ${table} has an unknown ${column}`,
-  broken: sql`SELECT FROM ${stageOf(table)} WHERE NOT ${sql.ref(column)} = ANY(${[...known]}::text[])`,
-});
+/**
+ * Sets right in a file what older Parlances got wrong: rows that name what is gone are left out, keys without a group come
+ * into `main`, a base language comes out of the trash. Answers what was left out.
+ */
+export async function settleStages(tx: Kysely<Database>, manifest: ProjectManifest): Promise<Settled[]> {
+  const scope = lawScope(manifest, stagedRows);
+  const leftOut = await removeDangling(tx, stagedRows);
+  await sql`
+    UPDATE ${stagedRows.table("entry_key")} k SET group_id = g.id FROM ${stagedRows.of("entry_group")} g
+    WHERE k.ctid = ANY(${placesOf(groupLaw(scope))}) AND g.branch_id = k.branch_id AND g.name = ${mainGroup}
+      AND g.trashed_by IS NULL`.execute(tx);
+  await sql`
+    UPDATE ${stagedRows.table("language")} SET trashed_by = NULL
+    WHERE ctid = ANY(${placesOf(baseInTrashLaw(scope))})`.execute(tx);
+  return leftOut;
+}
 
-/** What must be so in a project that works. What else hangs in the air points to nothing and hurts nobody. */
-function lawsOf({ project }: ProjectManifest): Law[] {
-  const { base_language_id: base, default_branch_id: main } = project;
-  return [
-    ...[...ofBranch, "translation_order", "order_entry", "order_language", "order_file"].map((table) =>
-      dangling(table, { branch_id: "id" }, "branch"),
-    ),
-    dangling("entry", { branch_id: "branch_id", key_id: "id" }, "entry_key"),
-    dangling("entry", { branch_id: "branch_id", language_id: "id" }, "language"),
-    ...["value_id", "draft_id", "comment_id"].map((column) => dangling("entry", { [column]: "id" }, "text")),
-    dangling(
-      "entry_key",
-      { branch_id: "branch_id", group_id: "id" },
-      "entry_group",
-      sql`s.trashed_by IS NULL`,
-    ),
-    dangling("tag_key", { branch_id: "branch_id", key_id: "id" }, "entry_key"),
-    dangling("tag_key", { branch_id: "branch_id", tag_id: "id" }, "tag"),
-    ...["screenshot", "order_file"].map((table) => dangling(table, { file_id: "id" }, "stored_file")),
-    dangling("screenshot", { branch_id: "branch_id", tag_id: "id" }, "tag"),
-    dangling("screenshot_position", { branch_id: "branch_id", screenshot_id: "id" }, "screenshot"),
-    dangling("discussion", { branch_id: "branch_id", key_id: "id" }, "entry_key"),
-    dangling("discussion_comment", { branch_id: "branch_id", discussion_id: "id" }, "discussion"),
-    dangling("entry_change", { change_set_id: "id" }, "change_set"),
-    dangling("thing_change", { change_set_id: "id" }, "change_set"),
-    oneOf("change_set", "kind", changeKinds),
-    oneOf("project_member", "role", projectRoles),
-    {
-      words: "it has no default branch",
-      broken: sql`SELECT WHERE NOT EXISTS (SELECT FROM ${stageOf("branch")} WHERE id = ${main} AND deleted_at IS NULL)`,
-    },
-    {
-      words: "a branch lacks the base language or the group main",
-      broken: sql`SELECT FROM ${stageOf("branch")} b WHERE b.removed_at IS NULL AND (NOT EXISTS (
-          SELECT FROM ${stageOf("language")} l WHERE l.branch_id = b.id AND l.id = ${base} AND l.trashed_by IS NULL)
-        OR NOT EXISTS (
-          SELECT FROM ${stageOf("entry_group")} g WHERE g.branch_id = b.id AND g.name = 'main' AND g.trashed_by IS NULL))`,
-    },
-    {
-      words: "a branch is older than its changes",
-      broken: sql`SELECT FROM ${stageOf("change_set")} s JOIN ${stageOf("branch")} b ON b.id = s.branch_id
-        WHERE s.sequence > b.version`,
-    },
-    {
-      words: "a text or a name is too long",
-      broken: sql`SELECT FROM ${stageOf("text")} WHERE octet_length(body) > ${maxTextBytes}
-        UNION ALL SELECT FROM ${stageOf("entry_key")} WHERE length(name) NOT BETWEEN 1 AND ${maxKeyLength}
-        UNION ALL SELECT FROM ${stageOf("entry_group")} WHERE length(name) NOT BETWEEN 1 AND 400
-        UNION ALL SELECT FROM ${stageOf("tag")} WHERE length(name) NOT BETWEEN 1 AND 400
-        UNION ALL SELECT FROM ${stageOf("branch")} WHERE length(name) NOT BETWEEN 1 AND 400
-        UNION ALL SELECT FROM ${stageOf("discussion_comment")} WHERE length(body) NOT BETWEEN 1 AND 10000
-        UNION ALL SELECT FROM ${stageOf("saved_view")} WHERE length(name) NOT BETWEEN 1 AND 100 OR length(query) > 4000
-        UNION ALL SELECT FROM ${stageOf("language")} WHERE length(code) NOT BETWEEN 1 AND 100`,
-    },
-    {
-      words: "a file has a strange type",
-      broken: sql`SELECT FROM ${stageOf("stored_file")} WHERE type !~ '^[a-z]+/[A-Za-z0-9.+-]{1,100}$' OR size < 0`,
-    },
-  ];
+function placesOf({ from, where }: Law) {
+  return sql`ARRAY(SELECT s.row_place FROM ${from} s WHERE ${where})`;
 }
 
 /** Refuses rows that no Parlance writes, before any of them is stored. */
 export async function checkStages(tx: Kysely<Database>, manifest: ProjectManifest): Promise<void> {
-  for (const { words, broken } of lawsOf(manifest)) {
-    const { rows } = await sql<{ is_broken: boolean }>`SELECT EXISTS (${broken}) AS is_broken`.execute(tx);
-    if (rows[0]?.is_broken) throw brokenArchive(words);
-  }
+  const [fault] = await findFaults(tx, firmLaws(lawScope(manifest, stagedRows)));
+  if (fault) throw brokenArchive(fault.says);
 }

@@ -1,11 +1,17 @@
 import { basename } from "node:path";
 import type { Disk } from "flydrive";
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { ApiError } from "#contract/errors.ts";
 import type { Database } from "#server/db/schema.ts";
 import { findMetadata } from "#server/files/file-metadata.ts";
 import { previewKeys } from "#server/files/images.ts";
 import { diskKey } from "#server/files/stored-files.ts";
+import { type Fault, findFaults } from "#server/integrity/find-faults.ts";
+import { firmLaws, type LawScope, referenceLaws } from "#server/integrity/laws.ts";
+import { isKept, storedRows } from "#server/integrity/project-rows.ts";
+import { wholenessOf } from "#server/integrity/wholeness.ts";
 import type { ArchiveWriter } from "./archive.ts";
+import { lawScope } from "./check-project.ts";
 import { manifestName, type OwnColumns, type ProjectManifest, rowsEntry } from "./project-manifest.ts";
 import { type ProjectTable, projectTables } from "./project-tables.ts";
 import { readWebhooks } from "./project-webhooks.ts";
@@ -14,23 +20,49 @@ import { readWebhooks } from "./project-webhooks.ts";
 const batchSize = 200;
 const partBytes = 4 * 1_024 * 1_024;
 
-type Source = { db: Kysely<Database>; disk: Disk; secret: string; projectId: number };
+type Source = {
+  db: Kysely<Database>;
+  disk: Disk;
+  secret: string;
+  projectId: number;
+  /** Told when the project is found fit to be saved, before anything is written. */
+  onBegin?: () => void;
+};
 
-/** Writes a project as it is at one moment: rows, then files. */
+/**
+ * Writes a project as it is at one moment: rows, then files. What would keep it from being restored is left out, which is
+ * answered, or where that is not possible said before anything is written.
+ */
 export async function exportProject(
   archive: ArchiveWriter,
-  { db, disk, secret, projectId }: Source,
-): Promise<void> {
+  { db, disk, secret, projectId, onBegin }: Source,
+): Promise<Fault[]> {
   const transaction = db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only");
-  const files = await transaction.execute(async (tx) => {
+  const { files, leftOut } = await transaction.execute(async (tx) => {
     const manifest = await readManifest(tx, projectId, await readOwnColumns(tx));
     const webhooks = await readWebhooks(tx, secret, projectId);
+    const scope = lawScope(manifest, storedRows(projectId));
+    await assertFirm(tx, scope);
+    const leftOut = await findFaults(tx, referenceLaws(scope));
+    const wholeness = wholenessOf(scope.rows, new Set(leftOut.map(({ law }) => law)));
+    onBegin?.();
     await archive.add(manifestName, Buffer.from(JSON.stringify({ ...manifest, webhooks })));
-    for (const table of projectTables) await addRows(archive, tx, { projectId, table });
-    return await listFiles(tx, projectId);
+    for (const table of projectTables) {
+      await addRows(archive, tx, { projectId, table, isWhole: wholeness(table.name) ?? sql`true` });
+    }
+    return { files: await listFiles(tx, projectId), leftOut };
   });
   for (const key of files) await addFile(archive, disk, key);
   await archive.finish();
+  return leftOut;
+}
+
+/** A file that could not be restored is not written. */
+async function assertFirm(tx: Kysely<Database>, scope: LawScope): Promise<void> {
+  const faults = await findFaults(tx, firmLaws(scope));
+  if (faults.length === 0) return;
+  const message = `The project cannot be saved as it is: ${faults.map(({ says }) => says).join(", ")}. The operator's command check-project says where, and with --mend sets it right.`;
+  throw new ApiError("conflict", { message });
 }
 
 async function addFile(archive: ArchiveWriter, disk: Disk, key: string): Promise<void> {
@@ -108,12 +140,13 @@ function peopleOf(table: ProjectTable, people: RawBuilder<unknown>, projectId: n
 async function addRows(
   archive: ArchiveWriter,
   tx: Kysely<Database>,
-  { projectId, table }: { projectId: number; table: ProjectTable },
+  { projectId, table, isWhole }: { projectId: number; table: ProjectTable; isWhole: RawBuilder<unknown> },
 ): Promise<void> {
   await sql`
     DECLARE exported NO SCROLL CURSOR FOR
     SELECT (to_jsonb(t) - 'project_id')::text AS line FROM ${sql.table(table.name)} t
-    WHERE project_id = ${sql.lit(projectId)} AND ${isKept(projectId, table)} AND ${only(table)}`.execute(tx);
+    WHERE project_id = ${sql.lit(projectId)} AND ${isKept(projectId, table.name)} AND ${only(table)}
+      AND ${isWhole}`.execute(tx);
   let part: string[] = [];
   let size = 0;
   for (;;) {
@@ -134,15 +167,6 @@ async function addRows(
 
 function only({ only: which }: ProjectTable) {
   return which === undefined ? sql`true` : sql.raw(which);
-}
-
-/** What is left of a branch that is being removed for good stays behind, but for its row. */
-function isKept(projectId: number, { name, ids }: ProjectTable) {
-  const gone = sql`SELECT id FROM branch WHERE project_id = ${sql.lit(projectId)} AND removed_at IS NOT NULL`;
-  if ("branch_id" in ids) return sql`branch_id NOT IN (${gone})`;
-  if (name !== "thing_change") return sql`true`;
-  return sql`change_set_id NOT IN (SELECT s.id FROM change_set s
-    WHERE s.project_id = ${sql.lit(projectId)} AND s.branch_id IN (${gone}))`;
 }
 
 /** Where they lie, previews beside their images. */

@@ -9,8 +9,9 @@ import { sourceNumber } from "#server/changes/sources.ts";
 import type { Database } from "#server/db/schema.ts";
 import { deleteFolder } from "#server/files/disk-folder.ts";
 import { projectFolder } from "#server/files/stored-files.ts";
+import type { Settled } from "#server/integrity/remove-dangling.ts";
 import { brokenArchive, readArchive } from "./archive.ts";
-import { checkStages } from "./check-project.ts";
+import { checkStages, settleStages } from "./check-project.ts";
 import { readOwnColumns } from "./export-project.ts";
 import { insertTable } from "./insert-project.ts";
 import { mapIds, mapOf } from "./map-ids.ts";
@@ -96,6 +97,7 @@ async function build(tx: Kysely<Database>, building: Building): Promise<{ app: s
   await openStages(tx);
   await stageAll(tx, path, manifest);
   await analyzeStages(tx);
+  const leftOut = await settleStages(tx, manifest);
   await checkStages(tx, manifest);
   await checkFiles(tx, building);
   await mapIds(tx, { teamId: caller.teamId, manifest });
@@ -114,7 +116,7 @@ async function build(tx: Kysely<Database>, building: Building): Promise<{ app: s
   await restoreWebhooks(tx, building);
   await countAll(tx, projectId);
   await noteRestore(tx, projectId, caller);
-  const details = { from: "backup", name: made.name };
+  const details = { from: "backup", name: made.name, ...leftOutOf(leftOut) };
   await recordAct(tx, {
     projectId,
     personId: caller.person.id,
@@ -123,6 +125,14 @@ async function build(tx: Kysely<Database>, building: Building): Promise<{ app: s
     address: caller.address,
   });
   return made;
+}
+
+/** Rows of the file that named what is not in it, by their table. */
+function leftOutOf(settled: readonly Settled[]): { leftOut?: Record<string, number> } {
+  if (settled.length === 0) return {};
+  const tables = Map.groupBy(settled, ({ reference }) => reference.table);
+  const counts = [...tables].map(([table, some]) => [table, some.reduce((sum, { rows }) => sum + rows, 0)]);
+  return { leftOut: Object.fromEntries(counts) };
 }
 
 /** The second reading: rows. */

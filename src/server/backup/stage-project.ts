@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
+import type { ProjectRows } from "#server/integrity/project-rows.ts";
 import { type ArchiveEntry, brokenArchive } from "./archive.ts";
 import type { ProjectManifest } from "./project-manifest.ts";
 import { type ProjectTable, projectTables } from "./project-tables.ts";
@@ -13,6 +14,12 @@ const maxLine = 16 * 1_024 * 1_024;
 export function stageOf(table: string) {
   return sql.table(`stage_${table}`);
 }
+
+/** The rows of a file. */
+export const stagedRows: ProjectRows = {
+  table: stageOf,
+  of: (name) => sql`(SELECT t.ctid AS row_place, t.* FROM ${stageOf(name)} t)`,
+};
 
 /** Tables like ours, without their keys, that take the rows of a file in until they got ids of this instance. */
 export async function openStages(tx: Kysely<Database>): Promise<void> {

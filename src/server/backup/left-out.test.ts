@@ -1,0 +1,116 @@
+import { gunzipSync } from "node:zlib";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { checkProject } from "#server/integrity/check-project.ts";
+import { type FullProject, seedFullProject } from "#server/integrity/full-project.fixture.ts";
+import { type As, type House, openHouse } from "#server/testing/house.ts";
+import { expectTrueCounters } from "#server/testing/true-counters.ts";
+import { forge } from "./forge.fixture.ts";
+
+let house: House;
+let project: FullProject;
+/** Whoever may make projects. */
+let owner: As;
+beforeAll(async () => {
+  house = await openHouse();
+  const person = await house.person("none");
+  await sql`UPDATE team_member SET role = 'owner' WHERE person_id = ${person.personId}`.execute(house.db);
+  owner = { headers: person.as.headers ?? {} };
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  project = await seedFullProject(house);
+});
+
+const save = () =>
+  house.server.inject({
+    method: "GET",
+    url: `/v1/api/projects/backup?app=${project.app}`,
+    headers: owner.headers ?? {},
+  });
+const restore = (body: Buffer) =>
+  house.call("POST", "/v1/api/projects/restore", {
+    as: owner,
+    body,
+    headers: { "content-type": "application/gzip" },
+  });
+const readData = async (app: string) => {
+  const { body, status } = await house.call("GET", "/v1/api", { as: { ...owner, app } });
+  expect(status).toBe(200);
+  return JSON.parse(JSON.stringify(body.data).replaceAll(/"version":"\d+"/g, '"version":"1"'));
+};
+/** Nothing of the new project is wrong, and its audit log says what the file held too much. */
+async function expectWhole(app: string) {
+  const { rows } = await sql<{ id: number; leftOut: Record<string, number> | null }>`
+    SELECT p.id, a.details->'leftOut' AS "leftOut" FROM project p
+    JOIN audit a ON a.project_id = p.id AND a.act = 'project.created' WHERE p.app = ${app}`.execute(house.db);
+  const [made] = rows;
+  expect(await checkProject(house.db, made?.id ?? 0)).toEqual([]);
+  await expectTrueCounters(house.db, made?.id ?? 0);
+  return made?.leftOut ?? {};
+}
+
+/** What faults of older Parlances left behind: of a language that is gone, of a key, and of a screen with its boxes. */
+async function leaveOrphans() {
+  const { projectId } = project;
+  await sql`DELETE FROM language WHERE project_id = ${projectId} AND code = 'fr'`.execute(house.db);
+  await sql`DELETE FROM entry_key WHERE project_id = ${projectId} AND name = 'bye'`.execute(house.db);
+  await sql`DELETE FROM tag WHERE project_id = ${projectId} AND name = 'Home'`.execute(house.db);
+}
+
+it("a backup holds no row that names what is gone, nor what hangs on such a row", async () => {
+  await leaveOrphans();
+  const before = await readData(project.app);
+  const { statusCode, rawPayload } = await save();
+  expect(statusCode).toBe(200);
+  const content = gunzipSync(rawPayload).toString("latin1");
+  for (const table of ["screenshot", "screenshot_position"])
+    expect(content).not.toContain(`rows/${table}.ndjson`);
+  expect(content).toContain("rows/discussion_comment.ndjson");
+  const made = await restore(rawPayload);
+  expect(await expectWhole(made.body._id)).toEqual({});
+  expect(await readData(made.body._id)).toEqual(before);
+});
+
+it("a backup that an older Parlance made with such rows comes back without them", async () => {
+  const { rawPayload } = await save();
+  const without: Record<string, RegExp> = {
+    "rows/language.ndjson": /^.*"code": "fr".*\n/m,
+    "rows/entry_key.ndjson": /^.*"name": "bye".*\n/m,
+    "rows/tag.ndjson": /^.*"name": "Home".*\n/m,
+    "rows/entry_group.ndjson": /^.*"name": "shop".*\n/m,
+  };
+  const older = await forge(rawPayload, (name, content) => content.replace(without[name] ?? "", ""));
+  const made = await restore(older);
+  expect(made.status).toBe(200);
+  expect(await expectWhole(made.body._id)).toMatchObject({ entry: 3, screenshot: 1, screenshot_position: 1 });
+  const data = await readData(made.body._id);
+  expect(Object.keys(data)).toEqual(["en", "de"]);
+  expect(Object.keys(data.de)).toEqual(["main"]);
+  expect(data.de.main.entries).toEqual({ hello: { v: "Hallo du" }, pay: { v: "Zahlen" } });
+});
+
+it("a base language comes back from the trash of a backup", async () => {
+  const before = await readData(project.app);
+  await sql`UPDATE language SET trashed_by = 1 WHERE project_id = ${project.projectId} AND code = 'en'`.execute(
+    house.db,
+  );
+  const made = await restore((await save()).rawPayload);
+  await expectWhole(made.body._id);
+  expect(await readData(made.body._id)).toEqual(before);
+});
+
+it("what could not be restored is not saved: the answer says why, and who can set it right", async () => {
+  await sql`UPDATE entry_group SET name = 'other' WHERE project_id = ${project.projectId} AND name = 'main'`.execute(
+    house.db,
+  );
+  const { statusCode, headers, payload } = await save();
+  expect([statusCode, headers["content-type"], headers["content-disposition"]]).toEqual([
+    409,
+    "application/json; charset=utf-8",
+    undefined,
+  ]);
+  expect(JSON.parse(payload).message).toBe(
+    "Error: The project cannot be saved as it is: a branch lacks the group main. The operator's command check-project says where, and with --mend sets it right.",
+  );
+});

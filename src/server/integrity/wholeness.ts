@@ -1,0 +1,29 @@
+import { type RawBuilder, sql } from "kysely";
+import { lawOf } from "./laws.ts";
+import type { ProjectRows } from "./project-rows.ts";
+import { columnOf, namedBy, type Reference, references } from "./references.ts";
+
+/**
+ * Of a table the condition on its row `t` that all it hangs on is there, and all that these rows hang on; undefined where
+ * nothing is missing. `broken`: the names of the references that are known to be broken.
+ */
+export function wholenessOf(rows: ProjectRows, broken: ReadonlySet<string>) {
+  return (table: string) => wholeRow(table, "t");
+
+  function wholeRow(table: string, row: string): RawBuilder<boolean> | undefined {
+    const conditions = references.flatMap((reference) =>
+      reference.table === table && reference.clears === undefined ? (named(reference, row) ?? []) : [],
+    );
+    return conditions.length === 0 ? undefined : sql<boolean>`(${sql.join(conditions, sql` AND `)})`;
+  }
+
+  function named(reference: Reference, row: string): RawBuilder<boolean> | undefined {
+    const other = `${row}_${columnOf(reference)}`;
+    const isWhole = wholeRow(reference.of, other);
+    if (isWhole === undefined && !broken.has(lawOf(reference))) return undefined;
+    const isNone = sql`${sql.ref(`${row}.${columnOf(reference)}`)} IS NULL`;
+    const isFree = reference.where ? sql`NOT ${reference.where(rows, row)}` : sql`false`;
+    return sql<boolean>`(${isNone} OR ${isFree} OR EXISTS (SELECT FROM ${rows.of(reference.of)} ${sql.ref(other)}
+      WHERE ${namedBy(reference, row, other)} AND ${isWhole ?? sql`true`}))`;
+  }
+}
