@@ -7,6 +7,7 @@ import { isCode } from "./db/data-folder.ts";
 import { startDatabase } from "./db/start-database.ts";
 import { prepareDemo } from "./demo/demo.ts";
 import { readSettings, type Settings } from "./env.ts";
+import { mendOnce } from "./integrity/mend-once.ts";
 import { startJobs } from "./jobs/run-jobs.ts";
 import { allJobs, crontab } from "./jobs.ts";
 import { StartRefused } from "./start-refused.ts";
@@ -34,6 +35,7 @@ async function start() {
   try {
     const env = await withSecret(settings);
     const { db } = database;
+    await mendOnce(database, console.log);
     const demo = await prepareDemo(db, env);
     const firstOwner = await prepareFirstOwner(db, env);
     const links = { setUp: firstOwner.setUp, demo: demo?.link };

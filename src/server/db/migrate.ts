@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { runMigrations } from "graphile-worker";
 import type pg from "pg";
 import { StartRefused } from "#server/start-refused.ts";
+import { holdingLock } from "./hold-lock.ts";
 
 type Migration = { number: number; name: string; path: string };
 
@@ -14,9 +15,7 @@ export const lockNumber = 4_400_001;
 /** Brings the database to this Parlance's schema and that of its job queue. Returns the names of the migrations that it applied. */
 export async function migrate(pool: pg.Pool, folder = ownFolder): Promise<string[]> {
   const migrations = await readMigrations(folder);
-  const client = await pool.connect();
-  try {
-    await client.query("SELECT pg_advisory_lock($1)", [lockNumber]);
+  return await holdingLock(pool, lockNumber, async (client) => {
     await client.query(
       "CREATE TABLE IF NOT EXISTS migration (number integer PRIMARY KEY, name text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())",
     );
@@ -24,11 +23,7 @@ export async function migrate(pool: pg.Pool, folder = ownFolder): Promise<string
     for (const migration of pending) await apply(client, migration);
     await runMigrations({ pgPool: pool });
     return pending.map(({ name }) => name);
-  } finally {
-    // A broken connection gives its lock up with it; the true error must not be hidden by this one.
-    await client.query("SELECT pg_advisory_unlock($1)", [lockNumber]).catch(() => {});
-    client.release();
-  }
+  });
 }
 
 /** Whether every migration of this Parlance is applied. */

@@ -78,6 +78,8 @@ type ProjectTable = {
   deleted_at: NullableTime;
   removing: Generated<boolean>;
   texts_swept_at: NullableTime;
+  /** When its data was set right as a whole; null: not since an older release. */
+  mended_at: NullableTime;
 };
 
 type ProjectMemberTable = {
