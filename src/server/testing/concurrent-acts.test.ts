@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { planOf, runActs } from "./concurrent-acts/run-acts.ts";
+import { type House, openHouse } from "./house.ts";
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+const { ACTS_SEED, ACTS_MINUTES, ACTS_CLIENTS, ACTS_EACH } = process.env;
+const number = (text: string | undefined) => (text === undefined ? undefined : Number(text));
+const minutes = number(ACTS_MINUTES);
+
+/** What a seed would decide, unless somebody who looks closer says otherwise. */
+function planned(seed: number) {
+  const [clients, acts] = [number(ACTS_CLIENTS), number(ACTS_EACH)];
+  return planOf(seed, { ...(clients ? { clients } : {}), ...(acts ? { acts } : {}) });
+}
+
+/**
+ * Several clients do anything at once on few cells, and the laws of concurrent-acts/laws.ts hold afterwards. A seed
+ * decides what each client does; how their acts meet differs from run to run. `ACTS_SEED=17` tries one seed,
+ * `ACTS_MINUTES=60` one after the other from there, or from anywhere.
+ */
+describe("whatever people do at the same time", () => {
+  const seeds = ACTS_SEED === undefined ? [1, 2, 3] : [Number(ACTS_SEED)];
+
+  it.runIf(minutes === undefined).each(seeds)("all laws hold: seed %i", async (seed) => {
+    const complaint = await runActs(house, planned(seed));
+    if (complaint !== undefined) throw new Error(complaint);
+  });
+
+  it.runIf(minutes !== undefined)(
+    "all laws hold, for as long as there is time",
+    { timeout: (minutes ?? 0) * 60_000 + 120_000 },
+    async () => {
+      const end = Date.now() + (minutes ?? 0) * 60_000;
+      const broken: number[] = [];
+      for (let seed = number(ACTS_SEED) ?? Math.floor(Math.random() * 1e9); Date.now() < end; seed++) {
+        const complaint = await runActs(house, planned(seed));
+        console.log(complaint ?? `seed ${seed}: all laws hold`);
+        if (complaint !== undefined) broken.push(seed);
+      }
+      expect(broken).toEqual([]);
+    },
+  );
+});

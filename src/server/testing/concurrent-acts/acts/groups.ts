@@ -1,0 +1,23 @@
+import { groupEndpoints } from "#contract/languages.ts";
+import type { Act } from "#server/testing/concurrent-acts/client.ts";
+import { groupNames } from "#server/testing/concurrent-acts/names.ts";
+
+const create: Act = async ({ random, write, branch }) => {
+  await write(groupEndpoints.create, { query: await branch(), body: { name: random.pick(groupNames) } });
+};
+
+const rename: Act = async ({ random, write, read, branch }) => {
+  const query = await branch();
+  const group = random.find((await read(groupEndpoints.list, { query })) ?? []);
+  if (!group) return;
+  const body = { name: random.pick([...groupNames, "office"]) };
+  await write(groupEndpoints.update, { params: { groupId: group._id }, query, body });
+};
+
+const remove: Act = async ({ random, write, read, branch }) => {
+  const query = await branch();
+  const group = random.find((await read(groupEndpoints.list, { query })) ?? []);
+  if (group) await write(groupEndpoints.remove, { params: { groupId: group._id }, query });
+};
+
+export const groups: Act[] = [create, rename, remove];

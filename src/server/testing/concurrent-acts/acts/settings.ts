@@ -1,0 +1,37 @@
+import { entryEndpoints } from "#contract/entries.ts";
+import { statusEndpoints } from "#contract/languages.ts";
+import { settingsEndpoints } from "#contract/settings.ts";
+import type { Act } from "#server/testing/concurrent-acts/client.ts";
+import { statusNames } from "#server/testing/concurrent-acts/names.ts";
+
+const changeBase: Act = async ({ random, languages, write }) => {
+  await write(settingsEndpoints.write, { body: { baseLanguage: random.pick(languages) } });
+};
+
+const changeFlags: Act = async ({ random, write, text }) => {
+  const body = {
+    ...(random.chance(0.4) ? { draftModeEnabled: random.chance(0.5) } : {}),
+    ...(random.chance(0.2) ? { refuseUnknownLanguages: random.chance(0.3) } : {}),
+    ...(random.chance(0.4) ? { name: text() || "Project" } : {}),
+  };
+  await write(settingsEndpoints.write, { body });
+};
+
+const changeStatuses: Act = async ({ random, write, read }) => {
+  const status = random.find((await read(statusEndpoints.list)) ?? []);
+  const params = { statusId: status?._id ?? "" };
+  const body = { name: random.pick(statusNames), color: "#336699" };
+  if (status === undefined || random.chance(0.3)) await write(statusEndpoints.create, { body });
+  else if (random.chance(0.4)) await write(statusEndpoints.update, { params, body });
+  else await write(statusEndpoints.remove, { params });
+};
+
+const setCustomStatus: Act = async (client) => {
+  const status = client.random.find((await client.read(statusEndpoints.list)) ?? []);
+  const entries = [{ ...client.cell(), status: status?._id ?? 0, comment: client.text() }];
+  await client.write(entryEndpoints.patch, { query: await client.branch(), body: { entries } });
+};
+
+export const baseLanguages: Act[] = [changeBase];
+export const settings: Act[] = [changeFlags];
+export const statuses: Act[] = [changeStatuses, setCustomStatus, setCustomStatus];

@@ -1,0 +1,21 @@
+import { trashEndpoints } from "#contract/trash.ts";
+import type { Act } from "#server/testing/concurrent-acts/client.ts";
+import { sweepTrash } from "#server/trash/sweep-trash.ts";
+
+/** Long enough ahead for everything in the trash to be due. */
+const ahead = 40 * 86_400_000;
+
+/** The sweep of the trash as it will be in a month, and the jobs that are due. */
+const sweep: Act = async ({ name, house, log, causeOf }) => {
+  await log.note(
+    { client: name, request: `the sweep instead of ${trashEndpoints.remove.path}` },
+    async () => {
+      await sweepTrash(house.db, new Date(Date.now() + ahead));
+      await house.runJobs();
+      return { status: 200, body: undefined, text: "", headers: {} };
+    },
+    causeOf,
+  );
+};
+
+export const sweeps: Act[] = [sweep];

@@ -1,0 +1,20 @@
+import { changeEndpoints } from "#contract/changes.ts";
+import type { Act } from "#server/testing/concurrent-acts/client.ts";
+
+/** Undoes what anybody did, a while ago or just now. */
+const revert: Act = async ({ random, read, write, branch }) => {
+  const query = await branch();
+  const listed = await read(changeEndpoints.list, { query: { ...query, limit: "30" } });
+  const change = random.find(listed?.changes ?? []);
+  if (change) await write(changeEndpoints.revert, { params: { changeSetId: change._id }, query });
+};
+
+/** Undo and redo as by their keys: what one did oneself. */
+const undo: Act = async ({ random, read, write, branch }) => {
+  const query = await branch();
+  const undoable = await read(changeEndpoints.readUndoable, { query });
+  const change = undoable?.[random.pick(["undo", "undo", "redo"])];
+  if (change) await write(changeEndpoints.revert, { params: { changeSetId: change._id }, query });
+};
+
+export const undos: Act[] = [revert, undo];

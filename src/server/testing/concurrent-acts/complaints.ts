@@ -1,0 +1,34 @@
+import { inspect } from "node:util";
+
+/** Fails with all of what is wrong, if anything is. */
+export function assertNone(wrong: readonly string[]): void {
+  if (wrong.length > 0) throw new Error(wrong.join("\n"));
+}
+
+/** Fails with the lines that only one of two lists has. */
+export function assertSameLines(found: readonly string[], wanted: readonly string[]): void {
+  assertNone(differences(found, wanted));
+}
+
+/** The lines that only one of two lists has. */
+export function differences(found: readonly string[], wanted: readonly string[]): string[] {
+  const without = (lines: readonly string[], others: readonly string[]) =>
+    lines.filter((line) => !others.includes(line));
+  return [
+    ...without(found, wanted).map((line) => `there is     ${line}`),
+    ...without(wanted, found).map((line) => `there is not ${line}`),
+  ];
+}
+
+/** What an expectation or a failure says, with all of what it compared. */
+export function words(error: unknown): string {
+  if (!(error instanceof Error)) return inspect(error);
+  const { actual, expected } = error as { actual?: unknown; expected?: unknown };
+  if (isLines(actual) && isLines(expected)) return differences(actual, expected).join("\n");
+  if (actual === undefined && expected === undefined) return error.message;
+  return `${error.message}\n${inspect({ actual, expected }, { depth: 6, breakLength: 120 })}`;
+}
+
+function isLines(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((line) => typeof line === "string");
+}

@@ -1,0 +1,23 @@
+import type { Random } from "./random.ts";
+
+/** Few names, so that everybody meets at the same cells. */
+const keyNames = ["k1", "k2", "k3", "k4"] as const;
+const languageCodes = ["en", "de", "fr", "it"] as const;
+export const groupNames = ["main", "shop", "help"] as const;
+export const tagNames = ["web", "app", "Home", "Cart"] as const;
+export const screenNames = ["Home", "Cart"] as const;
+export const branchNames = ["main", "feature", "fix"] as const;
+export const statusNames = ["Legal", "Style"] as const;
+export const categoryNames = ["Web", "Paper"] as const;
+
+type Few = [string, ...string[]];
+export type Names = { keys: Few; languages: Few };
+
+/** The keys and languages of a run: all, or so few that people write over each other all the time. */
+export function chooseNames(random: Random): Names {
+  if (random.chance(0.5)) return { keys: [...keyNames], languages: [...languageCodes] };
+  return {
+    keys: random.pick<Few>([["k1"], ["k1", "k4"]]),
+    languages: random.pick<Few>([["de"], ["en", "de"], ["en", "de", "it"]]),
+  };
+}

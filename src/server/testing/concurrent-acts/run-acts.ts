@@ -1,0 +1,68 @@
+import type { House } from "#server/testing/house.ts";
+import { chooseAct, chooseFamilies, type FamilyName } from "./families.ts";
+import { printState } from "./laws/undo-all.ts";
+import { brokenLaws } from "./laws.ts";
+import { chooseNames, type Names } from "./names.ts";
+import { makeRandom } from "./random.ts";
+import { openWorld, type World } from "./world.ts";
+
+/** What a seed decides. */
+export type Plan = {
+  seed: number;
+  clients: number;
+  acts: number;
+  branching: boolean;
+  /** Only what can be undone, and it is undone in the end. */
+  undoable: boolean;
+  families: FamilyName[];
+  names: Names;
+};
+
+export type PlanWish = Partial<Pick<Plan, "clients" | "acts" | "undoable">>;
+
+export function planOf(seed: number, wish: PlanWish = {}): Plan {
+  const random = makeRandom(seed);
+  const undoable = wish.undoable ?? random.chance(0.3);
+  return {
+    seed,
+    undoable,
+    // One alone does the same at each run of a seed: what it finds needs nobody else.
+    clients: wish.clients ?? random.pick([1, 4, 6, 8, 8]),
+    acts: wish.acts ?? 5 + random.below(50),
+    branching: random.chance(0.4),
+    families: chooseFamilies(random, undoable),
+    names: chooseNames(random),
+  };
+}
+
+/** Lets everybody act at once, then judges. Answers what is wrong, with the log; undefined when nothing is. */
+export async function runActs(house: House, plan: Plan): Promise<string | undefined> {
+  const world = await openWorld(house, plan);
+  try {
+    const first = plan.undoable ? await printState(world) : undefined;
+    await actAll(world, plan);
+    await house.runJobs();
+    const broken = await brokenLaws(world, first);
+    return broken.length === 0 ? undefined : report(plan, world, broken);
+  } finally {
+    world.close();
+  }
+}
+
+async function actAll({ clients }: World, { acts, families }: Plan): Promise<void> {
+  await Promise.all(
+    clients.map(async (client) => {
+      for (let done = 0; done < acts; done++) await chooseAct(client.random, families)?.(client);
+    }),
+  );
+}
+
+function report(plan: Plan, { log }: World, broken: readonly string[]): string {
+  const { seed, clients, acts, branching, undoable, families, names } = plan;
+  const kind = [branching ? "branching" : "not branching", ...(undoable ? ["undone"] : [])].join(", ");
+  return [
+    `Seed ${seed} (${clients} clients with ${acts} acts each, ${kind}; ${families.join(", ")}; ${Object.values(names).join(" in ")})`,
+    ...broken,
+    log.print(),
+  ].join("\n\n");
+}

@@ -1,0 +1,34 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import type { Answer } from "#server/testing/house.ts";
+
+const channel = "tracing:fastify.request.handler:error";
+
+/** Why requests failed, which answers do not say, and what nobody caught. */
+export function watchServer() {
+  const causes = new Map<string, string>();
+  const uncaught: string[] = [];
+  const noteCause = (message: unknown) => {
+    const { request, error } = message as { request: { id: string }; error: unknown };
+    causes.set(request.id, words(error));
+  };
+  const noteUncaught = (error: Error) => void uncaught.push(error.stack ?? String(error));
+  subscribe(channel, noteCause);
+  process.on("uncaughtExceptionMonitor", noteUncaught);
+  return {
+    uncaught,
+    causeOf({ status, body }: Answer): string | undefined {
+      return status < 500 ? undefined : causes.get(body?.requestId);
+    },
+    close() {
+      unsubscribe(channel, noteCause);
+      process.off("uncaughtExceptionMonitor", noteUncaught);
+    },
+  };
+}
+
+/** Where it happened; of the database's errors also what it says of them. */
+function words(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { detail, where } = error as { detail?: string; where?: string };
+  return [error.stack, detail, where].filter((part) => part !== undefined).join("\n    ");
+}
