@@ -76,6 +76,7 @@ export function branchRoutes(router: Router, { db, settingsFileUrl }: BranchDeps
       fromId: from.id,
       fromName: from.name,
       author: authorOf(caller),
+      role: caller.role,
       body,
       dryRun: query.dryRun ?? false,
       window: previewWindowOf(query),

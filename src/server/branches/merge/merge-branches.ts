@@ -1,18 +1,16 @@
 import { type Kysely, sql } from "kysely";
-import type { branchEndpoints, MergeDecision } from "#contract/branches.ts";
+import type { branchEndpoints } from "#contract/branches.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
-import type { Scope } from "#server/auth/caller.ts";
+import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
-import { internTexts } from "#server/changes/intern-texts.ts";
 import type { ChangeAuthor, OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
-import { assertTextLength } from "#server/entries/entries.rules.ts";
-import { isBuiltInStatus, listCustomStatuses, parseStatus } from "#server/entries/statuses.ts";
 import { type WrittenValues, writeCells } from "./apply-cells.ts";
 import { removeKeys, writeKeys, writeLinks } from "./apply-keys.ts";
 import { addThings, removeThings } from "./apply-things.ts";
+import { prepareValues } from "./decided-values.ts";
 import { type Rules, Settlement } from "./merge.rules.ts";
 import { type MergePlan, planMerge, stageDifferences } from "./merge-plan.ts";
 import { type Preview, type PreviewWindow, previewMerge } from "./merge-preview.ts";
@@ -30,6 +28,7 @@ export type WantedMerge = {
   fromId: number;
   fromName: string;
   author: ChangeAuthor;
+  role: ProjectCaller["role"];
   body: BodyOf<typeof branchEndpoints.merge>;
   dryRun: boolean;
   window: PreviewWindow;
@@ -39,12 +38,12 @@ export type Merged = Preview & { changeSet: string | null };
 
 /** Merges one branch into another, three-way per field, as one change set, or says what it would do (decisions.md 7.4). */
 export async function mergeBranches(db: Kysely<Database>, wanted: WantedMerge): Promise<Merged> {
-  const { scope, body } = wanted;
+  const { body } = wanted;
   const settlement = new Settlement({
     ...(body.rules ? { rules: body.rules as Rules } : {}),
     ...(body.decisions ? { decisions: body.decisions } : {}),
   });
-  const values = await prepareValues(db, scope, body.decisions ?? []);
+  const values = await prepareValues(db, wanted, body.decisions ?? []);
   for (let attempt = 1; attempt <= maxPlans; attempt++) {
     try {
       return await db
@@ -122,22 +121,4 @@ async function rememberMerge(change: OpenChangeSet, { projectId, from, to, base 
     INSERT INTO branch_merge (project_id, from_id, from_version, to_id, to_version, change_set_id)
     VALUES (${projectId}, ${from.branchId}, ${from.version}, ${to.branchId}, ${to.version},
       ${change.hasChanges ? change.id : null}::bigint)`.execute(change.tx);
-}
-
-/** Checks what decisions write, and stores their texts before the transaction that uses them. */
-async function prepareValues(
-  db: Kysely<Database>,
-  scope: Scope,
-  decisions: readonly MergeDecision[],
-): Promise<WrittenValues> {
-  const written = decisions.filter(({ value }) => value !== undefined);
-  for (const [index, { value }] of decisions.entries()) assertTextLength(value, `decisions.${index}.value`);
-  const valuesOf = (...fields: string[]) =>
-    written.filter(({ field }) => fields.includes(field)).map(({ value = "" }) => value);
-  const statuses = valuesOf("status");
-  const customs = statuses.every(isBuiltInStatus) ? [] : await listCustomStatuses(db, scope.teamId);
-  return {
-    texts: await internTexts(db, scope.projectId, valuesOf("value", "comment")),
-    statuses: new Map(statuses.map((status) => [status, parseStatus(status, customs)])),
-  };
 }

@@ -146,6 +146,7 @@ export class World {
       fromId: this.branchIds[from] ?? 0,
       fromName: "b",
       author: { personId: null, src: 0 },
+      role: "owner" as const,
       body: { from: "", to: "", rules: "takeSource" as const },
       dryRun,
       window: { limit: 500, position: 0 },

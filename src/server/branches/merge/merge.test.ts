@@ -148,6 +148,28 @@ describe("merging", () => {
     expect((await merge("feature", "main")).body).toMatchObject({ total: 0, changeSet: null });
   });
 
+  it("decides for no status that the role may not set, or that lacks its comment", async () => {
+    const make = async (body: object) => {
+      const status = { name: `${Object.keys(body)[0]} ${project.app}`, color: "#112233", ...body };
+      return (await house.call("POST", "/v1/api/statuses", { as: admin.as, body: status })).body._id;
+    };
+    const [reserved, wordy] = [await make({ roles: ["owner"] }), await make({ commentRequired: true })];
+    await patch("feature", { key: "home", language: "de", status: 1, comment: "theirs" });
+    await patch("main", { key: "home", language: "de", status: 2, comment: "ours" });
+    const decide = async (status: string, ...more: object[]) => {
+      const cell = { key: "home", language: "de" };
+      const decisions = [
+        { ...cell, field: "status", value: status },
+        ...more.map((one) => ({ ...cell, ...one })),
+      ];
+      return (await merge("feature", "main", { rules: "takeSource", decisions })).status;
+    };
+    expect([await decide(reserved), await decide(wordy)]).toEqual([403, 400]);
+    expect(await read("main", "home", "de")).toMatchObject({ status: "2", comment: "ours" });
+    expect(await decide(wordy, { field: "comment", value: "settled" })).toBe(200);
+    expect(await read("main", "home", "de")).toMatchObject({ status: wordy, comment: "settled" });
+  });
+
   it("refuses open conflicts with all sides and writes nothing; rules and decisions settle them", async () => {
     await patch("feature", { key: "home", language: "de", value: "Anfang", comment: "short" });
     await patch("", { key: "home", language: "de", value: "Heim" });

@@ -1,0 +1,45 @@
+import type { Kysely } from "kysely";
+import type { MergeDecision } from "#contract/branches.ts";
+import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
+import { internTexts } from "#server/changes/intern-texts.ts";
+import type { Database } from "#server/db/schema.ts";
+import { assertMaySetStatuses, assertTextLength } from "#server/entries/entries.rules.ts";
+import {
+  type CustomStatusRow,
+  isBuiltInStatus,
+  listCustomStatuses,
+  parseStatus,
+} from "#server/entries/statuses.ts";
+import type { WrittenValues } from "./apply-cells.ts";
+
+/** Checks what decisions write as a small write is checked, and stores their texts before the transaction that uses them. */
+export async function prepareValues(
+  db: Kysely<Database>,
+  { scope, role }: { scope: Scope; role: ProjectCaller["role"] },
+  decisions: readonly MergeDecision[],
+): Promise<WrittenValues> {
+  for (const [index, { value }] of decisions.entries()) assertTextLength(value, `decisions.${index}.value`);
+  const written = decisions.filter(({ value }) => value !== undefined);
+  const valuesOf = (...fields: string[]) =>
+    written.filter(({ field }) => fields.includes(field)).map(({ value = "" }) => value);
+  const given = valuesOf("status");
+  const customs = given.every(isBuiltInStatus) ? [] : await listCustomStatuses(db, scope.teamId);
+  const statuses = new Map(given.map((status) => [status, parseStatus(status, customs)]));
+  assertMaySetStatuses({ role }, decidedStatuses(written, { statuses, customs }));
+  return { texts: await internTexts(db, scope.projectId, valuesOf("value", "comment")), statuses };
+}
+
+type Statuses = { statuses: ReadonlyMap<string, number>; customs: readonly CustomStatusRow[] };
+
+/** The custom statuses that decisions set, each with the comment that is decided for the same text. */
+function decidedStatuses(written: readonly MergeDecision[], { statuses, customs }: Statuses) {
+  const cellOf = ({ key, language }: MergeDecision) => JSON.stringify([key, language]);
+  const comments = new Map(
+    written.filter(({ field }) => field === "comment").map((one) => [cellOf(one), one.value]),
+  );
+  return written.flatMap((one) => {
+    const number = one.field === "status" ? statuses.get(one.value ?? "") : undefined;
+    const status = customs.find(({ id }) => id === number);
+    return status ? [{ status, comment: comments.get(cellOf(one)) }] : [];
+  });
+}
