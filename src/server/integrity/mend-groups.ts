@@ -18,7 +18,9 @@ export async function mendGroups(tx: Kysely<Database>, { project, changes }: Men
     const keyIds = await listHomeless(tx, project, change.input.scope.branchId);
     if (keyIds.length === 0) continue;
     await moveKeys(change, mainGroup, keyIds);
-    did.push(`${keyIds.length} keys of the branch ${branch?.name} were moved to the group ${mainGroup}`);
+    did.push(
+      `keys of the branch ${branch?.name} that were moved to the group ${mainGroup}: ${keyIds.length}`,
+    );
   }
   return did;
 }

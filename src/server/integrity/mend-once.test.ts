@@ -37,7 +37,7 @@ it("the first start sets right what an older release left wrong, and no later on
   // Two processes that start together.
   const said = await Promise.all([start(), start()]);
   expect(said.map((lines) => lines.length).sort()).toEqual([0, 3]);
-  expect(said.flat()).toContain("The data of 2 projects is looked through, once.");
+  expect(said.flat()).toContain("Projects whose data is looked through, once: 2.");
   for (const { projectId } of [first, second]) await expectTrueCounters(house.db, projectId);
   const before = await marks();
   expect(before.every(({ mended_at }) => mended_at !== null)).toBe(true);

@@ -17,7 +17,7 @@ export async function mendOnce(database: OpenDatabase, say: (line: string) => vo
   await holdingLock(database.pool, lockNumber, async () => {
     const pending = await listPending(database);
     if (pending.length === 0) return;
-    say(`The data of ${pending.length} projects is looked through, once.`);
+    say(`Projects whose data is looked through, once: ${pending.length}.`);
     for (const project of pending) await mendOne(database, project, say);
   });
 }

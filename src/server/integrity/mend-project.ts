@@ -88,8 +88,8 @@ async function mendRows(
   const settled = await removeDangling(tx, rows, wrong);
   return settled.map(({ reference: { table, of, clears }, rows: count }) =>
     clears === undefined
-      ? `${count} rows of ${table} that named no row of ${of} were removed`
-      : `${clears} of ${count} rows of ${table} was emptied, since it named no row of ${of}`,
+      ? `rows of ${table} that named no row of ${of}, removed: ${count}`
+      : `rows of ${table} whose ${clears} named no row of ${of}, without it now: ${count}`,
   );
 }
 
@@ -105,9 +105,9 @@ async function mendSources(
     const branch = { projectId, branchId, base };
     const adopted = broken.has("entry.meaning") ? await adoptMeanings(tx, branch) : 0;
     if (adopted > 0)
-      did.push(`${adopted} sources of the branch ${name} got the meaning numbers of their keys`);
+      did.push(`sources of the branch ${name} that got the meaning numbers of their keys: ${adopted}`);
     const counted = await countSourceWords(tx, branch);
-    if (counted > 0) did.push(`the words of ${counted} keys of the branch ${name} were counted`);
+    if (counted > 0) did.push(`keys of the branch ${name} whose words were counted anew: ${counted}`);
   }
   return did;
 }
@@ -119,7 +119,7 @@ async function mendCounters(tx: Kysely<Database>, project: ProjectState): Promis
     const wrong = await findWrongCounters(tx, branch);
     if (wrong.length === 0) continue;
     await recountHeldBranch(tx, branch);
-    did.push(`${wrong.length} counters of the branch ${name} were counted`);
+    did.push(`counters of the branch ${name} that were counted anew: ${wrong.length}`);
   }
   return did;
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type House, openHouse } from "#server/testing/house.ts";
+import { type As, type House, openHouse } from "#server/testing/house.ts";
 import { expectTrueCounters } from "#server/testing/true-counters.ts";
 import { checkProject } from "./check-project.ts";
 import { type FullProject, seedFullProject } from "./full-project.fixture.ts";
@@ -8,8 +8,13 @@ import { setRight } from "./set-right.ts";
 
 let house: House;
 let project: FullProject;
+/** Whoever may make projects. */
+let teamOwner: As;
 beforeAll(async () => {
   house = await openHouse();
+  const person = await house.person("none");
+  await sql`UPDATE team_member SET role = 'owner' WHERE person_id = ${person.personId}`.execute(house.db);
+  teamOwner = { headers: person.as.headers ?? {} };
 });
 afterAll(() => house.close());
 beforeEach(async () => {
@@ -35,26 +40,18 @@ const readDocument = async () => {
   return JSON.parse(text.replaceAll(/"(version|__v)":"\d+"/g, '"$1":"1"'));
 };
 
-/** Whoever may make projects. */
-const teamOwner = async () => {
-  const person = await house.person("none");
-  await sql`UPDATE team_member SET role = 'owner' WHERE person_id = ${person.personId}`.execute(house.db);
-  return { headers: person.as.headers ?? {} };
-};
-
 /** A backup of the project comes back as a project with the same document. */
 async function expectRestorable() {
   const url = `/v1/api/projects/backup?app=${project.app}`;
   const saved = await house.server.inject({ method: "GET", url, headers: project.owner.headers ?? {} });
   expect(saved.statusCode).toBe(200);
-  const as = await teamOwner();
   const made = await house.call("POST", "/v1/api/projects/restore", {
-    as,
+    as: teamOwner,
     body: saved.rawPayload,
     headers: { "content-type": "application/gzip" },
   });
   expect([made.status, made.body.message]).toEqual([200, undefined]);
-  const copy = await house.call("GET", "/v1/api", { as: { ...as, app: made.body._id } });
+  const copy = await house.call("GET", "/v1/api", { as: { ...teamOwner, app: made.body._id } });
   expect(copy.body.data).toMatchObject(stripped((await readDocument()).data));
 }
 
@@ -257,6 +254,45 @@ describe("what people see is set right by a change that they find in the history
     expect(left).toEqual([]);
     expect((await readDocument()).baseLanguage).toBe("en");
     await expectRight();
+  });
+});
+
+describe("in a project with several branches", () => {
+  const sideId = "(SELECT id FROM branch WHERE project_id = @ AND name = 'side')";
+  let side: string;
+  beforeEach(async () => {
+    const body = { name: "side", sourceBranch: "main", existingDrafts: "publish" };
+    const made = await house.call("POST", "/v1/api/branches", { as: project.owner, body });
+    expect(made.status).toBe(200);
+    side = made.body._id;
+  });
+
+  it("a base language that one of them lost is made there again under its id", async () => {
+    await run(`DELETE FROM language WHERE project_id = @ AND branch_id = ${sideId} AND code = 'en'`);
+    const { faults, mended, left } = await setRight(house.db, project.projectId);
+    expect(faults).toMatchObject([{ law: "base language", examples: [{ name: "side" }] }, {}, {}]);
+    expect(lawsOf(faults)).toEqual(["base language", "entry.language_id", "counter"]);
+    expect(mended[0]).toBe("en is the base language of the branch side again");
+    expect(left).toEqual([]);
+    const { body } = await house.call("GET", "/v1/api", { as: project.owner, query: { branch: side } });
+    expect(body.data.en.main.entries.hello.v).toBe("Hello everybody there");
+    await expectRight();
+  });
+
+  it("a base language whose code another language took there cannot be mended", async () => {
+    await run(
+      `UPDATE language SET trashed_by = 1 WHERE project_id = @ AND branch_id = ${sideId} AND code = 'en'`,
+    );
+    await run(
+      `UPDATE language SET code = 'en' WHERE project_id = @ AND branch_id = ${sideId} AND code = 'de'`,
+    );
+    const { left } = await setRight(house.db, project.projectId);
+    expect(lawsOf(left)).toEqual(["base language"]);
+  });
+
+  it("the log of a key that is gone stays for the branches that were copied", async () => {
+    await run(`UPDATE entry_change SET key_id = ${nobody} WHERE ${here} AND key_id = ${keyId("bye")}`);
+    expect(await checkProject(house.db, project.projectId)).toEqual([]);
   });
 });
 
