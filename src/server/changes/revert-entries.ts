@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isCustomStatus } from "#server/entries/statuses.ts";
 import { type EntryEdit, fieldBits } from "./entry-state.ts";
 import { type FoldedEdit, foldLog } from "./folded-log.ts";
 import type { OpenChangeSet } from "./open-change-set.ts";
@@ -18,11 +19,15 @@ export async function* undoneEdits(
     if (rows.length === 0) return;
     afterKey = rows.at(-1)?.key_id ?? Number.MAX_SAFE_INTEGER;
     const texts = new Map(rows.flatMap((row) => Object.entries(row.text_ids)));
-    yield { edits: rows.map(undo), texts };
+    const gone = await findGoneStatuses(change, rows);
+    yield { edits: rows.map((row) => undo(row, gone)), texts };
   }
 }
 
-function undo(row: FoldedEdit): UndoneEdit {
+/** Nothing goes back to a status that was deleted: such an edit expects it still, and no entry has it. */
+function undo(row: FoldedEdit, gone: ReadonlySet<number>): UndoneEdit {
+  const { status } = row.before;
+  const lost = status !== undefined && gone.has(status) ? { status } : {};
   const changedMeaning = (row.fields & fieldBits.meaning) !== 0;
   return {
     fields: row.fields,
@@ -30,10 +35,30 @@ function undo(row: FoldedEdit): UndoneEdit {
       ...row.before,
       keyId: row.key_id,
       languageId: row.language_id,
-      expected: row.after,
+      expected: { ...row.after, ...lost },
       meaning: changedMeaning ? (row.before.meaning ?? 0) : "keep",
     },
   };
+}
+
+/** Statuses that the edits had before and that are none any more; the others are held, so that nobody deletes them. */
+async function findGoneStatuses(
+  { tx }: OpenChangeSet,
+  rows: readonly FoldedEdit[],
+): Promise<ReadonlySet<number>> {
+  const custom = new Set(
+    rows.flatMap(({ before }) => (isCustomStatus(before.status) ? [before.status] : [])),
+  );
+  if (custom.size === 0) return custom;
+  const held = await tx
+    .selectFrom("custom_status")
+    .select("id")
+    .where("id", "in", [...custom])
+    .orderBy("id")
+    .forShare()
+    .execute();
+  for (const { id } of held) custom.delete(id);
+  return custom;
 }
 
 /** Whole keys until the batch is full. */

@@ -9,6 +9,10 @@ const firstCustomStatus = 100;
 
 export type CustomStatusRow = { id: number; name: string; roles: string[]; comment_required: boolean };
 
+export function isCustomStatus(status: number | undefined): status is number {
+  return status !== undefined && status >= firstCustomStatus;
+}
+
 /** The status value on the wire: a digit, or the id of the custom status. */
 export function statusValue(status: number): string {
   return status < firstCustomStatus ? String(status) : wireId("status", status);

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
+import {
+  type As,
+  type House,
+  openHouse,
+  type SeededPerson,
+  type SeededProject,
+} from "#server/testing/house.ts";
 
 let house: House;
 let project: SeededProject;
@@ -95,6 +101,30 @@ describe("custom statuses", () => {
     });
     expect((await call("DELETE", path)).status).toBe(200);
     expect((await call("DELETE", path)).status).toBe(404);
+  });
+
+  it("come back neither from the trash nor by an undo", async () => {
+    const admin = await house.person("admin", project);
+    const call = (method: "GET" | "POST" | "PATCH" | "DELETE", path: string, body?: object) =>
+      house.call(method, path, { as: admin.as, ...(body ? { body } : {}) });
+    const { body: made } = await call("POST", "/v1/api/statuses", { name: "passing", color: "#112233" });
+    const path = `/v1/api/statuses/${made._id}`;
+    const save = (as: As, status: string) =>
+      house.call("PATCH", "/v1/api/entries", {
+        as,
+        body: { entries: [{ key: "home", language: "de", status }] },
+      });
+    await save(admin.as, made._id);
+    await call("DELETE", "/v1/api/entries", { entries: ["home"] });
+    expect((await call("DELETE", path)).body).toMatchObject({ code: "status_in_use", strings: 1 });
+    const [{ _id: key }] = (await call("GET", "/v1/api/trash")).body;
+    await call("POST", "/v1/api/trash/restore", { ids: [key] });
+    const { changeSet } = (await save(manager.as, "1")).body;
+    expect((await call("DELETE", path)).status).toBe(200);
+    expect((await call("POST", `/v1/api/changes/${changeSet}/revert`)).body).toMatchObject({
+      reverted: 0,
+      skipped: [{ key: "home", language: "de", reason: "changed" }],
+    });
   });
 
   it("of another team are none", async () => {

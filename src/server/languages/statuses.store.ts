@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { builtInStatuses } from "#contract/entries.ts";
 import { ApiError } from "#contract/errors.ts";
@@ -158,7 +158,7 @@ async function assertNameFree(
   if (taken) throw nameTaken(name);
 }
 
-/** The counters know how many strings have a status. */
+/** The counters know how many living strings have a status; those in the trash may come back. */
 async function assertUnused(
   change: StatusChange,
   { scope }: ProjectCaller,
@@ -171,12 +171,21 @@ async function assertUnused(
     .where("counter.name", "=", `status:${status.id}`)
     .select(({ fn }) => fn.sum<string>("counter.strings").as("strings"))
     .executeTakeFirst();
-  const strings = Number(used?.strings ?? 0);
+  const strings = Number(used?.strings ?? 0) + (await countResting(change, scope.teamId, status.id));
   if (strings > 0)
     throw new ApiError("status_in_use", {
       message: `${strings} strings have the status ${JSON.stringify(status.name)}.`,
       details: { strings },
     });
+}
+
+async function countResting({ tx }: StatusChange, teamId: number, id: number): Promise<number> {
+  const { rows } = await sql<{ strings: number }>`
+    SELECT count(*)::integer AS strings FROM project p
+    JOIN entry_key k ON k.project_id = p.id AND k.trashed_by IS NOT NULL
+    JOIN entry e ON e.project_id = k.project_id AND e.branch_id = k.branch_id AND e.key_id = k.id AND e.status = ${id}
+    WHERE p.team_id = ${teamId}`.execute(tx);
+  return rows[0]?.strings ?? 0;
 }
 
 function assertNotBuiltIn(name: string): void {
