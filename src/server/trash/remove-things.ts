@@ -6,6 +6,7 @@ import { lockStructure } from "#server/changes/lock-structure.ts";
 import { type TrashableKind, trashable } from "#server/changes/trashed-things.ts";
 import type { Database } from "#server/db/schema.ts";
 import { keepLanguageCodes } from "#server/orders/kept-languages.ts";
+import { isMergeBase, keepLastState } from "./keep-last-state.ts";
 import { thingKinds, thingNames } from "./trash-kinds.ts";
 
 type BranchRef = { projectId: number; branchId: number };
@@ -63,6 +64,7 @@ async function removeRows(tx: Kysely<Database>, branch: BranchRef, { kind, ids }
   if (ids.length === 0) return;
   const own = sql`project_id = ${branch.projectId} AND branch_id = ${branch.branchId}`;
   await keepNames(tx, branch, { kind, ids });
+  if (kind === "key") await keepLastState(tx, branch, ids);
   if (kind === "language") await keepLanguageCodes(tx, branch, ids);
   if (kind === "group") await leaveGroups(tx, branch, ids);
   const { parts, pointers } = thingKinds[kind];
@@ -93,11 +95,9 @@ async function leaveGroups(
       AND g.trashed_by IS NULL`.execute(tx);
 }
 
-/** What was changed before a branch was copied is known by the log alone when the copy is merged. */
-function isFree({ table }: { table: string }, { projectId, branchId }: BranchRef) {
-  if (table !== "entry_change") return sql`true`;
-  return sql`NOT EXISTS (SELECT FROM branch WHERE project_id = ${projectId} AND parent_id = ${branchId}
-    AND removed_at IS NULL)`;
+/** Where branches are merged by what this one was, the log stays. */
+function isFree({ table }: { table: string }, branch: BranchRef) {
+  return table === "entry_change" ? sql`NOT ${isMergeBase(branch)}` : sql`true`;
 }
 
 /**

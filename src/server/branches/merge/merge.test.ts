@@ -435,3 +435,37 @@ it("a merge leaves a language that an open order of the target is translated fro
   const languages = (await call("GET", "/v1/api/languages", "main")).body as Array<{ code: string }>;
   expect(languages.map(({ code }) => code)).toContain("de");
 });
+
+describe("a key that is removed for good is taken away by the next merge, without a conflict", () => {
+  const removeForGood = async (branch: string, key: string) => {
+    await call("DELETE", "/v1/api/entries", branch, { body: { entries: [key] } });
+    expect((await call("DELETE", "/v1/api/trash", branch, { body: { all: true } })).body.removed).toBe(1);
+  };
+
+  it("where it was as it is in the target since both were one", async () => {
+    await removeForGood("main", "pay");
+    const { status, body } = await merge("main", "feature");
+    expect([status, body.removed, body.conflicts]).toEqual([200, 1, []]);
+    expect(await keysOf("feature")).toEqual(["home"]);
+  });
+
+  it("where it was merged before, and changed since then by the one who removed it", async () => {
+    await upload("feature", {
+      en: { pay: { v: "Pay now", desc: "A button" } },
+      de: { pay: { v: "Zahlen" } },
+    });
+    expect((await merge("feature", "main")).status).toBe(200);
+    await patch("feature", { key: "pay", language: "de", value: "Bezahlen" });
+    await removeForGood("feature", "pay");
+    const { status, body } = await merge("feature", "main");
+    expect([status, body.removed, body.conflicts]).toEqual([200, 1, []]);
+    expect(await keysOf("main")).toEqual(["home"]);
+  });
+
+  it("but for what the target has changed", async () => {
+    expect((await merge("feature", "main")).status).toBe(200);
+    await removeForGood("feature", "pay");
+    await patch("main", { key: "pay", language: "en", value: "Pay later" });
+    expect((await merge("feature", "main")).body.conflicts).toMatchObject([{ key: "pay", field: "key" }]);
+  });
+});
