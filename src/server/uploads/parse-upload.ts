@@ -25,6 +25,11 @@ const paths = [
   "$.data.*.*.entries",
   "$.data.*.*.entries.*",
 ];
+/**
+ * Pieces of JSON that may come with nothing behind them that is needed: an entry has far fewer, and whatever stands
+ * beside the entries.
+ */
+const maxTokens = 200_000;
 const languageNames = z.record(z.string(), z.string());
 
 /**
@@ -48,24 +53,41 @@ export async function parseUpload(
 }
 
 class UploadReader {
-  readonly #parser = new JSONParser({ paths });
+  readonly #parser = new JSONParser({ paths, keepStack: false });
   readonly #utf8 = new TextDecoder("utf-8", { fatal: true });
   readonly #languages = new Map<string, string>();
   #rows: UploadRow[] = [];
   #options: UploadOptions = {};
   #names: Record<string, string> | undefined;
   #hasData = false;
+  /** Since the parser held nothing. */
+  #tokens = 0;
 
   constructor() {
+    this.#parser.onToken = () => {
+      this.#tokens += 1;
+      if (this.#tokens > maxTokens) throw tooMuch();
+    };
     this.#parser.onValue = ({ key, value, parent, stack }) => {
       const path = [...stack.slice(1).map((element) => String(element.key)), String(key)];
       this.#meet(path, value);
       // The parser would keep what it emitted; the key of a row is all that was needed.
       if (path.length === 5 && parent) Reflect.deleteProperty(parent, String(key));
+      if (this.#tokens > maxTokens / 2) this.#forget([parent, ...stack.map((outer) => outer.value)]);
     };
     this.#parser.onError = (error) => {
       throw error;
     };
+  }
+
+  /** Empties what the parser is within: nobody asks for it any more. */
+  #forget(containers: unknown[]): void {
+    for (const container of containers) {
+      if (Array.isArray(container)) container.length = 0;
+      else if (typeof container === "object" && container !== null)
+        for (const key of Object.keys(container)) Reflect.deleteProperty(container, key);
+    }
+    this.#tokens = 0;
   }
 
   write(chunk: Uint8Array): void {
@@ -151,6 +173,12 @@ function parsed<T extends z.ZodMiniType>(schema: T, value: unknown, path: string
     message: issue.message,
   }));
   throw invalidInput(issues);
+}
+
+function tooMuch(): ApiError {
+  return new ApiError("body_too_large", {
+    message: "An entry, or what stands beside the entries, is too large.",
+  });
 }
 
 function invalid(path: string, message: string): ApiError {

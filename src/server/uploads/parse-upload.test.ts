@@ -1,0 +1,58 @@
+import { describe, expect, test } from "vitest";
+import { bodyBytes } from "#contract/body-limits.ts";
+import type { UploadOptions } from "#contract/entries.ts";
+import { parseUpload, type UploadRow } from "./parse-upload.ts";
+
+type Sent = { begin: string; repeated: string; end?: string; bytes: number };
+
+/** Reads a text whose middle is repeated; says how much of it was asked for. */
+function readUpload({ begin, repeated, end = "", bytes }: Sent) {
+  const piece = Buffer.from(repeated.repeat(Math.ceil(65_536 / repeated.length)));
+  const rows: UploadRow[] = [];
+  const read = { bytes: 0 };
+  async function* body() {
+    yield Buffer.from(begin);
+    for (; read.bytes < bytes; read.bytes += piece.length) yield piece;
+    yield Buffer.from(end);
+  }
+  const reading: Promise<UploadOptions> = parseUpload(body(), async (some) => void rows.push(...some));
+  return { reading, rows, read };
+}
+
+const entries = '{"data":{"en":{"main":{"entries":{';
+
+describe("50 MB of what no upload holds are refused soon:", () => {
+  test.each([
+    ["lists in lists", '{"x":', "["],
+    ["objects in objects", "", '{"a":'],
+    ["a list beside the data", '{"x":[', "{},"],
+    ["a list instead of an upload", "[", "{},"],
+    ["a list of options", '{"options":[', "{},"],
+    ["a list in an entry", `${entries}"k":[`, "{},"],
+    ["tags of an entry", `${entries}"k":{"tags":[`, '"",'],
+    ["metadata of an entry", `${entries}"k":{"meta":{`, '"":"",'],
+    ["properties of a group", '{"data":{"en":{"main":{', '"":0,'],
+  ])("%s", async (_what, begin, repeated) => {
+    const { reading, read } = readUpload({ begin, repeated, bytes: bodyBytes.large - 100_000 });
+    await expect(reading).rejects.toMatchObject({ status: 413, code: "body_too_large" });
+    expect(read.bytes).toBeLessThan(3_000_000);
+  });
+});
+
+test("an upload is read to its end, however many entries and whatever else it holds", async () => {
+  const { reading, rows } = readUpload({
+    begin: `{"unknown":[{},{}],"customLanguageNames":{"en":"English"},${entries.slice(1)}`,
+    repeated: '"same":{"v":"text","tags":["a","b"],"unknown":[1,2,3]},',
+    end: '"last":{"v":"l"}},"unknown":[[]]},"web":{"entries":{}}},"de":{"web":{"entries":{"k":{"v":"t"}}}}},"options":{"setStatus":1}}',
+    bytes: 3_000_000,
+  });
+  expect(await reading).toEqual({ setStatus: 1, customLanguageNames: { en: "English" } });
+  expect(rows.length).toBeGreaterThan(50_000);
+  expect(new Set(rows.map((row) => JSON.stringify(row)))).toEqual(
+    new Set([
+      '{"language":"en","group":"main","key":"same","entry":{"v":"text","tags":["a","b"]}}',
+      '{"language":"en","group":"main","key":"last","entry":{"v":"l"}}',
+      '{"language":"de","group":"web","key":"k","entry":{"v":"t"}}',
+    ]),
+  );
+});
