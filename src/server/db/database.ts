@@ -84,8 +84,28 @@ export function openDatabase({ connection, max = 16, onError = () => {} }: Datab
   });
   pool.on("error", onError);
   // A connection in use that breaks fails its query; unheard it would end the process besides.
-  pool.on("connect", (client) => void client.on("error", onError));
+  pool.on("connect", (client) => {
+    client.on("error", onError);
+    failRatherThanThrow(client);
+  });
   return { pool, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }) };
+}
+
+/**
+ * pg reads answers in a listener of the socket, and what is thrown there ends the process: so does a value that is longer
+ * than any string may be. Its connection is given up instead, and the query fails for this reason.
+ */
+function failRatherThanThrow({ connection: { stream } }: pg.Client): void {
+  for (const read of stream.listeners("data")) {
+    stream.removeListener("data", read as (chunk: Buffer) => void);
+    stream.on("data", (chunk: Buffer) => {
+      try {
+        read.call(stream, chunk);
+      } catch (error) {
+        stream.destroy(error instanceof Error ? error : new Error(String(error)));
+      }
+    });
+  }
 }
 
 /** A connection that somebody forgot to give back must not keep Parlance from stopping. */

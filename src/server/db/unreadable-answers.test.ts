@@ -1,0 +1,19 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { makeTestDatabase } from "#server/testing/make-test-database.ts";
+
+let database: Awaited<ReturnType<typeof makeTestDatabase>>;
+beforeAll(async () => {
+  database = await makeTestDatabase();
+});
+afterAll(() => database.drop());
+
+it("an answer that cannot be read, as one with a value longer than any string, fails its query, and the pool goes on", async () => {
+  const client = await database.pool.connect();
+  // Where pg turns bytes into strings; half a gigabyte would take half a minute.
+  client.connection.once("rowDescription", () => {
+    throw new RangeError("Cannot create a string longer than 0x1fffffe8 characters");
+  });
+  await expect(client.query("SELECT 1")).rejects.toThrow("Cannot create a string longer");
+  client.release(true);
+  expect((await database.pool.query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
+});
