@@ -51,6 +51,21 @@ export function compactEntry(query: DocumentQuery, language: { id: number; isBas
   return wanted.length === 0 ? sql`'{}'` : sql`'{' || concat_ws(',', ${sql.join(wanted)}) || '}'`;
 }
 
+/** Bytes of what an entry is made of at most; PostgreSQL knows them without unpacking what is long. */
+export function entryBytes(query: DocumentQuery): Expression {
+  const { includeValue = true, includeDraft = true } = query;
+  const parts: Array<[boolean | undefined, Expression]> = [
+    [true, sql`k.name`],
+    [includeValue, sql`v.body`],
+    [includeDraft, sql`d.body`],
+    [query.includeComment, sql`c.body`],
+    [query.includeDescription, sql`k.description`],
+    [query.includeMeta || query.includeMetaForAllLanguages, sql`k.meta::text`],
+  ];
+  const bytes = parts.filter(([asked]) => asked).map(([, part]) => sql`coalesce(octet_length(${part}), 0)`);
+  return sql.join(bytes, sql` + `);
+}
+
 function asJson(text: Expression): Expression {
   return sql`to_json(${text})::text`;
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { DocumentQuery } from "#contract/entries.ts";
 import type { Scope } from "#server/auth/caller.ts";
-import { compactEntry, isShown } from "./compact-entry.ts";
+import { compactEntry, entryBytes, isShown } from "./compact-entry.ts";
 import type { DocumentFilter } from "./document-filter.ts";
 
 export type DocumentWish = {
@@ -12,18 +12,23 @@ export type DocumentWish = {
   visible: RawBuilder<unknown> | undefined;
 };
 
-/** Entries that PostgreSQL makes into one piece of text. */
-const partSize = 1_000;
+/** What PostgreSQL makes into one piece of text at most: so many entries, and one more after so many bytes of texts. */
+export const partSize = { items: 4_000, size: 4 * 1_048_576 };
+export type PartSize = typeof partSize;
 
 /** The entries of a language as pieces of JSON text, by group and key. */
-export function partsOf(wish: DocumentWish, language: { id: number; code: string }): RawBuilder<unknown> {
+export function partsOf(
+  wish: DocumentWish,
+  language: { id: number; code: string },
+  { items, size }: PartSize = partSize,
+): RawBuilder<unknown> {
   const { scope, query } = wish;
   const { projectId, branchId, baseLanguageId } = scope;
   const entry = compactEntry(query, { id: language.id, isBase: language.id === baseLanguageId });
   return sql`
     SELECT group_id, string_agg(entry, ',') AS entries FROM (
       SELECT k.group_id, to_json(k.name)::text || ':' || ${entry} AS entry,
-        (row_number() OVER (ORDER BY k.group_id, k.id) - 1) / ${sql.lit(partSize)} AS part
+        (row_number() OVER before - 1) / ${sql.lit(items)} + sum(${entryBytes(query)}) OVER before / ${sql.lit(size)} AS part
       FROM entry_key k
       JOIN entry_group g ON g.project_id = k.project_id AND g.branch_id = k.branch_id AND g.id = k.group_id
       ${query.keepEmptyDataEntries ? sql`LEFT JOIN` : sql`JOIN`} entry e ON e.project_id = ${projectId}
@@ -31,6 +36,7 @@ export function partsOf(wish: DocumentWish, language: { id: number; code: string
       ${textJoins(query, projectId)}
       WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.trashed_by IS NULL AND ${isShown(query)}
         AND ${filters(wish, language.id)}
+      WINDOW before AS (ORDER BY k.group_id, k.id ROWS UNBOUNDED PRECEDING)
     ) AS shown GROUP BY group_id, part ORDER BY group_id, part`;
 }
 

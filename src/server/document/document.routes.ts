@@ -69,9 +69,10 @@ async function make(db: Deps["db"], wish: DocumentWish) {
     .execute();
   try {
     const { version, pieces } = await renderDocument(transaction, wish);
+    // A piece is rendered when the one before is taken: together they would be the document.
     const source = Readable.from(
       ended(pieces, () => transaction.rollback().execute()),
-      { objectMode: true },
+      { objectMode: true, highWaterMark: 1 },
     );
     return { version, source: through(source, createGzip({ level: gzipLevel })) };
   } catch (error) {
@@ -95,7 +96,7 @@ async function sendDocument(
   { bytes }: MadeDocument,
 ): Promise<FastifyReply> {
   reply.type("application/json; charset=utf-8");
-  const zipped = bytes.isComplete ? bytes.whole() : Readable.from(bytes.read());
+  const zipped = bytes.isWhole ? bytes.whole() : bytes.read();
   if (acceptsEncoding(headers["accept-encoding"], "gzip"))
     return reply.header("content-encoding", "gzip").send(zipped);
   return reply.send(through(Buffer.isBuffer(zipped) ? Readable.from([zipped]) : zipped, createGunzip()));

@@ -3,7 +3,7 @@ import { builtInStatuses } from "#contract/entries.ts";
 import type { Scope } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import { listCustomStatuses, statusValue } from "#server/entries/statuses.ts";
-import { type DocumentWish, partsOf } from "./document-parts.ts";
+import { type DocumentWish, type PartSize, partsOf } from "./document-parts.ts";
 
 type Header = {
   version: number;
@@ -15,24 +15,22 @@ type Header = {
 type Group = { id: number; name: string };
 type Part = { group_id: number; entries: string };
 
-/** Pieces that are fetched at once. */
-const partsAtOnce = 8;
-
 /**
  * The document of rest-api.md 2.3 as pieces of JSON text, in the order of ids, without ever holding it whole. `tx` is a
  * transaction that sees one state of the database. Gives the version first, then the pieces.
  */
-export async function renderDocument(tx: Kysely<Database>, wish: DocumentWish) {
+export async function renderDocument(tx: Kysely<Database>, wish: DocumentWish, size?: PartSize) {
   const header = await readHeader(tx, wish.scope);
-  return { version: header.version, pieces: renderPieces(tx, wish, header) };
+  return { version: header.version, pieces: renderPieces(tx, wish, { header, size }) };
 }
 
 async function* renderPieces(
   tx: Kysely<Database>,
   wish: DocumentWish,
-  header: Header,
+  { header, size }: { header: Header; size: PartSize | undefined },
 ): AsyncGenerator<string> {
   const { scope, query } = wish;
+  const { version } = header;
   const groups = await readGroups(tx, wish);
   const open = {
     _id: scope.app,
@@ -48,7 +46,7 @@ async function* renderPieces(
   for (const language of await readLanguages(tx, wish)) {
     const opening = `${isFirst ? "" : ","}${JSON.stringify(language.code)}:{`;
     let isEmpty = true;
-    for await (const piece of renderLanguage(tx, wish, { language, groups, version: header.version })) {
+    for await (const piece of renderLanguage(tx, wish, { language, groups, version, size })) {
       yield isEmpty ? opening + piece : piece;
       isEmpty = false;
     }
@@ -59,16 +57,21 @@ async function* renderPieces(
   yield "}}";
 }
 
-type InLanguage = { language: { id: number; code: string }; groups: readonly Group[]; version: number };
+type InLanguage = {
+  language: { id: number; code: string };
+  groups: readonly Group[];
+  version: number;
+  size: PartSize | undefined;
+};
 
 /** The groups of a language with their entries; nothing where nothing is shown. */
 async function* renderLanguage(
   tx: Kysely<Database>,
   wish: DocumentWish,
-  { language, groups, version }: InLanguage,
+  { language, groups, version, size }: InLanguage,
 ): AsyncGenerator<string> {
   const names = new Map(groups.map(({ id, name }) => [id, JSON.stringify(name)]));
-  const parts = readParts(tx, partsOf(wish, language), names);
+  const parts = readParts(tx, partsOf(wish, language, size), names);
   let current: number | undefined;
   for await (const part of wish.query.keepEmptyDataEntries ? withEmptyGroups(parts, groups) : parts) {
     if (part.group_id === current) yield `,${part.entries}`;
@@ -102,9 +105,10 @@ async function* readParts(
 ): AsyncGenerator<Part> {
   await sql`DECLARE part NO SCROLL CURSOR FOR ${parts}`.execute(tx);
   for (;;) {
-    const { rows } = await sql<Part>`FETCH ${sql.lit(partsAtOnce)} FROM part`.execute(tx);
-    yield* rows.filter((part) => names.has(part.group_id));
-    if (rows.length < partsAtOnce) break;
+    const { rows } = await sql<Part>`FETCH 1 FROM part`.execute(tx);
+    const [part] = rows;
+    if (part === undefined) break;
+    if (names.has(part.group_id)) yield part;
   }
   await sql`CLOSE part`.execute(tx);
 }

@@ -1,20 +1,35 @@
+import type { FileHandle } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { openNamelessFile } from "#server/files/nameless-file.ts";
+
+/** What is read of a file at a time. */
+const readBytes = 64 * 1_024;
+
 /**
  * Bytes that are still being made, read by several people at once: each begins at the first byte and waits for what is
- * not there yet. Held once however many read.
+ * not there yet. Held once however many read, in memory up to `maxMemory` and above it in a file, so that neither a long
+ * document nor a slow reader costs memory. The file goes with its last reader.
  */
 export class SharedBytes {
-  readonly #chunks: Buffer[] = [];
+  readonly #maxMemory: number;
+  #chunks: Buffer[] = [];
+  #file: FileHandle | undefined;
   #size = 0;
   #ended = false;
   #failure: unknown;
   #waiting: Array<() => void> = [];
+  #readers = 0;
+  #isGone = false;
+
+  constructor(maxMemory = Number.POSITIVE_INFINITY) {
+    this.#maxMemory = maxMemory;
+  }
 
   /** Takes everything of a source; never throws, the readers do. */
   async fill(source: AsyncIterable<Buffer>): Promise<void> {
     try {
       for await (const chunk of source) {
-        this.#chunks.push(chunk);
-        this.#size += chunk.length;
+        await this.#add(chunk);
         this.#wake();
       }
     } catch (error) {
@@ -22,18 +37,24 @@ export class SharedBytes {
     }
     this.#ended = true;
     this.#wake();
+    this.#closeUnread();
   }
 
   get size(): number {
     return this.#size;
   }
 
-  /** Whether all bytes are there. */
-  get isComplete(): boolean {
-    return this.#ended && this.#failure === undefined;
+  /** Whether all bytes are there, in memory. */
+  get isWhole(): boolean {
+    return this.#ended && this.#failure === undefined && this.#file === undefined;
   }
 
-  /** All bytes in one piece; to be called once they are complete. */
+  /** Whether they lay in a file that nobody read any more. */
+  get isGone(): boolean {
+    return this.#isGone;
+  }
+
+  /** All bytes in one piece; to be called once they are whole. */
   whole(): Buffer {
     const [first] = this.#chunks;
     if (first && this.#chunks.length === 1) return first;
@@ -42,26 +63,66 @@ export class SharedBytes {
     return joined;
   }
 
-  async *read(): AsyncGenerator<Buffer> {
+  /** The bytes from the first on; to be called in the turn in which they were given, while they are not gone. */
+  read(): Readable {
+    this.#readers += 1;
+    return Readable.from(this.#read(), { objectMode: false }).once("close", () => {
+      this.#readers -= 1;
+      this.#closeUnread();
+    });
+  }
+
+  async *#read(): AsyncGenerator<Buffer> {
     let sent = 0;
     for (;;) {
-      // By bytes, not by chunks, since `whole` may join them meanwhile.
-      for (const chunk of this.#from(sent)) {
+      // By bytes, not by chunks, since they may be joined or moved into a file meanwhile.
+      while (sent < this.#size) {
+        const chunk = await this.#at(sent);
         sent += chunk.length;
         yield chunk;
       }
       if (this.#failure !== undefined) throw this.#failure;
-      if (this.#ended && sent >= this.#size) return;
-      if (sent >= this.#size) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+      if (this.#ended) return;
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
   }
 
-  #from(offset: number): Buffer[] {
+  /** Some bytes from an offset on. */
+  async #at(offset: number): Promise<Buffer> {
+    if (this.#file) {
+      const length = Math.min(readBytes, this.#size - offset);
+      const { buffer, bytesRead } = await this.#file.read(Buffer.allocUnsafe(length), 0, length, offset);
+      return buffer.subarray(0, bytesRead);
+    }
     let passed = 0;
-    return this.#chunks.flatMap((chunk) => {
-      const start = Math.max(0, offset - passed);
+    for (const chunk of this.#chunks) {
+      if (offset < passed + chunk.length) return chunk.subarray(offset - passed);
       passed += chunk.length;
-      return start < chunk.length ? [chunk.subarray(start)] : [];
+    }
+    throw new RangeError("Bytes were read that are not there.");
+  }
+
+  async #add(chunk: Buffer): Promise<void> {
+    if (!this.#file && this.#size + chunk.length > this.#maxMemory) await this.#moveToFile();
+    if (this.#file) await this.#file.writeFile(chunk);
+    else this.#chunks.push(chunk);
+    this.#size += chunk.length;
+  }
+
+  async #moveToFile(): Promise<void> {
+    const file = await openNamelessFile();
+    for (const chunk of this.#chunks) await file.writeFile(chunk);
+    this.#file = file;
+    this.#chunks = [];
+  }
+
+  /** In a later turn, so that whoever was just given the bytes has begun to read. */
+  #closeUnread(): void {
+    if (!this.#file || !this.#ended || this.#readers > 0) return;
+    setImmediate(() => {
+      if (this.#readers > 0 || this.#isGone) return;
+      this.#isGone = true;
+      void this.#file?.close();
     });
   }
 

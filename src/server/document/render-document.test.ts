@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Scope } from "#server/auth/caller.ts";
+import { allOf } from "#server/testing/all-of.ts";
+import { type House, openHouse } from "#server/testing/house.ts";
+import type { PartSize } from "./document-parts.ts";
+import { renderDocument } from "./render-document.ts";
+
+let house: House;
+let scope: Scope;
+beforeAll(async () => {
+  house = await openHouse();
+  const { as, ...project } = await house.seedProject({ languages: ["en", "de"] });
+  const entriesOf = (group: string, sizes: number[]) =>
+    Object.fromEntries(sizes.map((size, place) => [`${group}.${place}`, { v: "x".repeat(size) }]));
+  const data = {
+    en: {
+      main: { entries: entriesOf("a", [10, 900, 10, 10, 5_000]) },
+      other: { entries: entriesOf("b", [400, 400, 400]) },
+    },
+    de: { main: { entries: entriesOf("a", [10, 10, 10, 10, 10]) } },
+  };
+  await house.call("POST", "/v1/api", { as, body: { data } });
+  const { base_language_id: baseLanguageId } = await house.db
+    .selectFrom("project")
+    .select("base_language_id")
+    .where("id", "=", project.projectId)
+    .executeTakeFirstOrThrow();
+  scope = {
+    ...project,
+    baseLanguageId,
+    name: "",
+    version: 1,
+    defaultBranchId: project.branchId,
+    baseLanguage: "en",
+    branching: false,
+    draftModeEnabled: false,
+    collectMissingEnabled: false,
+    refuseUnknownLanguages: false,
+    readOnly: false,
+    editableByTranslator: true,
+  };
+});
+afterAll(() => house.close());
+
+const noFilter = {
+  groups: undefined,
+  languages: undefined,
+  tagIds: undefined,
+  orderId: undefined,
+  statuses: undefined,
+};
+
+async function render(size?: PartSize): Promise<string[]> {
+  const query = { app: scope.app };
+  return await house.db.transaction().execute(async (tx) => {
+    const { pieces } = await renderDocument(tx, { scope, query, filter: noFilter, visible: undefined }, size);
+    return await allOf(pieces);
+  });
+}
+
+it("pieces end after so many bytes of texts or so many entries, and together are the same document", async () => {
+  const whole = (await render()).join("");
+  const main = JSON.parse(whole).data.en.main.entries;
+  expect(Object.keys(main)).toEqual(["a.0", "a.1", "a.2", "a.3", "a.4"]);
+  const bySize = await render({ items: 1_000, size: 1_000 });
+  expect(bySize.join("")).toBe(whole);
+  // One text alone is longer; beside it nothing is in its piece that would exceed the bound.
+  expect(bySize.filter((piece) => piece.length > 1_300).map((piece) => piece.length)).toEqual([
+    expect.any(Number),
+  ]);
+  const byItems = await render({ items: 2, size: 1_000_000 });
+  expect(byItems.join("")).toBe(whole);
+  expect(byItems.filter((piece) => piece.split('"v":').length > 3)).toEqual([]);
+});

@@ -1,0 +1,68 @@
+import { buffer } from "node:stream/consumers";
+import { afterEach, expect, it } from "vitest";
+import { SharedBytes } from "./shared-bytes.ts";
+
+const part = (text: string) => Buffer.from(text.repeat(10));
+const parts = ["a", "b", "c", "d", "e"].map(part);
+const all = Buffer.concat(parts).toString();
+
+let give: ((chunk: Buffer | undefined) => void) | undefined;
+afterEach(() => give?.(undefined));
+
+/** A source that gives what the test says, when it says so. */
+function source(): AsyncIterable<Buffer> {
+  const { readable, writable } = new TransformStream<Buffer, Buffer>();
+  const writer = writable.getWriter();
+  give = (chunk) => void (chunk ? writer.write(chunk) : writer.close()).catch(() => {});
+  return readable as unknown as AsyncIterable<Buffer>;
+}
+
+async function* atOnce() {
+  yield* parts;
+}
+
+it("what fits into memory stays there and is whole", async () => {
+  const bytes = new SharedBytes(all.length);
+  await bytes.fill(atOnce());
+  expect([bytes.isWhole, bytes.size]).toEqual([true, all.length]);
+  expect(bytes.whole().toString()).toBe(all);
+  expect((await buffer(bytes.read())).toString()).toBe(all);
+});
+
+it("what is larger lies in a file that everybody reads from the first byte, and that goes with the last reader", async () => {
+  const bytes = new SharedBytes(15);
+  const filled = bytes.fill(source());
+  const early = bytes.read();
+  give?.(parts[0]);
+  const first = (await early[Symbol.asyncIterator]().next()).value as Buffer;
+  expect(first.toString()).toBe(parts[0]?.toString());
+  for (const chunk of parts.slice(1)) give?.(chunk);
+  give?.(undefined);
+  await filled;
+  expect([bytes.isWhole, bytes.isGone, bytes.size]).toEqual([false, false, all.length]);
+  expect((await buffer(bytes.read())).toString()).toBe(all);
+  expect(bytes.isGone).toBe(false);
+  early.destroy();
+  await expect.poll(() => bytes.isGone).toBe(true);
+});
+
+it("a file that nobody reads is gone once it is made", async () => {
+  const bytes = new SharedBytes(15);
+  await bytes.fill(atOnce());
+  await expect.poll(() => bytes.isGone).toBe(true);
+});
+
+it("a source that fails tells its readers, from memory and from a file", async () => {
+  for (const maxMemory of [15, 1_000]) {
+    const bytes = new SharedBytes(maxMemory);
+    const reading = buffer(bytes.read());
+    const failing = bytes.fill(
+      (async function* () {
+        yield* parts;
+        throw new Error("away");
+      })(),
+    );
+    await expect(reading).rejects.toThrow("away");
+    await failing;
+  }
+});
