@@ -26,17 +26,26 @@ export async function trashKeys(change: OpenChangeSet, keyIds: readonly number[]
 export async function restoreKeys(change: OpenChangeSet, keyIds: readonly number[]): Promise<void> {
   const { projectId, branchId } = change.input.scope;
   await lockKeys(change, keyIds);
-  await sql`
-    UPDATE entry_key k SET trashed_by = NULL, group_id = coalesce(
-      (SELECT id FROM entry_group g WHERE g.project_id = ${projectId} AND g.branch_id = ${branchId} AND g.id = k.group_id
-        AND g.trashed_by IS NULL),
-      (SELECT id FROM entry_group g WHERE g.project_id = ${projectId} AND g.branch_id = ${branchId} AND g.name = ${mainGroup}
-        AND g.trashed_by IS NULL))
-    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = ANY(${keyIds}::bigint[])`.execute(
-    change.tx,
-  );
+  const { rows } = await sql<{ id: number; former: number; next: number }>`
+    WITH back AS (
+      SELECT k.id, k.group_id AS former, coalesce(
+        (SELECT id FROM entry_group g WHERE g.project_id = ${projectId} AND g.branch_id = ${branchId}
+          AND g.id = k.group_id AND g.trashed_by IS NULL),
+        (SELECT id FROM entry_group g WHERE g.project_id = ${projectId} AND g.branch_id = ${branchId}
+          AND g.name = ${mainGroup} AND g.trashed_by IS NULL)) AS next
+      FROM entry_key k
+      WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = ANY(${keyIds}::bigint[])
+    )
+    UPDATE entry_key k SET trashed_by = NULL, group_id = back.next FROM back
+    WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = back.id
+    RETURNING k.id, back.former, back.next`.execute(change.tx);
   await addKeyCounters(change, keyIds, 1);
-  await change.record(keyIds.map((id) => ({ thing: "key", id, before: null, after: { restored: true } })));
+  await change.record(
+    rows.map(({ id, former, next }) => {
+      const moved = former === next ? {} : { group: next, formerGroup: former };
+      return { thing: "key", id, before: null, after: { restored: true, ...moved } };
+    }),
+  );
 }
 
 /** Holds keys alone, in id order. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { foldLog } from "./folded-log.ts";
 import { hindranceOf } from "./hindrances.ts";
+import { holdLanguagesAlone } from "./hold-languages.ts";
 import type { OpenChangeSet } from "./open-change-set.ts";
 import { nameOf, type TrashableKind, trashable } from "./trashed-things.ts";
 
@@ -32,8 +33,11 @@ export async function findMade(
 
 /** A statement of its own: what is asked behind it sees what they have written who held the things before. */
 async function holdMade(change: OpenChangeSet, undone: Undone, kind: TrashableKind): Promise<void> {
-  await sql`SELECT count(*) FROM (
-    SELECT FROM ${made(change, undone, kind)} ORDER BY t.id FOR UPDATE OF t) AS held`.execute(change.tx);
+  const { rows } = await sql<{ id: number }>`
+    SELECT t.id FROM ${made(change, undone, kind)} ORDER BY t.id FOR UPDATE OF t`.execute(change.tx);
+  if (kind !== "language" || rows.length === 0) return;
+  const ids = rows.map(({ id }) => id);
+  await holdLanguagesAlone(change.tx, change.input.scope.projectId, ids);
 }
 
 function made({ input }: OpenChangeSet, { setIds }: Undone, kind: TrashableKind): RawBuilder<unknown> {

@@ -46,6 +46,7 @@ const wireKinds: Record<string, Exclude<IdKind, "key">> = {
 /** Fields of things that hold ids. */
 const idFields: Record<string, Exclude<IdKind, "key">> = {
   group: "group",
+  formerGroup: "group",
   category: "category",
   screen: "tag",
 };

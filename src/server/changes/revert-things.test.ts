@@ -255,3 +255,35 @@ describe("undoing a rename", () => {
     });
   });
 });
+
+describe("undoing the restore of a thing gives back what it was in the trash", () => {
+  it("its name, where it came back under another one", async () => {
+    const key = await house.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["a"] } });
+    expect(key.status).toBe(200);
+    const removed = await lastChange();
+    await upload(ben, { en: { main: { a: "Another" } } });
+    const another = await lastChange();
+    const id = await trashId("a");
+    const body = { ids: [id], onConflict: [{ id, do: "rename", name: "a again" }] };
+    await done(house.call("POST", "/v1/api/trash/restore", { as: ada, body }));
+    await revertLast();
+    expect(await trashId("a")).toBe(id);
+    await revert(another);
+    expect((await revert(removed)).skipped).toEqual([]);
+    expect((await document()).en.main.entries.a).toEqual({ v: "One" });
+  });
+
+  it("its group, where that was gone when it came back", async () => {
+    await upload(ada, { en: { shop: { c: "Three" } } });
+    await done(house.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["c"] } }));
+    const removedKey = await lastChange();
+    await remove(`/v1/api/groups/${await groupId("shop")}`);
+    const removedGroup = await lastChange();
+    await restore("c");
+    expect((await document()).en.main.entries.c).toEqual({ v: "Three" });
+    await revertLast();
+    await revert(removedGroup);
+    await revert(removedKey);
+    expect((await document()).en.shop.entries.c).toEqual({ v: "Three" });
+  });
+});

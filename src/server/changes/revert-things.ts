@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { giveFormerFields } from "./former-fields.ts";
 import { trashKeys } from "./key-changes.ts";
 import { findMade, type Undone } from "./made-things.ts";
 import type { OpenChangeSet } from "./open-change-set.ts";
@@ -49,6 +50,7 @@ export async function revertThings(change: OpenChangeSet, undone: Undone): Promi
   for (const kind of ["key", "screenshot", "tag", "language", "group"] as const) {
     const { idle, used } = await findMade(change, undone, kind);
     await trashThings(change, kind, idle);
+    if (idle.length > 0) await giveFormerFields(change, undone, { kind, ids: idle });
     outcome.reverted += idle.length;
     outcome.skip("changed", used);
     const { reverted, changed, taken } = await revertFields(change, undone, kind);
