@@ -8,20 +8,25 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const { ACTS_SEED, ACTS_MINUTES, ACTS_CLIENTS, ACTS_EACH } = process.env;
+const { ACTS_SEED, ACTS_MINUTES, ACTS_CLIENTS, ACTS_EACH, ACTS_UNDONE } = process.env;
 const number = (text: string | undefined) => (text === undefined ? undefined : Number(text));
 const minutes = number(ACTS_MINUTES);
 
 /** What a seed would decide, unless somebody who looks closer says otherwise. */
 function planned(seed: number) {
   const [clients, acts] = [number(ACTS_CLIENTS), number(ACTS_EACH)];
-  return planOf(seed, { ...(clients ? { clients } : {}), ...(acts ? { acts } : {}) });
+  return planOf(seed, {
+    ...(clients ? { clients } : {}),
+    ...(acts ? { acts } : {}),
+    ...(ACTS_UNDONE ? { undoable: ACTS_UNDONE === "1" } : {}),
+  });
 }
 
 /**
  * Several clients do anything at once on few cells, and the laws of concurrent-acts/laws.ts hold afterwards. A seed
  * decides what each client does; how their acts meet differs from run to run. `ACTS_SEED=17` tries one seed,
- * `ACTS_MINUTES=60` one after the other from there, or from anywhere.
+ * `ACTS_MINUTES=60` one after the other from there, or from anywhere. `ACTS_CLIENTS=1` finds what needs nobody else, and
+ * finds it again; `ACTS_EACH=10` makes it short; `ACTS_UNDONE=1` asks about undoing alone, `0` about all else.
  */
 describe("whatever people do at the same time", () => {
   const seeds = ACTS_SEED === undefined ? [1, 2, 3] : [Number(ACTS_SEED)];

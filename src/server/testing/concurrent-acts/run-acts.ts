@@ -28,7 +28,7 @@ export function planOf(seed: number, wish: PlanWish = {}): Plan {
     undoable,
     // One alone does the same at each run of a seed: what it finds needs nobody else.
     clients: wish.clients ?? random.pick([1, 4, 6, 8, 8]),
-    acts: wish.acts ?? 5 + random.below(50),
+    acts: wish.acts ?? 5 + random.below(80),
     branching: random.chance(0.4),
     families: chooseFamilies(random, undoable),
     names: chooseNames(random),

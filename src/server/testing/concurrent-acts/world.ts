@@ -24,7 +24,15 @@ export type World = {
 
 export type WorldPlan = { seed: number; clients: number; branching: boolean; names: Names };
 
-const roles: readonly ProjectRole[] = ["owner", "admin", "manager", "owner", "manager", "translator"];
+const roles: readonly ProjectRole[] = [
+  "owner",
+  "admin",
+  "manager",
+  "owner",
+  "manager",
+  "admin",
+  "translator",
+];
 
 export async function openWorld(
   house: House,

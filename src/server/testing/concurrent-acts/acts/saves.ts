@@ -29,8 +29,16 @@ const save: Act = async (client) => {
     ...(random.chance(0.2) ? { meaningUnchanged: true } : {}),
   };
   const answer = await client.write(entryEndpoints.patch, { query, body: { entries, ...flags } });
-  remember(client, query, answer);
+  if (answer.status === 404) await makeAgain(client, query);
+  else remember(client, query, answer);
 };
+
+/** Where keys are deleted all the time, somebody makes them again. */
+async function makeAgain(client: Client, query: Record<string, string>): Promise<void> {
+  const entries = Object.fromEntries(client.keys.map((key) => [key, { v: client.text() }]));
+  const data = { en: { [client.random.pick(groupNames)]: { entries } } };
+  await client.write(entryEndpoints.upload, { query, body: { options: { onlyIfTextEmpty: true }, data } });
+}
 
 /** Nothing stays locked for long, or nobody could write any more. */
 const unlock: Act = async (client) => {

@@ -1,11 +1,12 @@
 import { entryEndpoints } from "#contract/entries.ts";
-import { statusEndpoints } from "#contract/languages.ts";
+import { languageEndpoints, statusEndpoints } from "#contract/languages.ts";
 import { settingsEndpoints } from "#contract/settings.ts";
 import type { Act } from "#server/testing/concurrent-acts/client.ts";
 import { statusNames } from "#server/testing/concurrent-acts/names.ts";
 
-const changeBase: Act = async ({ random, languages, write }) => {
-  await write(settingsEndpoints.write, { body: { baseLanguage: random.pick(languages) } });
+const changeBase: Act = async ({ random, read, write }) => {
+  const language = random.find((await read(languageEndpoints.list)) ?? []);
+  if (language) await write(settingsEndpoints.write, { body: { baseLanguage: language.code } });
 };
 
 const changeFlags: Act = async ({ random, write, text }) => {

@@ -1,10 +1,14 @@
 import { changeEndpoints } from "#contract/changes.ts";
 import type { Act } from "#server/testing/concurrent-acts/client.ts";
 
+/** What makes, moves or deletes more than texts: there is less of it than of saves. */
+const structural = ["upload", "delete", "language", "group", "tag", "key", "restore", "revert", "screenshot"];
+
 /** Undoes what anybody did, a while ago or just now. */
 const revert: Act = async ({ random, read, write, branch }) => {
+  const kinds = random.chance(0.5) ? { kinds: JSON.stringify(structural) } : {};
   const query = await branch();
-  const listed = await read(changeEndpoints.list, { query: { ...query, limit: "30" } });
+  const listed = await read(changeEndpoints.list, { query: { ...query, ...kinds, limit: "20" } });
   const change = random.find(listed?.changes ?? []);
   if (change) await write(changeEndpoints.revert, { params: { changeSetId: change._id }, query });
 };
