@@ -72,7 +72,7 @@ export async function readStored({
 /** An edit with what the cell was before and after it, as the edits before it made it. */
 export type ReplayedEdit = LoggedEdit & { was: Partial<Texts>; is: Partial<Texts> };
 
-export const cellOf = ({ branchId, keyId, languageId }: LoggedEdit) => `${branchId} ${keyId} ${languageId}`;
+const cellOf = ({ branchId, keyId, languageId }: LoggedEdit) => `${branchId} ${keyId} ${languageId}`;
 
 /** Plays the log of each cell; a field is unknown until somebody changes it, since branches begin with something. */
 export function replay(log: readonly LoggedEdit[]): Map<string, ReplayedEdit[]> {
