@@ -174,6 +174,26 @@ describe("another base language", () => {
     expect(rows).toHaveLength(1);
   });
 
+  test("a branch in the trash that made the language anew under the same code has that one in its trash then", async () => {
+    const project = await house.seedProject({ languages: ["en", "de"] });
+    const admin = await house.person("admin", project);
+    const { projectId } = project;
+    const branchId = await addBranch(project, "old");
+    await house.db.updateTable("branch").set({ deleted_at: new Date() }).where("id", "=", branchId).execute();
+    const languages = () =>
+      house.db.selectFrom("language").where("project_id", "=", projectId).where("branch_id", "=", branchId);
+    const { id } = await languages().select("id").where("code", "=", "de").executeTakeFirstOrThrow();
+    await sql`UPDATE language SET trashed_by = 1
+      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = ${id}`.execute(house.db);
+    await sql`INSERT INTO language (project_id, branch_id, id, code)
+      VALUES (${projectId}, ${branchId}, nextval('language_id'), 'de')`.execute(house.db);
+    expect((await write(admin, { baseLanguage: "de" })).body.baseLanguage).toBe("de");
+    expect(
+      await languages().select("id").where("code", "=", "de").where("trashed_by", "is", null).execute(),
+    ).toEqual([{ id }]);
+    await expectTrueCounters(house.db, projectId);
+  });
+
   test("words are those of the new source, and no translation is outdated by it", async () => {
     const project = await house.seedProject({ languages: ["en", "de", "fr"] });
     const admin = await house.person("admin", project);
