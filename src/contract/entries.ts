@@ -98,6 +98,8 @@ const windowSchema = z.object({
   /** Where the key of `near` stands in the set; null when it is not in it. */
   place: z.optional(z.nullable(z.number())),
   rows: z.array(entryRowSchema),
+  /** Where to read on: their texts are so long that this answer holds fewer rows than were asked for. */
+  next: z.optional(z.number()),
 });
 export type EntryWindow = z.infer<typeof windowSchema>;
 

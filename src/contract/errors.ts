@@ -66,6 +66,7 @@ export const errorTable = {
   ],
   conflict: [409, "This changed meanwhile."],
   body_too_large: [413, "The body is larger than this operation takes."],
+  answer_too_large: [413, "The texts of this answer are too long together: ask for less at once."],
   too_many_requests: [429, "Too many attempts. Try again later."],
   internal: [500, "Something went wrong on the server. It was written to the log."],
   not_ready: [503, "The server is not ready yet."],

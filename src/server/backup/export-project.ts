@@ -2,6 +2,7 @@ import { basename } from "node:path";
 import type { Disk } from "flydrive";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
+import { inPieces } from "#server/db/in-pieces.ts";
 import type { Database } from "#server/db/schema.ts";
 import { findMetadata } from "#server/files/file-metadata.ts";
 import { previewKeys } from "#server/files/images.ts";
@@ -16,8 +17,8 @@ import { manifestName, type OwnColumns, type ProjectManifest, rowsEntry } from "
 import { type ProjectTable, projectTables } from "./project-tables.ts";
 import { readWebhooks } from "./project-webhooks.ts";
 
-/** Rows that are read at a time; a text holds a megabyte at most. */
-const batchSize = 200;
+/** Rows that are read at a time, and about how many bytes of them. */
+const batchSize = { items: 200, size: 4 * 1_024 * 1_024 };
 const partBytes = 4 * 1_024 * 1_024;
 
 type Source = {
@@ -48,7 +49,7 @@ export async function exportProject(
     onBegin?.();
     await archive.add(manifestName, Buffer.from(JSON.stringify({ ...manifest, webhooks })));
     for (const table of projectTables) {
-      await addRows(archive, tx, { projectId, table, isWhole: wholeness(table.name) ?? sql`true` });
+      await addRows(archive, tx, { projectId, table, isWhole: wholeness(table.name) });
     }
     return { files: await listFiles(tx, projectId), leftOut };
   });
@@ -137,32 +138,75 @@ function peopleOf(table: ProjectTable, people: RawBuilder<unknown>, projectId: n
   return sql`SELECT ${people} FROM ${sql.table(table.name)} t WHERE project_id = ${projectId} AND ${only(table)}`;
 }
 
-async function addRows(
-  archive: ArchiveWriter,
-  tx: Kysely<Database>,
-  { projectId, table, isWhole }: { projectId: number; table: ProjectTable; isWhole: RawBuilder<unknown> },
-): Promise<void> {
-  await sql`
-    DECLARE exported NO SCROLL CURSOR FOR
-    SELECT (to_jsonb(t) - 'project_id')::text AS line FROM ${sql.table(table.name)} t
-    WHERE project_id = ${sql.lit(projectId)} AND ${isKept(projectId, table.name)} AND ${only(table)}
-      AND ${isWhole}`.execute(tx);
+type Exported = {
+  projectId: number;
+  table: ProjectTable;
+  /** What is so of rows that can be restored, where others are left out. */
+  isWhole?: RawBuilder<boolean> | undefined;
+};
+
+async function addRows(archive: ArchiveWriter, tx: Kysely<Database>, exported: Exported): Promise<void> {
+  const entry = rowsEntry(exported.table.name);
   let part: string[] = [];
   let size = 0;
-  for (;;) {
-    const { rows } = await sql<{ line: string }>`FETCH ${sql.lit(batchSize)} FROM exported`.execute(tx);
-    for (const { line } of rows) {
+  const flush = async () => {
+    if (part.length > 0) await archive.add(entry, Buffer.from(`${part.join("\n")}\n`));
+    [part, size] = [[], 0];
+  };
+  for await (const lines of readLines(tx, exported)) {
+    for (const line of lines) {
       part.push(line);
       size += line.length;
     }
-    if (size >= partBytes || (rows.length < batchSize && part.length > 0)) {
-      await archive.add(rowsEntry(table.name), Buffer.from(`${part.join("\n")}\n`));
-      part = [];
-      size = 0;
-    }
-    if (rows.length < batchSize) break;
+    if (size >= partBytes) await flush();
   }
+  await flush();
+}
+
+/**
+ * The rows of a table as JSON, a few at a time. How long they are is read before them, in the same order: a row holds up
+ * to some megabytes.
+ */
+export async function* readLines(
+  tx: Kysely<Database>,
+  { projectId, table, isWhole = sql<boolean>`true` }: Exported,
+  most = batchSize,
+): AsyncGenerator<string[]> {
+  const rows = sql`FROM ${sql.table(table.name)} t
+    WHERE project_id = ${sql.lit(projectId)} AND ${isKept(projectId, table.name)} AND ${only(table)} AND ${isWhole}`;
+  const long = await longColumns(tx, table);
+  const bytes = sql.join(
+    long.map((column) => sql`coalesce(octet_length(${sql.ref(column)}::text), 0)`),
+    sql` + `,
+  );
+  await sql`SET LOCAL synchronize_seqscans = off`.execute(tx);
+  await sql`DECLARE measured NO SCROLL CURSOR FOR SELECT ${long.length > 0 ? bytes : sql`0`} AS bytes ${rows}`.execute(
+    tx,
+  );
+  await sql`DECLARE exported NO SCROLL CURSOR FOR SELECT (to_jsonb(t) - 'project_id')::text AS line ${rows}`.execute(
+    tx,
+  );
+  for (;;) {
+    const measured = await sql<{ bytes: number }>`FETCH ${sql.lit(most.items)} FROM measured`.execute(tx);
+    for (const piece of inPieces(measured.rows, (row) => row.bytes, most)) {
+      const { rows } = await sql<{ line: string }>`FETCH ${sql.lit(piece.length)} FROM exported`.execute(tx);
+      yield rows.map(({ line }) => line);
+    }
+    if (measured.rows.length < most.items) break;
+  }
+  await sql`CLOSE measured`.execute(tx);
   await sql`CLOSE exported`.execute(tx);
+}
+
+/** Those of a table that hold more than a number or a word. */
+async function longColumns(tx: Kysely<Database>, { name }: ProjectTable): Promise<string[]> {
+  const { rows } = await sql<{ column: string }>`
+    SELECT a.attname::text AS column FROM pg_class c
+    JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+    WHERE c.relname = ${name} AND c.relnamespace = to_regnamespace(current_schema()) AND a.attlen = -1`.execute(
+    tx,
+  );
+  return rows.map(({ column }) => column);
 }
 
 function only({ only: which }: ProjectTable) {

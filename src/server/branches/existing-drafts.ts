@@ -4,15 +4,20 @@ import type { Scope } from "#server/auth/caller.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import type { EntryEdit } from "#server/changes/entry-state.ts";
 import type { ChangeAuthor, OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { batchesOfKeys, batchSize, readTexts, type TextId } from "#server/changes/stored-texts.ts";
 import type { Database } from "#server/db/schema.ts";
-
-/** Drafts written between two looks at the event loop. */
-const batchSize = 2_000;
 
 /** What becomes of a draft: it is published, or emptied where the branch that it was copied to has it. */
 export type DraftFate = "publish" | { copiedTo: number };
 
-type DraftRow = { key_id: number; language_id: number; draft_id: number; draft: string; outdated: boolean };
+type DraftRow = {
+  key_id: number;
+  language_id: number;
+  draft_id: number;
+  value_id: number | null;
+  comment_id: number | null;
+  outdated: boolean;
+};
 
 /** Whether a branch has drafts of living keys and languages. A locked one is refused: nobody could settle it. */
 export async function hasDrafts(db: Kysely<Database>, scope: Scope): Promise<boolean> {
@@ -36,22 +41,39 @@ export async function settleDrafts(
   await applyChangeSet(db, { scope, author, kind: "bulk" }, async (change) => {
     for (let afterKey = 0; ; ) {
       const rows = await readDrafts(change, scope, { fate, afterKey });
-      const last = rows.at(-1);
-      if (!last) break;
-      const { refused } = await change.editEntries(
-        rows.map((row) => settled(row, fate)),
-        new Map(rows.map((row) => [row.draft, row.draft_id])),
-      );
-      if (refused.some(({ reason }) => reason === "locked")) throw new ApiError("entries_locked");
-      // A draft that somebody rewrote in this moment is read once more: it is held by now.
-      if (!refused.some(({ reason }) => reason === "changed")) afterKey = last.key_id;
+      if (rows.length === 0) break;
+      for (const batch of await batchesOfKeys(change.tx, rows, { projectId: scope.projectId, textIds })) {
+        // A draft that somebody rewrote in this moment is read once more: it is held by now.
+        if (!(await settleBatch(change, batch, fate))) break;
+        afterKey = batch.at(-1)?.key_id ?? afterKey;
+      }
     }
     await also(change.tx);
   });
 }
 
+function textIds({ draft_id, value_id, comment_id }: DraftRow): TextId[] {
+  return [draft_id, value_id, comment_id];
+}
+
+/** Answers whether all of the drafts were still what was read. */
+async function settleBatch(
+  change: OpenChangeSet,
+  rows: readonly DraftRow[],
+  fate: DraftFate,
+): Promise<boolean> {
+  const ids = rows.map((row) => row.draft_id);
+  const texts = await readTexts(change.tx, change.input.scope.projectId, ids);
+  const { refused } = await change.editEntries(
+    rows.map((row) => settled(row, texts.get(row.draft_id) ?? "", fate)),
+    new Map([...texts].map(([id, body]) => [body, id])),
+  );
+  if (refused.some(({ reason }) => reason === "locked")) throw new ApiError("entries_locked");
+  return refused.every(({ reason }) => reason !== "changed");
+}
+
 /** A draft that was made from an older source stays outdated when it is published. */
-function settled({ key_id, language_id, draft, outdated }: DraftRow, fate: DraftFate): EntryEdit {
+function settled({ key_id, language_id, outdated }: DraftRow, draft: string, fate: DraftFate): EntryEdit {
   const keep = outdated || fate !== "publish";
   return {
     keyId: key_id,
@@ -63,19 +85,18 @@ function settled({ key_id, language_id, draft, outdated }: DraftRow, fate: Draft
   };
 }
 
-/** Whole keys until the batch is full. */
+/** Whole keys until there are enough. */
 async function readDrafts(
   change: OpenChangeSet,
   scope: Scope,
   { fate, afterKey }: { fate: DraftFate; afterKey: number },
 ): Promise<DraftRow[]> {
   const { rows } = await sql<DraftRow>`
-    SELECT e.key_id, e.language_id, e.draft_id, d.body AS draft,
+    SELECT e.key_id, e.language_id, e.draft_id, e.value_id, e.comment_id,
       e.language_id <> ${scope.baseLanguageId} AND e.meaning <> k.meaning AS outdated
     FROM ${liveDrafts(scope)}
-    JOIN text d ON d.project_id = e.project_id AND d.id = e.draft_id
     WHERE e.key_id > ${afterKey} AND ${fate === "publish" ? sql`true` : isCopiedTo(fate.copiedTo)}
-    ORDER BY e.key_id FETCH FIRST ${sql.lit(batchSize)} ROWS WITH TIES`.execute(change.tx);
+    ORDER BY e.key_id FETCH FIRST ${sql.lit(batchSize.items)} ROWS WITH TIES`.execute(change.tx);
   return rows;
 }
 

@@ -25,7 +25,8 @@ export async function countCells(db: Kysely<Database>, plan: Plan, rule: CellRul
  */
 export function changingCells(plan: Plan, rule: CellRule): RawBuilder<CellRow> {
   return sql<CellRow>`
-    SELECT k.id AS key_id, l.id AS language_id, NOT ${isFree(rule)} AS locked, coalesce(e.version, 0) AS version
+    SELECT k.id AS key_id, l.id AS language_id, NOT ${isFree(rule)} AS locked, coalesce(e.version, 0) AS version,
+      e.value_id, e.draft_id, e.comment_id
       ${rule.columns ? sql`, ${rule.columns}` : sql``}
     ${changingFrom(plan, rule)} ORDER BY k.id, l.id <> ${plan.scope.baseLanguageId}, l.id`;
 }
@@ -40,6 +41,20 @@ export async function readFirstCells(
     db,
   );
   return rows;
+}
+
+/** How many cells are worked on at once: by what is stored of them, what is copied and what is made anew. */
+export function boundsOf({ scope }: Plan, rule: CellRule) {
+  return {
+    projectId: scope.projectId,
+    textIds: ({ value_id, draft_id, comment_id, copied_id }: CellRow) => [
+      value_id,
+      draft_id,
+      comment_id,
+      copied_id,
+    ],
+    made: rule.made,
+  };
 }
 
 function isFree({ passesLocked }: CellRule) {

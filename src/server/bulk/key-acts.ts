@@ -67,7 +67,7 @@ export async function foreseeKeys(
   { plan, act }: KeyPlan,
   ids: readonly number[],
 ): Promise<BulkSample[]> {
-  const rows = await readRows(db, plan.scope, { keyIds: ids, languages: [] });
+  const { rows } = await readRows(db, plan.scope, { keyIds: ids, languages: [] });
   return rows.map((row) => ({ key: row.key, ...sidesOf(act, row) }));
 }
 

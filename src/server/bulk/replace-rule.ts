@@ -1,12 +1,13 @@
 import { type Kysely, sql } from "kysely";
 import type { EntryEdit } from "#server/changes/entry-state.ts";
 import { internTexts } from "#server/changes/intern-texts.ts";
+import { readTexts } from "#server/changes/stored-texts.ts";
+import { inPieces } from "#server/db/in-pieces.ts";
 import type { Database } from "#server/db/schema.ts";
 import { containing } from "#server/entries/match-keys.ts";
 import type { Pattern } from "./bulk-task.ts";
-import { type CellRow, type CellRule, ownTexts } from "./cell-acts.ts";
+import type { Bodies, CellRow, CellRule } from "./cell-acts.ts";
 import { chosenEntries, type Plan } from "./changing-cells.ts";
-import { inPieces } from "./in-pieces.ts";
 import { idsOf } from "./key-selection.ts";
 import { pieceSize, type Rewriter } from "./rewriter.ts";
 
@@ -21,65 +22,75 @@ export async function replaceRule(
 ): Promise<CellRule> {
   const changed = await findChanged(db, plan, { pattern, rewriter, stores });
   const ids = idsOf([...changed.keys()]);
-  const rewritten = new Map<string, string>();
+  let rewritten: Bodies = new Map();
   return {
     differs: sql`(e.value_id IN (${ids}) OR e.draft_id IN (${ids}))`,
-    ...ownTexts(plan.scope),
-    async edits(rows) {
-      rewritten.clear();
-      // Nothing is not a text: an expression that matches it does not fill empty entries.
-      const bodies = [...new Set(rows.flatMap(({ value, draft }) => [value ?? "", draft ?? ""]))].filter(
-        Boolean,
-      );
-      const texts = await rewriter.rewrite(bodies);
-      for (const [index, body] of bodies.entries()) rewritten.set(body, texts[index] ?? body);
-      return rows.map((row) => replaced(row, rewritten));
+    reads: ({ value_id, draft_id }) => [value_id, draft_id],
+    made: ({ value_id, draft_id }) =>
+      (changed.get(value_id ?? 0)?.bytes ?? 0) + (changed.get(draft_id ?? 0)?.bytes ?? 0),
+    async edits(rows, bodies) {
+      rewritten = await rewriteAll(rewriter, bodies, changed);
+      return rows.map((row) => replaced(row, bodies, rewritten));
     },
-    texts: (rows) =>
-      new Map(
-        rows.flatMap(({ value, value_id, draft, draft_id }) => [
-          [rewritten.get(value ?? "") ?? "", changed.get(value_id ?? 0) ?? value_id ?? 0] as const,
-          [rewritten.get(draft ?? "") ?? "", changed.get(draft_id ?? 0) ?? draft_id ?? 0] as const,
-        ]),
-      ),
+    texts: () => new Map([...rewritten].map(([id, text]) => [text, changed.get(id)?.id ?? 0])),
   };
 }
 
+/** What those of the texts become that change, by their ids. */
+async function rewriteAll(
+  rewriter: Rewriter,
+  bodies: Bodies,
+  changed: ReadonlyMap<number, Changed>,
+): Promise<Bodies> {
+  const given = [...bodies].filter(([id]) => changed.has(id));
+  const texts: string[] = [];
+  for await (const some of rewriter.rewrite(given.map(([, body]) => body)))
+    texts.push(...some.map((text) => text ?? ""));
+  return new Map(given.map(([id], index) => [id, texts[index] ?? ""]));
+}
+
 function replaced(
-  { key_id, language_id, value, draft }: CellRow,
-  texts: ReadonlyMap<string, string>,
+  { key_id, language_id, value_id, draft_id }: CellRow,
+  bodies: Bodies,
+  rewritten: Bodies,
 ): EntryEdit {
-  const [oldValue, oldDraft] = [value ?? "", draft ?? ""];
   return {
     keyId: key_id,
     languageId: language_id,
-    value: texts.get(oldValue) ?? oldValue,
-    draft: texts.get(oldDraft) ?? oldDraft,
+    value: rewritten.get(value_id ?? 0) ?? bodies.get(value_id ?? 0) ?? "",
+    draft: rewritten.get(draft_id ?? 0) ?? bodies.get(draft_id ?? 0) ?? "",
   };
 }
 
 type Search = { pattern: Pattern; rewriter: Rewriter; stores: boolean };
 
-/** Ids of the texts that change, with the ids of what they become where that is stored. */
+/** What a text becomes: its bytes, and where it is stored if it is. */
+type Changed = { bytes: number; id: number | undefined };
+
+/** The texts that change by their ids. */
 async function findChanged(
   db: Kysely<Database>,
   plan: Plan,
   { pattern, rewriter, stores }: Search,
-): Promise<Map<number, number | undefined>> {
-  const changed = new Map<number, number | undefined>();
+): Promise<Map<number, Changed>> {
+  const changed = new Map<number, Changed>();
   const { ids, sizes } = await listTexts(db, plan, pattern);
   const pieces = inPieces(ids, (_id, place) => sizes[place] ?? 0, pieceSize);
-  let next = readTexts(db, plan, pieces[0]);
+  const { projectId } = plan.scope;
+  let next = readTexts(db, projectId, pieces[0] ?? []);
   for (const place of pieces.keys()) {
-    const found = await next;
+    const bodies = [...(await next)];
     // Read while the thread works.
-    next = readTexts(db, plan, pieces[place + 1]);
+    next = readTexts(db, projectId, pieces[place + 1] ?? []);
     next.catch(() => {});
-    const texts = await rewriter.rewrite(found.map(({ body }) => body));
-    const stored = stores ? await storeTexts(db, plan, texts) : new Map<string, number>();
-    for (const [index, { id }] of found.entries()) {
-      const text = texts[index] ?? null;
-      if (text !== null) changed.set(id, stored.get(text));
+    let index = 0;
+    for await (const texts of rewriter.rewrite(bodies.map(([, body]) => body))) {
+      const stored = stores ? await storeTexts(db, plan, texts) : new Map<string, number>();
+      for (const text of texts) {
+        const [id = 0] = bodies[index] ?? [];
+        index += 1;
+        if (text !== null) changed.set(id, { bytes: Buffer.byteLength(text), id: stored.get(text) });
+      }
     }
   }
   return changed;
@@ -110,12 +121,4 @@ async function listTexts(
     WHERE ${regex ? sql`true` : contains}`.execute(db);
   const [{ ids, sizes } = {}] = rows;
   return { ids: ids ?? [], sizes: sizes ?? [] };
-}
-
-async function readTexts(db: Kysely<Database>, { scope }: Plan, ids: readonly number[] = []) {
-  if (ids.length === 0) return [];
-  const { rows } = await sql<{ id: number; body: string }>`
-    SELECT t.id, t.body FROM (${idsOf(ids)}) AS asked
-    JOIN text t ON t.project_id = ${scope.projectId} AND t.id = asked.id`.execute(db);
-  return rows;
 }

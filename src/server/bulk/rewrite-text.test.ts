@@ -14,7 +14,7 @@ const expression = (find: string, replacement: string) => ({
   caseSensitive: true,
 });
 const rewrite = (text: string, pattern: ReturnType<typeof words>) =>
-  rewriteTexts([text], pattern, 1_048_576)[0];
+  rewriteTexts([text], pattern, { maxBytes: 1_048_576, enough: 1_000 })[0];
 
 it("words are taken literally, in the search and in the replacement", () => {
   expect(rewrite("a.b a+b", words("a.b", "$& $1"))).toBe("$& $1 a+b");
@@ -53,6 +53,14 @@ it("what JavaScript replaces is what is replaced here", () => {
 it("a text that would grow beyond what texts may hold is refused before it does", () => {
   const text = "a".repeat(1_000_000);
   expect(() => rewrite(text, words("a", "x".repeat(4_000)))).toThrow(TextTooLong);
+});
+
+it("texts that become long are given a few at a time", () => {
+  const bodies = ["a", "b", "a", "a", "a"];
+  const limits = { maxBytes: 1_000, enough: 150 };
+  const pattern = words("a", "x".repeat(100));
+  expect(rewriteTexts(bodies, pattern, limits)).toEqual(["x".repeat(100), null, "x".repeat(100)]);
+  expect(rewriteTexts(["b", "c"], pattern, limits)).toEqual([null, null]);
 });
 
 it("what is no expression is refused with its problem", () => {

@@ -9,17 +9,25 @@ export function expressionOf({ find, regex, caseSensitive }: Pattern): RegExp {
   return new RegExp(source, caseSensitive ? "gu" : "giu");
 }
 
-/** Finds and replaces in texts; null where nothing changes. */
+/**
+ * Finds and replaces in the first of some texts, until what they become is `enough` UTF-16 units: short texts may become
+ * long ones. Null where nothing changes.
+ */
 export function rewriteTexts(
   bodies: readonly string[],
   pattern: Pattern,
-  maxBytes: number,
+  { maxBytes, enough }: { maxBytes: number; enough: number },
 ): Array<string | null> {
   const expression = expressionOf(pattern);
-  return bodies.map((body) => {
+  const texts: Array<string | null> = [];
+  let made = 0;
+  for (const body of bodies) {
+    if (made >= enough) break;
     const text = rewriteText(body, expression, { ...pattern, maxBytes });
-    return text === body ? null : text;
-  });
+    texts.push(text === body ? null : text);
+    if (text !== body) made += text.length;
+  }
+  return texts;
 }
 
 function rewriteText(

@@ -2,14 +2,14 @@ import { parentPort, workerData } from "node:worker_threads";
 // Nothing else is loaded here: the thread starts in a few milliseconds.
 import { rewriteTexts, TextTooLong } from "./rewrite-text.ts";
 
-/** What a worker answers to a list of texts. */
+/** What a worker answers to a list of texts: what the first of them become. */
 export type Rewritten = { texts: Array<string | null> } | { problem: "too long" | "failed"; message: string };
 
 parentPort?.on("message", (bodies: string[]) => parentPort?.postMessage(rewrite(bodies)));
 
 function rewrite(bodies: string[]): Rewritten {
   try {
-    return { texts: rewriteTexts(bodies, workerData.pattern, workerData.maxBytes) };
+    return { texts: rewriteTexts(bodies, workerData.pattern, workerData) };
   } catch (error) {
     const problem = error instanceof TextTooLong ? "too long" : "failed";
     return { problem, message: error instanceof Error ? error.message : "" };

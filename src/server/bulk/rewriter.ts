@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { maxTextBytes } from "#contract/entries.ts";
 import { ApiError } from "#contract/errors.ts";
+import { inPieces } from "#server/db/in-pieces.ts";
 import type { Pattern } from "./bulk-task.ts";
-import { inPieces } from "./in-pieces.ts";
 import { expressionOf } from "./rewrite-text.ts";
 import type { Rewritten } from "./rewrite-worker.ts";
 
@@ -15,26 +15,29 @@ const memoryMegabytes = 256;
 
 /** Finds and replaces in a thread of its own, so that no pattern ever holds up the server. */
 export type Rewriter = {
-  /** What the texts become; null where nothing changes. */
-  rewrite: (bodies: string[]) => Promise<Array<string | null>>;
+  /** What the texts become, in their order and in lists that are small together; null where nothing changes. */
+  rewrite: (bodies: readonly string[]) => AsyncGenerator<Array<string | null>>;
   close: () => Promise<unknown>;
 };
 
 /** Starts the thread. Whoever opens it closes it. */
 export async function openRewriter(pattern: Pattern): Promise<Rewriter> {
   const worker = new Worker(new URL("./rewrite-worker.ts", import.meta.url), {
-    workerData: { pattern, maxBytes: maxTextBytes },
+    workerData: { pattern, maxBytes: maxTextBytes, enough: pieceSize.size },
     resourceLimits: { maxOldGenerationSizeMb: memoryMegabytes },
   });
   // Heard by whoever waits for an answer; between two answers nothing can fail.
   worker.on("error", () => {});
   await once(worker, "online");
   return {
-    async rewrite(bodies) {
-      const texts: Array<string | null> = [];
-      for (const piece of inPieces(bodies, ({ length }) => length, pieceSize))
-        texts.push(...(await rewritePiece(worker, piece)));
-      return texts;
+    async *rewrite(bodies) {
+      for (const piece of inPieces(bodies, ({ length }) => length, pieceSize)) {
+        for (let done = 0; done < piece.length; ) {
+          const texts = await rewritePiece(worker, piece.slice(done));
+          yield texts;
+          done += texts.length;
+        }
+      }
     },
     close: () => worker.terminate(),
   };

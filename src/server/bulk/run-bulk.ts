@@ -5,16 +5,24 @@ import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { internTexts } from "#server/changes/intern-texts.ts";
 import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { setFields } from "#server/changes/set-fields.ts";
-import { holdSources, lockEntries } from "#server/changes/touched-entries.ts";
+import { readTexts } from "#server/changes/stored-texts.ts";
+import { holdSources, lockVersions } from "#server/changes/touched-entries.ts";
 import { wholeKeys } from "#server/changes/whole-keys.ts";
 import type { Database } from "#server/db/schema.ts";
 import { type CellAct, isKeyAct } from "./bulk-task.ts";
 import { type CellRow, type CellRule, ruleOf } from "./cell-acts.ts";
-import { changingCells, countCells, type Plan, readFirstCells, type Totals } from "./changing-cells.ts";
+import {
+  boundsOf,
+  changingCells,
+  countCells,
+  type Plan,
+  readFirstCells,
+  type Totals,
+} from "./changing-cells.ts";
 import { changeKeys, findChangingKeys, foreseeKeys } from "./key-acts.ts";
 import { replaceRule } from "./replace-rule.ts";
 import { openRewriter } from "./rewriter.ts";
-import { foresee } from "./samples.ts";
+import { sampleOf } from "./samples.ts";
 
 export type Outcome = Totals & { sample: BulkSample[] };
 
@@ -31,7 +39,7 @@ export async function previewBulk(db: Kysely<Database>, plan: Plan, sample: numb
       countCells(db, plan, rule),
       readFirstCells(db, { plan, rule, limit: sample }),
     ]);
-    return { ...totals, sample: rows.length === 0 ? [] : await foresee(db, plan, { rule, rows }) };
+    return { ...totals, sample: await sampleOf(plan, rule, sample)(db, rows) };
   });
 }
 
@@ -93,10 +101,10 @@ async function changeCells(change: OpenChangeSet, { plan, rule, sample, note }: 
   // All of the rows are wanted, not the first of them soon.
   await sql`SELECT set_config('cursor_tuple_fraction', '1', true)`.execute(change.tx);
   await sql`DECLARE changing NO SCROLL CURSOR FOR ${changingCells(plan, rule)}`.execute(change.tx);
-  for await (const rows of wholeKeys<CellRow>(change.tx, "changing")) {
+  const show = sampleOf(plan, rule, sample);
+  for await (const rows of wholeKeys<CellRow>(change.tx, "changing", boundsOf(plan, rule))) {
     const free = rows.filter(({ locked }) => !locked);
-    const shown = free.slice(0, sample - outcome.sample.length);
-    if (shown.length > 0) outcome.sample.push(...(await foresee(change.tx, plan, { rule, rows: shown })));
+    outcome.sample.push(...(await show(change.tx, free)));
     const written = free.length === 0 ? 0 : await changeRows(change, rule, free);
     outcome.count += written;
     outcome.skipped += rows.length - written;
@@ -118,10 +126,11 @@ async function changeRows(change: OpenChangeSet, rule: CellRule, rows: readonly 
     return await setFields(change, cells, rule.gives);
   }
   const current = rule.copiesFrom === undefined ? rows : await stillToCopy(change, rule.copiesFrom, rows);
-  const edits = await rule.edits(current);
+  const bodies = await readTexts(change.tx, change.input.scope.projectId, current.flatMap(rule.reads));
+  const edits = await rule.edits(current, bodies);
   // The act was decided on what was read: whatever somebody changed since is theirs.
   const decided = edits.map((edit, place) => ({ ...edit, version: current[place]?.version ?? 0 }));
-  const { written } = await change.editEntries(decided, rule.texts(current));
+  const { written } = await change.editEntries(decided, rule.texts(current, bodies));
   return written.length;
 }
 
@@ -136,9 +145,9 @@ async function stillToCopy(
   const targets = rows.map(({ key_id, language_id }) => ({ keyId: key_id, languageId: language_id }));
   const writesSource = targets.some(({ languageId }) => languageId === scope.baseLanguageId);
   if (writesSource) await holdSources(change.tx, scope, [...new Set(targets.map(({ keyId }) => keyId))]);
-  const held = await lockEntries(change.tx, scope, [...sources, ...targets]);
+  const held = await lockVersions(change.tx, scope, [...sources, ...targets]);
   const versions = new Map(
-    held.filter(({ languageId }) => languageId === fromId).map(({ key, version }) => [key.id, version]),
+    held.filter(({ languageId }) => languageId === fromId).map(({ keyId, version }) => [keyId, version]),
   );
   return rows.filter((row) => versions.get(row.key_id) === row.copied_version);
 }

@@ -3,10 +3,11 @@ import type { BulkSample } from "#contract/bulk.ts";
 import { changedFields, type EntryState, fieldBits } from "#server/changes/entry-state.ts";
 import { nextEntry } from "#server/changes/next-entry.ts";
 import { presentState } from "#server/changes/present-changes.ts";
+import { batchesOfKeys, readTexts } from "#server/changes/stored-texts.ts";
 import type { Database } from "#server/db/schema.ts";
-import { type CellState, cellStateColumns, cellStateJoins } from "#server/entries/read-cells.ts";
+import { cellColumns, personOfCell, type StoredCell, textIdsOf } from "#server/entries/read-cells.ts";
 import type { CellRow, CellRule } from "./cell-acts.ts";
-import type { Plan } from "./changing-cells.ts";
+import { boundsOf, type Plan } from "./changing-cells.ts";
 
 type Shown = { key: string; language: string; before: EntryState; after: EntryState };
 
@@ -21,13 +22,43 @@ function presentSample({ key, language, before, after }: Shown): BulkSample {
   return { key, language, before: shown(before), after: shown(after) };
 }
 
+/** Bytes of texts before which a sample ends, however many entries were asked for. */
+const maxBytes = 8 * 1_048_576;
+
+/** Shows what an act makes of the first entries that it is asked about, so many of them or as many as an answer holds. */
+export function sampleOf(plan: Plan, rule: CellRule, limit: number) {
+  let left = limit;
+  let room = maxBytes;
+  return async (db: Kysely<Database>, rows: readonly CellRow[]): Promise<BulkSample[]> => {
+    const sample: BulkSample[] = [];
+    for (const batch of await batchesOfKeys(db, rows.slice(0, left), boundsOf(plan, rule))) {
+      for (const one of left > 0 ? await foresee(db, plan, { rule, rows: batch }) : []) {
+        room -= lengthOf(one);
+        left = room > 0 ? left - 1 : 0;
+        sample.push(one);
+        if (left === 0) return sample;
+      }
+    }
+    return sample;
+  };
+}
+
+function lengthOf({ before, after }: BulkSample): number {
+  const texts = [before, after ?? {}].flatMap((side) => Object.values(side));
+  return texts.reduce<number>((sum, text) => sum + (typeof text === "string" ? text.length : 0), 0);
+}
+
 /** What an act would make of entries. */
-export async function foresee(
+async function foresee(
   db: Kysely<Database>,
   { scope }: Plan,
   { rule, rows }: { rule: CellRule; rows: readonly CellRow[] },
 ): Promise<BulkSample[]> {
-  const [edits, cells] = await Promise.all([rule.edits(rows), readStates(db, scope, rows)]);
+  const [bodies, cells] = await Promise.all([
+    readTexts(db, scope.projectId, rows.flatMap(rule.reads)),
+    readStates(db, scope, rows),
+  ]);
+  const edits = await rule.edits(rows, bodies);
   return cells.flatMap(({ key, language, state }, index) => {
     const edit = edits[index];
     if (edit === undefined) return [];
@@ -36,7 +67,7 @@ export async function foresee(
   });
 }
 
-type StateRow = CellState & { key: string; language: string };
+type StateRow = StoredCell & { key: string; language: string };
 
 async function readStates(
   db: Kysely<Database>,
@@ -44,23 +75,25 @@ async function readStates(
   cells: readonly CellRow[],
 ) {
   const { rows } = await sql<StateRow>`
-    SELECT k.name AS key, g.code AS language, ${cellStateColumns(baseLanguageId)}
+    SELECT k.name AS key, g.code AS language, ${cellColumns(baseLanguageId)}
     FROM unnest(${cells.map((cell) => cell.key_id)}::bigint[], ${cells.map((cell) => cell.language_id)}::integer[])
       WITH ORDINALITY AS a(key_id, language_id, place)
     JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = a.key_id
     JOIN language g ON g.project_id = ${projectId} AND g.branch_id = ${branchId} AND g.id = a.language_id
     LEFT JOIN entry e ON e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = a.key_id
       AND e.language_id = a.language_id
-    ${cellStateJoins(projectId)} ORDER BY a.place`.execute(db);
-  return rows.map(({ key, language, value, draft, status, locked, comment }) => ({
+    ${personOfCell} ORDER BY a.place`.execute(db);
+  const texts = await readTexts(db, projectId, rows.flatMap(textIdsOf));
+  const body = (id: number | null) => texts.get(id ?? 0) ?? "";
+  return rows.map(({ key, language, value_id, draft_id, comment_id, status, locked }) => ({
     key,
     language,
     state: {
-      value: value ?? "",
-      draft: draft ?? "",
+      value: body(value_id),
+      draft: body(draft_id),
       status: status ?? 0,
       locked: locked ?? false,
-      comment: comment ?? "",
+      comment: body(comment_id),
       meaning: 0,
     },
   }));

@@ -5,6 +5,7 @@ import { parseWireId, wireId } from "#contract/ids.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { findKeys } from "#server/entries/entries.store.ts";
 import { visibleCells } from "#server/entries/vendor-cells.ts";
+import { maxListBytes } from "#server/http/answer-limits.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
 import { sameLanguage } from "#text/languages.ts";
@@ -16,8 +17,10 @@ import {
   readStepEdits,
   readStepThings,
 } from "./changes.store.ts";
-import { presentState, presentStep, presentThing } from "./present-changes.ts";
+import { textIdsOfEdit } from "./folded-log.ts";
+import { presentEdit, presentStep, presentThing } from "./present-changes.ts";
 import { revertChangeSet } from "./revert.ts";
+import { readFitting } from "./stored-texts.ts";
 
 const defaultLimit = 50;
 /** Edits of a change set that are shown (decisions.md 3.7). */
@@ -39,14 +42,14 @@ export function changeRoutes(app: Router, { db }: Deps): void {
       visible ? [] : readStepThings(db, scope, which),
     ]);
     if (visible && edits.length === 0) throw noSuchChange();
+    const { fitting, texts } = await readFitting(db, edits, {
+      projectId: scope.projectId,
+      textIds: textIdsOfEdit,
+      most: maxListBytes,
+    });
     return {
       ...presentStep(step),
-      edits: edits.map(({ key, language, before, after }) => ({
-        key,
-        language,
-        before: presentState(before),
-        after: presentState(after),
-      })),
+      edits: fitting.map((edit) => ({ key: edit.key, language: edit.language, ...presentEdit(edit, texts) })),
       things: things.map(presentThing),
     };
   });
@@ -100,11 +103,15 @@ async function listChanges(
   });
   if (keyIds === undefined || languageId === undefined) return steps.map((step) => presentStep(step));
   const stepIds = steps.map((step) => step.step_id);
-  const edits = await readEntrySteps(db, scope, { stepIds, keyIds, languageId });
-  return steps.map((step) => {
-    const edit = edits.find((one) => one.step_id === step.step_id);
-    return { ...presentStep(step), before: presentState(edit?.before), after: presentState(edit?.after) };
+  const edits = new Map(
+    (await readEntrySteps(db, scope, { stepIds, keyIds, languageId })).map((edit) => [edit.step_id, edit]),
+  );
+  const { fitting, texts } = await readFitting(db, steps, {
+    projectId: scope.projectId,
+    textIds: (step) => textIdsOfEdit(edits.get(step.step_id)),
+    most: maxListBytes,
   });
+  return fitting.map((step) => ({ ...presentStep(step), ...presentEdit(edits.get(step.step_id), texts) }));
 }
 
 async function findLanguageId(db: Deps["db"], scope: ProjectCaller["scope"], code: string): Promise<number> {

@@ -140,7 +140,7 @@ export async function readEntrySteps(
     JOIN change_set m ON m.project_id = c.project_id AND m.id = c.change_set_id
     WHERE c.project_id = ${projectId} AND c.branch_id = ${branchId} AND c.key_id = ANY(${keyIds}::bigint[])
       AND c.language_id = ${languageId} AND m.step_id = ANY(${stepIds}::bigint[])`;
-  const { rows } = await foldLog(projectId, log).execute(db);
+  const { rows } = await foldLog(log).execute(db);
   return rows;
 }
 
@@ -156,7 +156,7 @@ export async function readStepEdits(
       AND ${visible ? sql`(c.key_id, c.language_id) IN (${visible})` : sql`true`}
     ORDER BY c.key_id, c.language_id LIMIT ${limit}`;
   const { rows } = await sql<FoldedEdit & { key: string; language: string }>`
-    SELECT f.*, k.name AS key, l.code AS language FROM (${foldLog(projectId, log)}) AS f
+    SELECT f.*, k.name AS key, l.code AS language FROM (${foldLog(log)}) AS f
     JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = f.key_id
     JOIN language l ON l.project_id = ${projectId} AND l.branch_id = ${branchId} AND l.id = f.language_id
     ORDER BY f.key_id, l.code`.execute(db);

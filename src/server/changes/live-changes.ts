@@ -8,8 +8,8 @@ import { presentEntries } from "#server/entries/read-cells.ts";
 import { readRows } from "#server/entries/read-rows.ts";
 import { fieldBits } from "./entry-state.ts";
 
-/** Texts of one event together, in UTF-16 units; above them the reader asks itself. */
-const maxEventText = 1_000_000;
+/** Bytes of the texts of one event together; above them the reader asks itself. */
+const maxEventBytes = 1_000_000;
 
 type SetRow = {
   id: number;
@@ -35,9 +35,7 @@ export async function readLiveChanges(
   const entryCount = sets.reduce((total, set) => total + set.entries, 0);
   if (sets.length > maxLiveChanges || entryCount > maxLiveChanges) return refetch;
   const event = await describe(db, scope, { sets, visible });
-  return event !== undefined && textOf(event) <= maxEventText
-    ? { ...event, sequence: last.sequence }
-    : refetch;
+  return event === undefined ? refetch : { ...event, sequence: last.sequence };
 }
 
 async function readSets(db: Kysely<Database>, { projectId, branchId }: Scope, after: number) {
@@ -62,6 +60,7 @@ async function latestSequence(db: Kysely<Database>, { projectId, branchId }: Sco
 
 type Happened = { sets: readonly SetRow[]; visible: Visible };
 
+/** What an event says, or undefined where it would say too much. */
 async function describe(db: Kysely<Database>, scope: Scope, { sets, visible }: Happened) {
   const setIds = sets.map((set) => set.id);
   const [cells, things] = await Promise.all([
@@ -70,15 +69,17 @@ async function describe(db: Kysely<Database>, scope: Scope, { sets, visible }: H
   ]);
   if (things.keyIds.length > maxLiveChanges) return undefined;
   const sources = cells.filter((cell) => cell.language_id === scope.baseLanguageId && cell.meant);
-  const [entries, keys, outdated] = await Promise.all([
+  const [{ entries, areAll }, keys, outdated] = await Promise.all([
     presentEntries(
       db,
       scope,
       cells.map((cell) => ({ keyId: cell.key_id, languageId: cell.language_id })),
+      maxEventBytes,
     ),
-    readRows(db, scope, { keyIds: things.keyIds, languages: [] }),
+    readRows(db, scope, { keyIds: things.keyIds, languages: [] }, maxEventBytes),
     readOutdated(db, scope, { keyIds: sources.map((cell) => cell.key_id), visible }),
   ]);
+  if (!areAll || keys.read < things.keyIds.length) return undefined;
   return {
     type: "changed",
     changes: sets.map((set) => ({
@@ -88,7 +89,7 @@ async function describe(db: Kysely<Database>, scope: Scope, { sets, visible }: H
         set.person_id === null ? null : { _id: wireId("person", set.person_id), name: set.person_name ?? "" },
     })),
     entries,
-    keys: visible ? [] : keys.map(({ entries: _, ...details }) => details),
+    keys: visible ? [] : keys.rows.map(({ entries: _, ...details }) => details),
     outdated,
     things: things.kinds,
   } satisfies Omit<ChangedEvent, "sequence">;
@@ -153,11 +154,4 @@ async function readOutdated(
     WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = ANY(${keyIds}::bigint[])
     GROUP BY k.id, k.name`.execute(db);
   return rows;
-}
-
-function textOf({ entries }: Pick<ChangedEvent, "entries">): number {
-  return entries.reduce(
-    (total, { value, draft, comment }) => total + value.length + draft.length + comment.length,
-    0,
-  );
 }

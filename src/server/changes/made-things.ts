@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { foldLog } from "./folded-log.ts";
+import { foldLog, isOtherwise } from "./folded-log.ts";
 import { hindranceOf } from "./hindrances.ts";
 import { holdLanguagesAlone } from "./hold-languages.ts";
 import type { OpenChangeSet } from "./open-change-set.ts";
@@ -93,11 +93,11 @@ function changedSince(change: OpenChangeSet, undone: Undone, kind: TrashableKind
 
 /** Entries of such things that others wrote since and that are not what they were: what was undone again does not count. */
 function rewritten(change: OpenChangeSet, undone: Undone, kind: "key" | "language"): RawBuilder<unknown> {
-  const { projectId, branchId } = change.input.scope;
+  const { branchId } = change.input.scope;
   const column = sql.ref(kind === "key" ? "key_id" : "language_id");
   const log = sql`SELECT *, 0::bigint AS step_id FROM (${laterChanges(change, undone, "entry_change")}) AS later
     WHERE branch_id = ${branchId} AND ${column} IN (SELECT t.id FROM ${made(change, undone, kind)})`;
-  return sql`SELECT DISTINCT ${column} FROM (${foldLog(projectId, log)}) AS folded WHERE before <> after`;
+  return sql`SELECT DISTINCT ${column} FROM (${foldLog(log)}) AS folded WHERE ${isOtherwise}`;
 }
 
 /** What was logged after the change sets, but for this undo. */

@@ -3,6 +3,7 @@ import { entryId, type IdKind, wireId } from "#contract/ids.ts";
 import { statusValue } from "#server/entries/statuses.ts";
 import type { StepRow, ThingRow } from "./changes.store.ts";
 import type { EntryState } from "./entry-state.ts";
+import { type FoldedEdit, sideOf } from "./folded-log.ts";
 import type { StoredPosition } from "./screenshot-positions.ts";
 import { sourceName } from "./sources.ts";
 
@@ -27,6 +28,12 @@ export function presentStep(step: StepRow): Change {
 export function presentState(state: Partial<EntryState> = {}): WireState {
   const { status, ...fields } = state;
   return status === undefined ? fields : { ...fields, status: statusValue(status) };
+}
+
+/** What an edit did: fields before and after it; none where nothing is logged. */
+export function presentEdit(edit: FoldedEdit | undefined, texts: ReadonlyMap<number, string>) {
+  const side = (name: "before" | "after") => presentState(edit && sideOf(edit, name, texts));
+  return { before: side("before"), after: side("after") };
 }
 
 /** How the ids of things are written on the wire. The keys of a tag go by the tag. */

@@ -1,11 +1,9 @@
 import { sql } from "kysely";
 import { isCustomStatus } from "#server/entries/statuses.ts";
 import { type EntryEdit, fieldBits } from "./entry-state.ts";
-import { type FoldedEdit, foldLog } from "./folded-log.ts";
+import { type FoldedEdit, foldLog, sideOf, textIdsOfEdit } from "./folded-log.ts";
 import type { OpenChangeSet } from "./open-change-set.ts";
-
-/** Edits undone between two looks at the event loop. */
-const batchSize = 2_000;
+import { batchesOfKeys, batchSize, readTexts, type TextId } from "./stored-texts.ts";
 
 export type UndoneEdit = { edit: EntryEdit; fields: number };
 
@@ -14,29 +12,38 @@ export async function* undoneEdits(
   change: OpenChangeSet,
   { setIds }: { setIds: number[] },
 ): AsyncGenerator<{ edits: UndoneEdit[]; texts: Map<string, number> }> {
+  const { projectId } = change.input.scope;
   for (let afterKey = 0; ; ) {
     const rows = await readLog(change, { setIds, afterKey });
     if (rows.length === 0) return;
     afterKey = rows.at(-1)?.key_id ?? Number.MAX_SAFE_INTEGER;
-    const texts = new Map(rows.flatMap((row) => Object.entries(row.text_ids)));
     const gone = await findGoneStatuses(change, rows);
-    yield { edits: rows.map((row) => undo(row, gone)), texts };
+    for (const batch of await batchesOfKeys(change.tx, rows, { projectId, textIds: heldTexts })) {
+      const texts = await readTexts(change.tx, projectId, batch.flatMap(textIdsOfEdit));
+      yield {
+        edits: batch.map((row) => undo(row, { texts, gone })),
+        texts: new Map([...texts].map(([id, body]) => [body, id])),
+      };
+    }
   }
 }
 
+type Found = { texts: ReadonlyMap<number, string>; gone: ReadonlySet<number> };
+
 /** Nothing goes back to a status that was deleted: such an edit expects it still, and no entry has it. */
-function undo(row: FoldedEdit, gone: ReadonlySet<number>): UndoneEdit {
-  const { status } = row.before;
-  const lost = status !== undefined && gone.has(status) ? { status } : {};
+function undo(row: FoldedEdit, { texts, gone }: Found): UndoneEdit {
   const changedMeaning = (row.fields & fieldBits.meaning) !== 0;
+  const before = sideOf(row, "before", texts);
+  const { status } = before;
+  const lost = status !== undefined && gone.has(status) ? { status } : {};
   return {
     fields: row.fields,
     edit: {
-      ...row.before,
+      ...before,
       keyId: row.key_id,
       languageId: row.language_id,
-      expected: { ...row.after, ...lost },
-      meaning: changedMeaning ? (row.before.meaning ?? 0) : "keep",
+      expected: { ...sideOf(row, "after", texts), ...lost },
+      meaning: changedMeaning ? (before.meaning ?? 0) : "keep",
     },
   };
 }
@@ -46,9 +53,7 @@ async function findGoneStatuses(
   { tx }: OpenChangeSet,
   rows: readonly FoldedEdit[],
 ): Promise<ReadonlySet<number>> {
-  const custom = new Set(
-    rows.flatMap(({ before }) => (isCustomStatus(before.status) ? [before.status] : [])),
-  );
+  const custom = new Set(rows.map((row) => row.status_before).filter(isCustomStatus));
   if (custom.size === 0) return custom;
   const held = await tx
     .selectFrom("custom_status")
@@ -61,16 +66,31 @@ async function findGoneStatuses(
   return custom;
 }
 
-/** Whole keys until the batch is full. */
+/** An edit of the log, and where the texts of its entry are stored now. */
+type LoggedEdit = FoldedEdit & {
+  value_id: number | null;
+  draft_id: number | null;
+  comment_id: number | null;
+};
+
+function heldTexts(row: LoggedEdit): TextId[] {
+  return [...textIdsOfEdit(row), row.value_id, row.draft_id, row.comment_id];
+}
+
+/** Whole keys until there are enough. */
 async function readLog(
   change: OpenChangeSet,
   { setIds, afterKey }: { setIds: number[]; afterKey: number },
-): Promise<FoldedEdit[]> {
+): Promise<LoggedEdit[]> {
   const { projectId, branchId } = change.input.scope;
   const log = sql`SELECT *, 0::bigint AS step_id FROM entry_change
     WHERE project_id = ${projectId} AND branch_id = ${branchId} AND change_set_id = ANY(${setIds}::bigint[])
       AND key_id > ${afterKey}
-    ORDER BY key_id FETCH FIRST ${sql.lit(batchSize)} ROWS WITH TIES`;
-  const { rows } = await foldLog(projectId, log).execute(change.tx);
+    ORDER BY key_id FETCH FIRST ${sql.lit(batchSize.items)} ROWS WITH TIES`;
+  const { rows } = await sql<LoggedEdit>`
+    SELECT f.*, e.value_id, e.draft_id, e.comment_id FROM (${foldLog(log)}) AS f
+    LEFT JOIN entry e ON e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = f.key_id
+      AND e.language_id = f.language_id
+    ORDER BY f.key_id, f.language_id`.execute(change.tx);
   return rows;
 }

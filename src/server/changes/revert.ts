@@ -4,6 +4,7 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import { assertBranchWritable } from "#server/entries/entries.rules.ts";
 import { applyChangeSet } from "./apply-change-set.ts";
+import type { EntryEdit } from "./entry-state.ts";
 import type { Undone } from "./made-things.ts";
 import { authorOf, type OpenChangeSet } from "./open-change-set.ts";
 import { undoneEdits } from "./revert-entries.ts";
@@ -114,13 +115,18 @@ async function undoEntries(change: OpenChangeSet, caller: ProjectCaller, step: S
   const mayUndo = await rightToUndo(change.tx, caller);
   for await (const { edits, texts } of undoneEdits(change, step)) {
     const byRight = Map.groupBy(edits, mayUndo);
-    for (const { edit } of byRight.get(false) ?? []) skipped.push({ ...edit, reason: "not_allowed" });
+    skipped.push(...(byRight.get(false) ?? []).map(({ edit }) => skip(edit, "not_allowed")));
     const allowed = (byRight.get(true) ?? []).map(({ edit }) => edit);
     const result = await change.editEntries(allowed, texts);
     reverted += result.written.length;
-    skipped.push(...result.refused.map(({ edit, reason }) => ({ ...edit, reason })));
+    skipped.push(...result.refused.map(({ edit, reason }) => skip(edit, reason)));
   }
   return { reverted, skipped };
+}
+
+/** Without the texts of the edit: any number may be skipped. */
+function skip({ keyId, languageId }: EntryEdit, reason: Skipped["reason"]): Skipped {
+  return { keyId, languageId, reason };
 }
 
 async function nameCells(change: OpenChangeSet, skipped: readonly Skipped[]): Promise<Reverted["skipped"]> {

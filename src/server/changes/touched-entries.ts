@@ -81,6 +81,18 @@ export async function lockEntries(
   return touched;
 }
 
+/** Locks entries as above and answers the versions of those that are stored: texts that nobody asks for are not read. */
+export async function lockVersions(
+  tx: Kysely<Database>,
+  scope: ChangeScope,
+  asked: readonly Asked[],
+): Promise<Array<Asked & { version: number }>> {
+  const { rows } = await sql<Asked & { version: number }>`${prepared} 
+    WITH ${heldCells(scope, asked)}
+    SELECT key_id AS "keyId", language_id AS "languageId", version FROM e`.execute(tx);
+  return rows;
+}
+
 /**
  * Holds keys for the one who edits sources of theirs, and all languages of the branch, in which that outdates
  * translations or gives them other words. A statement of its own: what comes behind it sees all that was written before.
@@ -209,7 +221,7 @@ export async function readSiblings(
     ) e
     JOIN language l ON l.project_id = ${scope.projectId} AND l.branch_id = ${scope.branchId} AND l.id = e.of_language
       AND l.trashed_by IS NULL
-    ${touchedTexts(scope)} ${touchedOrders(scope, sql`e.of_language`)}`.execute(tx);
+    ${anyTexts} ${touchedOrders(scope, sql`e.of_language`)}`.execute(tx);
   return rows.map(touchedEntry);
 }
 
@@ -228,6 +240,16 @@ function touchedTexts(scope: ChangeScope) {
     ) ${sql.ref(alias)} ON true`;
   return sql`${text("v", "e.value_id")} ${text("d", "e.draft_id")} ${text("c", "e.comment_id")}`;
 }
+
+/** Of siblings only whether they have texts counts: those of all languages of a key may be many megabytes. */
+const anyTexts = sql.join(
+  ["value", "draft", "comment"].map(
+    (field) => sql`CROSS JOIN LATERAL (
+      SELECT CASE WHEN ${sql.ref(`e.${field}_id`)} IS NOT NULL THEN 'some' END AS body
+    ) ${sql.ref(field.charAt(0))}`,
+  ),
+  sql` `,
+);
 
 /** Open orders as `o`. `languageId` is asked for apart, since an untouched entry in an order has no row. */
 export function touchedOrders(scope: ChangeScope, languageId: RawBuilder<number>) {

@@ -1,19 +1,28 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
+import { batchesOfKeys, batchSize, type Pointing } from "./stored-texts.ts";
 
-/** Entries written between two looks at the event loop: about 50 ms of work. */
-const batchSize = 2_000;
-
-/** Batches of an open cursor in key order that never split a key: its source is decided with its translations. */
+/**
+ * Batches of an open cursor in key order that never split a key. Its rows point to texts, so that thousands of them are
+ * small; how many are worked on at once is a matter of those texts.
+ */
 export async function* wholeKeys<Row extends { key_id: number }>(
+  tx: Kysely<Database>,
+  cursor: string,
+  pointing: Pointing<Row>,
+): AsyncGenerator<Row[]> {
+  for await (const rows of keysOf<Row>(tx, cursor)) yield* await batchesOfKeys(tx, rows, pointing);
+}
+
+async function* keysOf<Row extends { key_id: number }>(
   tx: Kysely<Database>,
   cursor: string,
 ): AsyncGenerator<Row[]> {
   let rest: Row[] = [];
   for (;;) {
-    const { rows } = await sql<Row>`FETCH ${sql.lit(batchSize)} FROM ${sql.ref(cursor)}`.execute(tx);
+    const { rows } = await sql<Row>`FETCH ${sql.lit(batchSize.items)} FROM ${sql.ref(cursor)}`.execute(tx);
     const all = [...rest, ...rows];
-    if (rows.length < batchSize) {
+    if (rows.length < batchSize.items) {
       if (all.length > 0) yield all;
       return;
     }

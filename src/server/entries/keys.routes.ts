@@ -9,6 +9,7 @@ import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { describeKeys } from "#server/changes/describe-keys.ts";
 import { moveKeys } from "#server/changes/key-changes.ts";
 import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { answerTooLarge, maxWholeBytes } from "#server/http/answer-limits.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { setTagsOfKeys } from "#server/tags/tag-changes.ts";
 import { assertBranchWritable, assertTextLength } from "./entries.rules.ts";
@@ -37,11 +38,13 @@ async function patchKeys(db: Deps["db"], caller: ProjectCaller, keys: Keys) {
       change,
       edits.flatMap(({ id, tags }) => (tags === undefined ? [] : [{ keyId: id, tags }])),
     );
-    return edits.map(({ id }) => id);
+    const keyIds = edits.map(({ id }) => id);
+    const { rows, read } = await readRows(change.tx, scope, { keyIds, languages: [] }, maxWholeBytes);
+    if (read < keyIds.length) throw answerTooLarge("write fewer keys at once");
+    return rows;
   });
-  const rows = await readRows(db, scope, { keyIds: applied.result, languages: [] });
   return {
-    keys: rows.map(({ entries: _, ...details }) => details),
+    keys: applied.result.map(({ entries: _, ...details }) => details),
     changeSet: applied.changeSetId === null ? null : wireId("changeSet", applied.changeSetId),
   };
 }

@@ -1,6 +1,6 @@
 import type { RawBuilder } from "kysely";
 import type { BodyOf } from "#contract/endpoint.ts";
-import type { entryEndpoints, EntryEdit as WrittenEdit } from "#contract/entries.ts";
+import { type entryEndpoints, maxTextBytes, type EntryEdit as WrittenEdit } from "#contract/entries.ts";
 import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
@@ -9,6 +9,7 @@ import { type EntryEdit, textFields } from "#server/changes/entry-state.ts";
 import { internTexts } from "#server/changes/intern-texts.ts";
 import { moveKeys } from "#server/changes/key-changes.ts";
 import { authorOf, type EditResult, type OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { answerTooLarge, maxWholeBytes } from "#server/http/answer-limits.ts";
 import type { Deps } from "#server/http/serve.ts";
 import {
   assertBranchWritable,
@@ -19,7 +20,7 @@ import {
 } from "./entries.rules.ts";
 import { listOrderedCells, resolveCells } from "./entries.store.ts";
 import { findLanguage } from "./find-language.ts";
-import { presentEntries } from "./read-cells.ts";
+import { measureEntries, presentEntries } from "./read-cells.ts";
 import { type CustomStatusRow, isBuiltInStatus, listCustomStatuses, parseStatus } from "./statuses.ts";
 import { orderedCells } from "./vendor-cells.ts";
 
@@ -31,6 +32,7 @@ export async function patchEntries({ db }: Deps, caller: ProjectCaller, body: Bo
   for (const edit of body.entries) assertMayEdit(caller, edit);
   const { edits, moves } = await resolveEdits(db, caller, body);
   const ordered = orderedCells(caller);
+  await assertAnswerable(db, caller, edits);
   const texts = await internTexts(db, caller.scope.projectId, edits.flatMap(newTexts));
   const applied = await applyChangeSet(
     db,
@@ -48,8 +50,9 @@ export async function patchEntries({ db }: Deps, caller: ProjectCaller, body: Bo
       await assertAllWritten(change, result);
     },
   );
+  const { entries } = await presentEntries(db, caller.scope, edits, maxWholeBytes);
   return {
-    entries: await presentEntries(db, caller.scope, edits),
+    entries,
     changeSet: applied.changeSetId === null ? null : wireId("changeSet", applied.changeSetId),
   };
 }
@@ -129,10 +132,11 @@ async function moveInto(change: OpenChangeSet, moves: ReadonlyMap<string, number
 async function assertAllWritten(change: OpenChangeSet, { refused }: EditResult): Promise<void> {
   if (refused.length === 0) return;
   const { scope } = change.input;
-  const cells = await presentEntries(
+  const { entries: cells } = await presentEntries(
     change.tx,
     scope,
     refused.map(({ edit }) => edit),
+    maxWholeBytes,
   );
   if (refused.some(({ reason }) => reason === "deleted")) {
     throw new ApiError("not_found", { message: "A key or a language was deleted meanwhile." });
@@ -147,6 +151,21 @@ async function assertAllWritten(change: OpenChangeSet, { refused }: EditResult):
   throw new ApiError("entries_locked", {
     details: { lockedEntries: cells.map((cell) => ({ key: cell.key, languages: [cell.language] })) },
   });
+}
+
+/** So few entries are answered whatever they hold. */
+const alwaysAnswerable = Math.floor(maxWholeBytes / (textFields.length * maxTextBytes));
+
+/** The answer holds what is stored of the entries besides what is sent: where that is too much, nothing is written. */
+async function assertAnswerable(
+  db: Deps["db"],
+  { scope }: ProjectCaller,
+  edits: readonly EntryEdit[],
+): Promise<void> {
+  if (edits.length <= alwaysAnswerable) return;
+  const sent = edits.flatMap(newTexts).reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  if (sent + (await measureEntries(db, scope, edits)) > maxWholeBytes)
+    throw answerTooLarge("write fewer entries at once");
 }
 
 /** Vendor roles write only the strings of their orders (decisions.md 4). */

@@ -1,18 +1,21 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Cell, Entry } from "#contract/entries.ts";
 import { entryId, wireId } from "#contract/ids.ts";
+import type { TextField } from "#server/changes/entry-state.ts";
 import { sourceName } from "#server/changes/sources.ts";
+import { bytesOf, measureTexts, readFitting, type TextId } from "#server/changes/stored-texts.ts";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
+import { maxListBytes } from "#server/http/answer-limits.ts";
 import { statusValue } from "./statuses.ts";
 
 type BranchRef = { projectId: number; branchId: number; baseLanguageId: number };
 
-/** What is stored of an entry with its texts; all null where nothing is. */
-export type CellState = {
-  value: string | null;
-  draft: string | null;
-  comment: string | null;
+/** What is stored of an entry; all null where nothing is. Its texts are read apart, within what may be held at once. */
+export type StoredCell = {
+  value_id: number | null;
+  draft_id: number | null;
+  comment_id: number | null;
   status: number | null;
   locked: boolean | null;
   version: number | null;
@@ -23,23 +26,22 @@ export type CellState = {
   outdated: boolean | null;
 };
 
-/** Columns of `CellState` from `entry e`, `entry_key k` and the joins below. */
-export function cellStateColumns(baseLanguageId: number): RawBuilder<unknown> {
-  return sql`v.body AS value, d.body AS draft, c.body AS comment, e.status, e.locked, e.version, e.src,
-    e.updated_at, e.person_id, p.name AS person_name,
+/** Columns of `StoredCell` from `entry e`, `entry_key k` and the person below. */
+export function cellColumns(baseLanguageId: number): RawBuilder<unknown> {
+  return sql`e.value_id, e.draft_id, e.comment_id, e.status, e.locked, e.version, e.src, e.updated_at, e.person_id,
+    p.name AS person_name,
     (e.value_id IS NOT NULL OR e.draft_id IS NOT NULL) AND e.language_id <> ${baseLanguageId}
       AND e.meaning <> k.meaning AS outdated`;
 }
 
-/** The texts and the person of `entry e`. */
-export function cellStateJoins(projectId: number): RawBuilder<unknown> {
-  return sql`LEFT JOIN text v ON v.project_id = ${projectId} AND v.id = e.value_id
-    LEFT JOIN text d ON d.project_id = ${projectId} AND d.id = e.draft_id
-    LEFT JOIN text c ON c.project_id = ${projectId} AND c.id = e.comment_id
-    LEFT JOIN person p ON p.id = e.person_id`;
+/** Who wrote `entry e`. */
+export const personOfCell = sql`LEFT JOIN person p ON p.id = e.person_id`;
+
+export function textIdsOf({ value_id, draft_id, comment_id }: StoredCell): TextId[] {
+  return [value_id, draft_id, comment_id];
 }
 
-type CellRow = CellState & {
+type CellRow = StoredCell & {
   key_id: number;
   language_id: number;
   key: string;
@@ -50,23 +52,56 @@ type CellRow = CellState & {
 
 type CellRef = { keyId: number; languageId: number };
 
+/** Entries of one answer, and whether they are all that were asked for: as many as hold so many bytes of texts. */
+type Presented = { entries: Entry[]; areAll: boolean };
+
 /** Entries (rest-api.md 2.1) with their versions, in the order asked for; deleted keys are left out. */
 export async function presentEntries(
   db: Kysely<Database>,
   branch: BranchRef,
   cells: readonly CellRef[],
-): Promise<Entry[]> {
-  return (await readCells(db, branch, cells)).map(presentEntry);
+  maxBytes: number,
+): Promise<Presented> {
+  const rows = await readCells(db, branch, cells);
+  const { fitting, texts } = await readFitting(db, rows, {
+    projectId: branch.projectId,
+    textIds: textIdsOf,
+    most: maxBytes,
+  });
+  return { entries: fitting.map((row) => presentEntry(row, texts)), areAll: fitting.length === rows.length };
 }
+
+/** Bytes of all texts of entries. */
+export async function measureEntries(
+  db: Kysely<Database>,
+  branch: BranchRef,
+  cells: readonly CellRef[],
+): Promise<number> {
+  const ids = (await readCells(db, branch, cells)).flatMap(textIdsOf);
+  return bytesOf(ids, await measureTexts(db, branch.projectId, ids));
+}
+
+/** What an upload says of an entry; of the later ones without texts, where those of all would be too much. */
+type UploadedEntry = Omit<Entry, TextField> & Partial<Pick<Entry, TextField>>;
 
 /** The same for answers of an upload, where `group` is an id to the letter of rest-api.md 2.1. */
 export async function presentUploadedEntries(
   db: Kysely<Database>,
   branch: BranchRef,
   cells: readonly CellRef[],
-): Promise<Entry[]> {
+  maxBytes: number = maxListBytes,
+): Promise<UploadedEntry[]> {
   const rows = await readCells(db, branch, cells);
-  return rows.map((row) => ({ ...presentEntry(row), group: wireId("group", row.group_id) }));
+  const { fitting, texts } = await readFitting(db, rows, {
+    projectId: branch.projectId,
+    textIds: textIdsOf,
+    most: maxBytes,
+  });
+  return rows.map((row, place) => {
+    const { value, draft, comment, ...entry } = presentEntry(row, texts);
+    const group = wireId("group", row.group_id);
+    return place < fitting.length ? { ...entry, value, draft, comment, group } : { ...entry, group };
+  });
 }
 
 async function readCells(
@@ -77,7 +112,7 @@ async function readCells(
   if (cells.length === 0) return [];
   const { rows } = await sql<CellRow>`${prepared} 
     SELECT a.key_id, a.language_id, k.name AS key, l.code AS language, k.group_id, g.name AS group_name,
-      ${cellStateColumns(baseLanguageId)}
+      ${cellColumns(baseLanguageId)}
     FROM unnest(${cells.map((cell) => cell.keyId)}::bigint[], ${cells.map((cell) => cell.languageId)}::integer[])
       WITH ORDINALITY AS a(key_id, language_id, place)
     JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = a.key_id
@@ -85,31 +120,34 @@ async function readCells(
     JOIN language l ON l.project_id = ${projectId} AND l.branch_id = ${branchId} AND l.id = a.language_id
     LEFT JOIN entry e ON e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = a.key_id
       AND e.language_id = a.language_id
-    ${cellStateJoins(projectId)}
+    ${personOfCell}
     WHERE k.trashed_by IS NULL ORDER BY a.place`.execute(db);
   return rows;
 }
 
-function presentEntry(row: CellRow): Entry {
+type Texts = ReadonlyMap<number, string>;
+
+function presentEntry(row: CellRow, texts: Texts): Entry {
   return {
     _id: entryId(row.key_id, row.language_id),
     key: row.key,
     language: row.language,
     group: row.group_name,
-    ...presentCellState(row),
+    ...presentCell(row, texts),
   };
 }
 
-export function presentCellState(row: CellState): Cell {
+export function presentCell(row: StoredCell, texts: Texts): Cell {
+  const body = (id: number | null) => texts.get(id ?? 0) ?? "";
   return {
     user: row.person_id === null ? null : wireId("person", row.person_id),
     userName: row.person_name,
     updatedAt: row.updated_at?.toISOString() ?? null,
-    value: row.value ?? "",
-    draft: row.draft ?? "",
+    value: body(row.value_id),
+    draft: body(row.draft_id),
     locked: row.locked ?? false,
     src: row.src === null ? "" : sourceName(row.src),
-    comment: row.comment ?? "",
+    comment: body(row.comment_id),
     status: statusValue(row.status ?? 0),
     outdated: row.outdated ?? false,
     version: row.version ?? 0,

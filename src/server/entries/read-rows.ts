@@ -1,9 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Cell, EntryRow } from "#contract/entries.ts";
 import { entryId } from "#contract/ids.ts";
+import { readFitting } from "#server/changes/stored-texts.ts";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
-import { type CellState, cellStateColumns, cellStateJoins, presentCellState } from "./read-cells.ts";
+import { maxListBytes } from "#server/http/answer-limits.ts";
+import { cellColumns, personOfCell, presentCell, type StoredCell, textIdsOf } from "./read-cells.ts";
 
 type BranchRef = { projectId: number; branchId: number; baseLanguageId: number };
 type Language = { id: number; code: string };
@@ -19,8 +21,14 @@ type RowsInput = {
 
 type CellRef = { key_id: number; language_id: number };
 
+/** Rows, and how many of the keys that were asked for they are about: the first ones, as far as one answer can hold. */
+export type ReadRows = { rows: EntryRow[]; read: number };
+
 type KeyRow = {
   id: number;
+  /** From 1 in the order asked for, and whether it is among the first whose details an answer holds. */
+  place: number;
+  fits: boolean;
   name: string;
   group_name: string;
   description: string | null;
@@ -35,62 +43,80 @@ export async function readRows(
   db: Kysely<Database>,
   scope: BranchRef,
   asked: RowsInput,
-): Promise<EntryRow[]> {
+  maxBytes: number = maxListBytes,
+): Promise<ReadRows> {
   const { keyIds, languages, visible, ordered } = asked;
-  if (keyIds.length === 0) return [];
+  if (keyIds.length === 0) return { rows: [], read: 0 };
   const [keys, stored, seen, open] = await Promise.all([
-    readKeys(db, scope, keyIds),
-    readStoredCells(db, scope, asked),
+    readKeys(db, scope, { keyIds, maxBytes }),
+    readStoredCells(db, scope, { ...asked, maxBytes }),
     visible ? readCellRefs(db, visible, keyIds) : undefined,
     ordered ? readCellRefs(db, ordered, keyIds) : undefined,
   ]);
-  const cells = new Map(stored.map((cell) => [`${cell.key_id} ${cell.language_id}`, cell]));
+  const cells = new Map(stored.cells.map((cell) => [`${cell.key_id} ${cell.language_id}`, cell]));
   const rows = keys.flatMap((key): Array<[number, EntryRow]> => {
     const shown = languages.filter(({ id }) => seen?.has(`${key.id} ${id}`) ?? true);
     // A set may have been made by somebody who sees more.
     if (seen && shown.length === 0) return [];
     const entries = shown.map(({ id, code }) => {
       const cell = cells.get(`${key.id} ${id}`);
-      return [code, cell ? presentCellState(cell) : untouched];
+      return [code, cell ? presentCell(cell, stored.texts) : untouched];
     });
     const row: EntryRow = { ...presentKey(key), entries: Object.fromEntries(entries) };
     if (open) row.writable = shown.flatMap(({ id, code }) => (open.has(`${key.id} ${id}`) ? code : []));
     return [[key.id, row]];
   });
   const rowOf = new Map(rows);
-  return keyIds.flatMap((id) => rowOf.get(id) ?? []);
+  const read = Math.min(stored.read, ...keys.flatMap(({ fits, place }) => (fits ? [] : place - 1)));
+  return { rows: keyIds.slice(0, read).flatMap((id) => rowOf.get(id) ?? []), read };
 }
 
-async function readKeys(db: Kysely<Database>, { projectId, branchId }: BranchRef, keyIds: readonly number[]) {
+async function readKeys(
+  db: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+  { keyIds, maxBytes }: { keyIds: readonly number[]; maxBytes: number },
+) {
   const { rows } = await sql<KeyRow>`${prepared} 
-    SELECT k.id, k.name, g.name AS group_name, k.description, k.meta, k.max_length,
+    SELECT k.id, k.place, k.fits, k.name, g.name AS group_name, k.max_length,
+      CASE WHEN k.fits THEN k.description END AS description, CASE WHEN k.fits THEN k.meta END AS meta,
       k.trashed_by IS NOT NULL AS deleted, (
         SELECT array_agg(t.name ORDER BY t.name) FROM tag_key tk
         JOIN tag t ON t.project_id = tk.project_id AND t.branch_id = tk.branch_id AND t.id = tk.tag_id
           AND t.trashed_by IS NULL
         WHERE tk.project_id = k.project_id AND tk.branch_id = k.branch_id AND tk.key_id = k.id
       ) AS tags
-    FROM entry_key k
-    JOIN entry_group g ON g.project_id = k.project_id AND g.branch_id = k.branch_id AND g.id = k.group_id
-    WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = ANY(${keyIds}::bigint[])`.execute(
+    FROM (
+      SELECT k.*, a.place, sum(coalesce(octet_length(k.description), 0) + coalesce(octet_length(k.meta::text), 0))
+        OVER (ORDER BY a.place) <= ${maxBytes} AS fits
+      FROM unnest(${keyIds}::bigint[]) WITH ORDINALITY AS a(id, place)
+      JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = a.id
+    ) k
+    JOIN entry_group g ON g.project_id = k.project_id AND g.branch_id = k.branch_id AND g.id = k.group_id`.execute(
     db,
   );
   return rows;
 }
 
+/** What is stored of the first keys, as many as hold so many bytes of texts, with those texts. */
 async function readStoredCells(
   db: Kysely<Database>,
   { projectId, branchId, baseLanguageId }: BranchRef,
-  { keyIds, languages }: RowsInput,
+  { keyIds, languages, maxBytes }: RowsInput & { maxBytes: number },
 ) {
-  const { rows } = await sql<CellState & CellRef>`${prepared} 
-    SELECT e.key_id, e.language_id, ${cellStateColumns(baseLanguageId)}
+  const { rows } = await sql<StoredCell & CellRef>`${prepared} 
+    SELECT e.key_id, e.language_id, ${cellColumns(baseLanguageId)}
     FROM entry e
     JOIN entry_key k ON k.project_id = e.project_id AND k.branch_id = e.branch_id AND k.id = e.key_id
-    ${cellStateJoins(projectId)}
+    ${personOfCell}
     WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = ANY(${keyIds}::bigint[])
       AND e.language_id = ANY(${languages.map(({ id }) => id)}::integer[])`.execute(db);
-  return rows;
+  const ofKey = Map.groupBy(rows, (row) => row.key_id);
+  const { fitting, texts } = await readFitting(db, keyIds, {
+    projectId,
+    textIds: (id) => (ofKey.get(id) ?? []).flatMap(textIdsOf),
+    most: maxBytes,
+  });
+  return { cells: rows, texts, read: fitting.length };
 }
 
 async function readCellRefs(db: Kysely<Database>, cells: RawBuilder<unknown>, keyIds: readonly number[]) {
@@ -100,19 +126,22 @@ async function readCellRefs(db: Kysely<Database>, cells: RawBuilder<unknown>, ke
 }
 
 /** The fields of an entry of which nothing is stored yet. */
-const untouched: Cell = presentCellState({
-  value: null,
-  draft: null,
-  comment: null,
-  status: null,
-  locked: null,
-  version: null,
-  src: null,
-  updated_at: null,
-  person_id: null,
-  person_name: null,
-  outdated: null,
-});
+const untouched: Cell = presentCell(
+  {
+    value_id: null,
+    draft_id: null,
+    comment_id: null,
+    status: null,
+    locked: null,
+    version: null,
+    src: null,
+    updated_at: null,
+    person_id: null,
+    person_name: null,
+    outdated: null,
+  },
+  new Map(),
+);
 
 function presentKey(key: KeyRow): Omit<EntryRow, "entries"> {
   return {

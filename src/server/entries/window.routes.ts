@@ -2,6 +2,7 @@ import type { QueryOf } from "#contract/endpoint.ts";
 import { entryEndpoints } from "#contract/entries.ts";
 import { ApiError } from "#contract/errors.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
+import { answerTooLarge } from "#server/http/answer-limits.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
 import { sameLanguage } from "#text/languages.ts";
@@ -28,18 +29,21 @@ export function windowRoutes(app: Router, { db }: Deps): void {
     if (set !== undefined && !kept) throw new ApiError("set_expired");
     const shown = shownLanguages(languages, query.languages);
     const slice = kept ?? (await search(db, caller, { query, languages, shown }));
-    const rows = await readRows(db, caller.scope, {
+    const { rows, read } = await readRows(db, caller.scope, {
       keyIds: slice.keyIds,
       languages: shown,
       visible: visibleCells(caller),
       ordered: orderedCells(caller),
     });
+    if (read === 0 && slice.keyIds.length > 0) throw answerTooLarge("ask for fewer languages");
+    const first = set === undefined ? 0 : position;
     return {
       set: slice.set,
       total: slice.total,
-      position: set === undefined ? 0 : position,
+      position: first,
       sequence: caller.scope.version,
       rows,
+      ...(read < slice.keyIds.length ? { next: first + read } : {}),
       ...(query.near === undefined ? {} : { place: await placeOf(db, caller, slice.set, query.near) }),
     };
   });

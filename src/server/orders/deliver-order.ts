@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { deliverableStatuses, type SkippedDelivery } from "#contract/orders.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
@@ -5,6 +6,7 @@ import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import type { EntryEdit } from "#server/changes/entry-state.ts";
 import { internTexts, type TextIds } from "#server/changes/intern-texts.ts";
 import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { batchesOfKeys } from "#server/changes/stored-texts.ts";
 import { assertBranchWritable } from "#server/entries/entries.rules.ts";
 import type { Deps } from "#server/http/serve.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
@@ -23,9 +25,6 @@ import { loggedOrder } from "./place-order.ts";
 
 /** A delivered text needs review (decisions.md 2, row 3.1). */
 const needsReview = 2;
-
-/** Entries written between two looks at the event loop. */
-const batchSize = 2_000;
 
 export type Delivery = Readonly<Record<string, Readonly<Record<string, string>>>>;
 export type Delivered = { delivered: number; skipped: SkippedDelivery[] };
@@ -120,18 +119,45 @@ function cellOf({ keyId, languageId }: Cell): string {
   return `${keyId} ${languageId}`;
 }
 
-/** Batches in key order that never split a key. */
+/** In key order; what was delivered is in memory already, what is stored of the entries comes a batch at a time. */
 async function writeInBatches(change: OpenChangeSet, edits: readonly EntryEdit[], textIds: TextIds) {
-  const byKey = [...Map.groupBy(edits, ({ keyId }) => keyId)].sort(([a], [b]) => a - b);
+  const { projectId } = change.input.scope;
+  const rows = await readHeldTexts(change, edits);
+  const held = ({ value_id, draft_id, comment_id }: HeldTexts) => [value_id, draft_id, comment_id];
   const refused = [];
-  let batch: EntryEdit[] = [];
-  for (const [index, [, ofKey]] of byKey.entries()) {
-    batch.push(...ofKey);
-    if (batch.length < batchSize && index < byKey.length - 1) continue;
-    refused.push(...(await change.editEntries(batch, textIds)).refused);
-    batch = [];
+  for (const batch of await batchesOfKeys(change.tx, rows, { projectId, textIds: held })) {
+    const result = await change.editEntries(
+      batch.map(({ edit }) => edit),
+      textIds,
+    );
+    refused.push(...result.refused.map(({ edit, reason }) => ({ edit, reason })));
   }
   return refused;
+}
+
+type HeldTexts = {
+  key_id: number;
+  edit: EntryEdit;
+  value_id: number | null;
+  draft_id: number | null;
+  comment_id: number | null;
+};
+
+/** Edits in key order, and where the texts of their entries are stored now. */
+async function readHeldTexts(change: OpenChangeSet, edits: readonly EntryEdit[]): Promise<HeldTexts[]> {
+  const { projectId, branchId } = change.input.scope;
+  const sorted = edits.toSorted((a, b) => a.keyId - b.keyId);
+  const { rows } = await sql<Omit<HeldTexts, "edit"> & { place: number }>`
+    SELECT a.key_id, a.place, e.value_id, e.draft_id, e.comment_id
+    FROM unnest(${sorted.map(({ keyId }) => keyId)}::bigint[], ${sorted.map(({ languageId }) => languageId)}::integer[])
+      WITH ORDINALITY AS a(key_id, language_id, place)
+    LEFT JOIN entry e ON e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = a.key_id
+      AND e.language_id = a.language_id
+    ORDER BY a.place`.execute(change.tx);
+  return rows.flatMap(({ place, ...row }) => {
+    const edit = sorted[place - 1];
+    return edit ? { ...row, edit } : [];
+  });
 }
 
 type Finishing = { order: OrderRow; written: readonly Cell[]; named: readonly DeliveredText[] };

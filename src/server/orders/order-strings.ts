@@ -3,9 +3,11 @@ import type { QueryOf } from "#contract/endpoint.ts";
 import type { orderEndpoints } from "#contract/order-endpoints.ts";
 import type { OrderString } from "#contract/orders.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
+import { readFitting, type TextId } from "#server/changes/stored-texts.ts";
 import type { Database } from "#server/db/schema.ts";
 import { statusValue } from "#server/entries/statuses.ts";
 import { isAssigned } from "#server/entries/vendor-cells.ts";
+import { maxListBytes } from "#server/http/answer-limits.ts";
 import { readOrder } from "./orders.store.ts";
 
 type Query = QueryOf<typeof orderEndpoints.listStrings>;
@@ -15,11 +17,11 @@ type StringRow = {
   language: string;
   description: string | null;
   max_length: number | null;
-  source: string | null;
-  ordered_source: string | null;
+  source_id: number | null;
+  ordered_id: number | null;
   source_changed: boolean;
-  value: string | null;
-  draft: string | null;
+  value_id: number | null;
+  draft_id: number | null;
   status: number | null;
   locked: boolean | null;
   deleted: boolean;
@@ -28,7 +30,10 @@ type StringRow = {
 
 const defaultLimit = 100;
 
-/** The strings of an order in the order of their keys, with what their source was and is (dashboard.md, Orders). */
+/**
+ * The strings of an order in the order of their keys, fewer than the limit where their texts are long, with what
+ * their source was and is (dashboard.md, Orders).
+ */
 export async function listOrderStrings(
   db: Kysely<Database>,
   caller: ProjectCaller,
@@ -41,21 +46,22 @@ export async function listOrderStrings(
   const [{ rows: counts }, { rows }] = await Promise.all([
     sql<{ total: number }>`SELECT count(*)::integer AS total ${cells}`.execute(db),
     sql<StringRow>`
-      SELECT k.name AS key, l.code AS language, k.description, k.max_length, st.body AS source,
-        ot.body AS ordered_source, ${sourceChanged(caller)} AS source_changed, vt.body AS value, dt.body AS draft,
-        e.status, e.locked, k.trashed_by IS NOT NULL AS deleted, oe.delivered
+      SELECT k.name AS key, l.code AS language, k.description, k.max_length, ${sourceNow} AS source_id,
+        oe.source_id AS ordered_id, ${sourceChanged(caller)} AS source_changed, e.value_id, e.draft_id, e.status, e.locked,
+        k.trashed_by IS NOT NULL AS deleted, oe.delivered
       FROM (SELECT oe.* ${cells} ORDER BY oe.key_id, oe.language_id LIMIT ${limit} OFFSET ${position}) AS oe
       ${sourceJoins}
       JOIN language l ON l.project_id = oe.project_id AND l.branch_id = oe.branch_id AND l.id = oe.language_id
       LEFT JOIN entry e ON e.project_id = oe.project_id AND e.branch_id = oe.branch_id AND e.key_id = oe.key_id
         AND e.language_id = oe.language_id
-      LEFT JOIN text st ON st.project_id = ${projectId} AND st.id = ${sourceNow}
-      LEFT JOIN text ot ON ot.project_id = ${projectId} AND ot.id = oe.source_id
-      LEFT JOIN text vt ON vt.project_id = ${projectId} AND vt.id = e.value_id
-      LEFT JOIN text dt ON dt.project_id = ${projectId} AND dt.id = e.draft_id
       ORDER BY oe.key_id, oe.language_id`.execute(db),
   ]);
-  return { total: counts[0]?.total ?? 0, position, strings: rows.map(presentString) };
+  const { fitting, texts } = await readFitting(db, rows, { projectId, textIds, most: maxListBytes });
+  return {
+    total: counts[0]?.total ?? 0,
+    position,
+    strings: fitting.map((row) => presentString(row, texts)),
+  };
 }
 
 /** The order, the key and the source of `order_entry oe`. */
@@ -93,17 +99,22 @@ function cellsOf(caller: ProjectCaller, { orderId, query }: { orderId: number; q
     WHERE ${sql.join(conditions, sql` AND `)}`;
 }
 
-function presentString(row: StringRow): OrderString {
+function textIds({ source_id, ordered_id, value_id, draft_id }: StringRow): TextId[] {
+  return [source_id, ordered_id, value_id, draft_id];
+}
+
+function presentString(row: StringRow, texts: ReadonlyMap<number, string>): OrderString {
+  const body = (id: number | null) => texts.get(id ?? 0) ?? "";
   return {
     key: row.key,
     language: row.language,
     desc: row.description ?? "",
     maxLength: row.max_length,
-    source: row.source ?? "",
-    orderedSource: row.ordered_source ?? "",
+    source: body(row.source_id),
+    orderedSource: body(row.ordered_id),
     sourceChanged: row.source_changed,
-    value: row.value ?? "",
-    draft: row.draft ?? "",
+    value: body(row.value_id),
+    draft: body(row.draft_id),
     status: statusValue(row.status ?? 0),
     locked: row.locked ?? false,
     deleted: row.deleted,

@@ -1,11 +1,9 @@
 import { type Kysely, sql } from "kysely";
+import { type BatchSize, batchesOf, batchSize, readTexts } from "#server/changes/stored-texts.ts";
 import type { Database } from "#server/db/schema.ts";
 
-/** Rows that are in memory at once. */
-const batchSize = 2_000;
-
 export type FileRow = { key: string; value: string | null; draft: string | null };
-type Row = FileRow & { language_id: number };
+type Row = { language_id: number; key: string; value_id: number | null; draft_id: number | null };
 
 /** The entries of one language, in batches; they must be read to their end before the next language comes. */
 export type Run = { languageId: number; rows: AsyncIterable<readonly FileRow[]> };
@@ -15,19 +13,18 @@ export async function* readRuns(
   tx: Kysely<Database>,
   { projectId, branchId }: { projectId: number; branchId: number },
   groupId: number,
+  most: BatchSize = batchSize,
 ): AsyncGenerator<Run> {
   await sql`
     DECLARE entry_of_file NO SCROLL CURSOR FOR
-    SELECT e.language_id, k.name AS key, v.body AS value, d.body AS draft
+    SELECT e.language_id, k.name AS key, e.value_id, e.draft_id
     FROM entry_key k
     JOIN entry e ON e.project_id = k.project_id AND e.branch_id = k.branch_id AND e.key_id = k.id
       AND (e.value_id IS NOT NULL OR e.draft_id IS NOT NULL)
-    LEFT JOIN text v ON v.project_id = e.project_id AND v.id = e.value_id
-    LEFT JOIN text d ON d.project_id = e.project_id AND d.id = e.draft_id
     WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.group_id = ${groupId}
       AND k.trashed_by IS NULL
     ORDER BY e.language_id, k.id`.execute(tx);
-  const batches = new Batches(tx);
+  const batches = new Batches(tx, { projectId, most });
   for (let language = await batches.language(); language !== undefined; ) {
     yield { languageId: language, rows: batches.of(language) };
     await batches.skip(language);
@@ -36,19 +33,23 @@ export async function* readRuns(
   await sql`CLOSE entry_of_file`.execute(tx);
 }
 
-/** What the cursor gave and nobody took yet. */
+/** What the cursor gave and nobody took yet, without its texts. */
 class Batches {
   readonly #tx: Kysely<Database>;
+  readonly #bounds: { projectId: number; most: BatchSize };
   #waiting: Row[] = [];
 
-  constructor(tx: Kysely<Database>) {
+  constructor(tx: Kysely<Database>, bounds: { projectId: number; most: BatchSize }) {
     this.#tx = tx;
+    this.#bounds = bounds;
   }
 
   /** Of the next row; undefined at the end. */
   async language(): Promise<number | undefined> {
     if (this.#waiting.length === 0) {
-      const { rows } = await sql<Row>`FETCH ${sql.lit(batchSize)} FROM entry_of_file`.execute(this.#tx);
+      const { rows } = await sql<Row>`FETCH ${sql.lit(this.#bounds.most.items)} FROM entry_of_file`.execute(
+        this.#tx,
+      );
       this.#waiting = rows;
     }
     return this.#waiting[0]?.language_id;
@@ -60,11 +61,28 @@ class Batches {
       const end = other < 0 ? this.#waiting.length : other;
       const rows = this.#waiting.slice(0, end);
       this.#waiting = this.#waiting.slice(end);
-      yield rows;
+      yield* this.#withTexts(rows);
     }
   }
 
+  async *#withTexts(rows: readonly Row[]): AsyncGenerator<readonly FileRow[]> {
+    const { projectId } = this.#bounds;
+    const textIds = ({ value_id, draft_id }: Row) => [value_id, draft_id];
+    const single = rows.map((row) => [row]);
+    for (const batch of await batchesOf(this.#tx, single, { ...this.#bounds, textIds })) {
+      const texts = await readTexts(this.#tx, projectId, batch.flatMap(textIds));
+      const body = (id: number | null) => (id === null ? null : (texts.get(id) ?? null));
+      yield batch.map(({ key, value_id, draft_id }) => ({
+        key,
+        value: body(value_id),
+        draft: body(draft_id),
+      }));
+    }
+  }
+
+  /** Passes over what nobody wants of a language. */
   async skip(language: number): Promise<void> {
-    for await (const _ of this.of(language));
+    while ((await this.language()) === language)
+      this.#waiting = this.#waiting.filter((row) => row.language_id !== language);
   }
 }

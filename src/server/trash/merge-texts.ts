@@ -2,24 +2,23 @@ import { type RawBuilder, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import type { EntryEdit } from "#server/changes/entry-state.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { batchesOfKeys, batchSize, readTexts, type TextId } from "#server/changes/stored-texts.ts";
 import { listLockedEntries } from "#server/entries/entries.store.ts";
 import type { Merge } from "./restore.rules.ts";
 
-/** Edits between two looks at the event loop. */
-const batchSize = 2_000;
-
+/** What goes over to a living entry, and the texts that it has. */
 type Row = {
   key_id: number;
   language_id: number;
   /** Whatever the living entry holds. */
   anyway: boolean;
   value_id: number | null;
-  value: string | null;
   draft_id: number | null;
-  draft: string | null;
   comment_id: number | null;
-  comment: string | null;
   status: number | null;
+  own_value: number | null;
+  own_draft: number | null;
+  own_comment: number | null;
 };
 
 /** Gives the texts of keys or languages in the trash to the living ones of their names, as edits like any others. */
@@ -30,57 +29,65 @@ export async function mergeTexts(
 ): Promise<void> {
   if (merges.length === 0) return;
   for (let afterKey = 0; ; ) {
-    const rows = await readTexts(change, { kind, merges, afterKey });
+    const rows = await readMerged(change, { kind, merges, afterKey });
     if (rows.length === 0) return;
-    const { refused } = await change.editEntries(rows.map(editOf), textsOf(rows));
-    // What somebody wrote into an empty entry in this moment is read once more: it is held by now.
-    if (refused.some(({ reason }) => reason === "changed")) continue;
-    afterKey = rows.at(-1)?.key_id ?? Number.MAX_SAFE_INTEGER;
-    if (refused.length === 0) continue;
-    const keyIds = [...new Set(refused.map(({ edit }) => edit.keyId))];
-    const lockedEntries = await listLockedEntries(change.tx, change.input.scope, keyIds);
-    throw new ApiError("entries_locked", { details: { lockedEntries } });
+    const bounds = { projectId: change.input.scope.projectId, textIds: heldTexts };
+    for (const batch of await batchesOfKeys(change.tx, rows, bounds)) {
+      // What somebody wrote into an empty entry in this moment is read once more: it is held by now.
+      if (!(await writeBatch(change, batch))) break;
+      afterKey = batch.at(-1)?.key_id ?? afterKey;
+    }
   }
 }
 
-function editOf(row: Row): EntryEdit {
-  const { key_id, language_id, anyway, value, draft, comment, status } = row;
+function heldTexts(row: Row): TextId[] {
+  return [row.value_id, row.draft_id, row.comment_id, row.own_value, row.own_draft, row.own_comment];
+}
+
+/** Answers whether all that had to be empty was. */
+async function writeBatch(change: OpenChangeSet, rows: readonly Row[]): Promise<boolean> {
+  const { scope } = change.input;
+  const ids = rows.flatMap(({ value_id, draft_id, comment_id }) => [value_id, draft_id, comment_id]);
+  const texts = await readTexts(change.tx, scope.projectId, ids);
+  const { refused } = await change.editEntries(
+    rows.map((row) => editOf(row, texts)),
+    new Map([...texts].map(([id, body]) => [body, id])),
+  );
+  if (refused.some(({ reason }) => reason === "changed")) return false;
+  if (refused.length === 0) return true;
+  const keyIds = [...new Set(refused.map(({ edit }) => edit.keyId))];
+  const lockedEntries = await listLockedEntries(change.tx, scope, keyIds);
+  throw new ApiError("entries_locked", { details: { lockedEntries } });
+}
+
+function editOf(row: Row, texts: ReadonlyMap<number, string>): EntryEdit {
+  const { key_id, language_id, anyway, value_id, draft_id, comment_id, status } = row;
+  const body = (id: number) => texts.get(id) ?? "";
   return {
     keyId: key_id,
     languageId: language_id,
-    ...(value === null ? {} : { value }),
-    ...(draft === null ? {} : { draft }),
-    ...(comment === null ? {} : { comment }),
+    ...(value_id === null ? {} : { value: body(value_id) }),
+    ...(draft_id === null ? {} : { draft: body(draft_id) }),
+    ...(comment_id === null ? {} : { comment: body(comment_id) }),
     ...(status === null ? {} : { status }),
     ...(anyway ? {} : { expected: emptiness(row) }),
   };
 }
 
 /** What must still be empty: each text that is filled, and for a status all that it would speak of. */
-function emptiness({ value, draft, comment, status }: Row): NonNullable<EntryEdit["expected"]> {
+function emptiness({ value_id, draft_id, comment_id, status }: Row): NonNullable<EntryEdit["expected"]> {
   return {
-    ...(value === null && status === null ? {} : { value: "" }),
-    ...(draft === null && status === null ? {} : { draft: "" }),
-    ...(comment === null ? {} : { comment: "" }),
+    ...(value_id === null && status === null ? {} : { value: "" }),
+    ...(draft_id === null && status === null ? {} : { draft: "" }),
+    ...(comment_id === null ? {} : { comment: "" }),
     ...(status === null ? {} : { status: 0 }),
   };
 }
 
-function textsOf(rows: readonly Row[]): Map<string, number> {
-  const texts = new Map<string, number>();
-  for (const row of rows) {
-    for (const field of ["value", "draft", "comment"] as const) {
-      const [body, id] = [row[field], row[`${field}_id`]];
-      if (body !== null && id !== null) texts.set(body, id);
-    }
-  }
-  return texts;
-}
-
 type Asked = { kind: "key" | "language"; merges: readonly Merge[]; afterKey: number };
 
-/** Whole keys until the batch is full. Of several that are merged into one cell the first counts. */
-async function readTexts(change: OpenChangeSet, { kind, merges, afterKey }: Asked): Promise<Row[]> {
+/** Whole keys until there are enough. Of several that are merged into one cell the first counts. */
+async function readMerged(change: OpenChangeSet, { kind, merges, afterKey }: Asked): Promise<Row[]> {
   const { projectId, branchId } = change.input.scope;
   const { rows } = await sql<Row>`
     WITH given AS (
@@ -89,7 +96,8 @@ async function readTexts(change: OpenChangeSet, { kind, merges, afterKey }: Aske
     ),
     cell AS (
       SELECT DISTINCT ON (c.key_id, c.language_id) c.key_id, c.language_id, c.anyway,
-        ${taken("value")}, ${taken("draft")}, ${taken("comment")}, ${takenStatus}
+        ${taken("value")}, ${taken("draft")}, ${taken("comment")}, ${takenStatus},
+        t.value_id AS own_value, t.draft_id AS own_draft, t.comment_id AS own_comment
       FROM (${cellsOf(change, kind)}) AS c
       JOIN entry f ON f.project_id = ${projectId} AND f.branch_id = ${branchId} AND f.key_id = c.from_key
         AND f.language_id = c.from_language
@@ -98,12 +106,9 @@ async function readTexts(change: OpenChangeSet, { kind, merges, afterKey }: Aske
       WHERE c.key_id > ${afterKey}
       ORDER BY c.key_id, c.language_id, c.from_key, c.from_language
     )
-    SELECT c.*, v.body AS value, d.body AS draft, m.body AS comment FROM cell c
-    LEFT JOIN text v ON v.project_id = ${projectId} AND v.id = c.value_id
-    LEFT JOIN text d ON d.project_id = ${projectId} AND d.id = c.draft_id
-    LEFT JOIN text m ON m.project_id = ${projectId} AND m.id = c.comment_id
+    SELECT c.* FROM cell c
     WHERE c.value_id IS NOT NULL OR c.draft_id IS NOT NULL OR c.comment_id IS NOT NULL OR c.status IS NOT NULL
-    ORDER BY c.key_id FETCH FIRST ${sql.lit(batchSize)} ROWS WITH TIES`.execute(change.tx);
+    ORDER BY c.key_id FETCH FIRST ${sql.lit(batchSize.items)} ROWS WITH TIES`.execute(change.tx);
   return rows;
 }
 

@@ -27,7 +27,13 @@ type StagedRow = {
   draft_id: number | null;
   locked: boolean | null;
   status: string | null;
+  stored_value: number | null;
+  stored_draft: number | null;
+  stored_comment: number | null;
 };
+
+/** Texts that the write path reads; those of the upload are 50 MB at most. */
+const storedTexts = (row: StagedRow) => [row.stored_value, row.stored_draft, row.stored_comment];
 
 /** Writes the staged entries that differ from what is stored; the others are never touched. */
 export async function writeStagedEntries(change: OpenChangeSet, input: EntriesInput): Promise<EntryTotals> {
@@ -36,7 +42,8 @@ export async function writeStagedEntries(change: OpenChangeSet, input: EntriesIn
     totals.skipped.push(...(await listSkipped(change, input)));
     await sql`DECLARE staged NO SCROLL CURSOR FOR ${differences(change, input)}`.execute(change.tx);
   });
-  for await (const rows of wholeKeys<StagedRow>(change.tx, "staged")) {
+  const { projectId } = change.input.scope;
+  for await (const rows of wholeKeys<StagedRow>(change.tx, "staged", { projectId, textIds: storedTexts })) {
     const texts = new Map(
       rows.flatMap((row) => [
         [row.value ?? "", row.value_id ?? 0] as const,
@@ -118,7 +125,8 @@ function differences(change: OpenChangeSet, input: EntriesInput) {
     ? sql`false`
     : sql`${hasDraft} AND ${draftId} IS DISTINCT FROM e.draft_id`;
   return sql`
-    SELECT u.id AS key_id, l.id AS language_id, r.value, r.value_id, r.draft, r.draft_id, r.locked, r.status
+    SELECT u.id AS key_id, l.id AS language_id, r.value, r.value_id, r.draft, r.draft_id, r.locked, r.status,
+      e.value_id AS stored_value, e.draft_id AS stored_draft, e.comment_id AS stored_comment
     FROM ${stagedCells(change, input)}
     LEFT JOIN unnest(${[...statuses.keys()]}::text[], ${[...statuses.values()]}::integer[]) AS s(given, number)
       ON s.given = ${wantedStatus}

@@ -110,6 +110,7 @@ export async function joiningStage<T>(tx: Kysely<Database>, work: () => Promise<
 
 async function removeCarriageReturns(connection: Kysely<Database>, projectId: number): Promise<void> {
   for (const field of ["value", "draft"] as const) {
+    // 50 MB at most, as the upload was.
     const { rows } = await sql<{ ordinal: number; body: string }>`
       SELECT ordinal, replace(${sql.ref(field)}, E'\r', '') AS body FROM upload_row
       WHERE ${sql.ref(field)} LIKE E'%\r%'`.execute(connection);

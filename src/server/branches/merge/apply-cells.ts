@@ -1,8 +1,7 @@
-import { type Kysely, sql } from "kysely";
 import type { EntryEdit } from "#server/changes/entry-state.ts";
 import type { TextIds } from "#server/changes/intern-texts.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
-import type { Database } from "#server/db/schema.ts";
+import { batchesOfKeys, readTexts, type TextId } from "#server/changes/stored-texts.ts";
 import { differenceOf } from "./merge.rules.ts";
 import { addressOf, type CellRow, cellOutcomes } from "./merge-cells.ts";
 import { type MergePlan, plannedCells } from "./merge-plan.ts";
@@ -17,16 +16,29 @@ export async function writeCells(
   plan: MergePlan,
   values: WrittenValues,
 ): Promise<void> {
-  for await (const cells of plannedCells(change.tx, plan)) {
-    const bodies = await readTexts(change.tx, plan.sides.projectId, cells);
-    const edits = [...Map.groupBy(cells, (cell) => cell.key_id).values()].flatMap((ofKey) =>
-      editsOfKey(ofKey, plan, { bodies, values }),
-    );
-    const texts = new Map([...values.texts, ...[...bodies].map(([id, body]) => [body, id] as const)]);
-    const { refused } = await change.editEntries(edits, texts);
-    // A lock that rests with a deleted language keeps what it holds.
-    if (refused.some(({ reason }) => reason !== "locked")) throw new MergeOvertaken();
-  }
+  const { projectId } = plan.sides;
+  for await (const cells of plannedCells(change.tx, plan))
+    for (const batch of await batchesOfKeys(change.tx, cells, { projectId, textIds: heldTexts }))
+      await writeBatch(change, plan, { cells: batch, values });
+}
+
+/** What the target takes, and what it has. */
+function heldTexts(cell: CellRow): TextId[] {
+  return [cell.from_value, cell.from_comment, cell.to_value, cell.to_draft, cell.to_comment];
+}
+
+type Batch = { cells: readonly CellRow[]; values: WrittenValues };
+
+async function writeBatch(change: OpenChangeSet, plan: MergePlan, { cells, values }: Batch): Promise<void> {
+  const ids = cells.flatMap((cell) => [cell.from_value, cell.from_comment]);
+  const bodies = await readTexts(change.tx, plan.sides.projectId, ids);
+  const edits = [...Map.groupBy(cells, (cell) => cell.key_id).values()].flatMap((ofKey) =>
+    editsOfKey(ofKey, plan, { bodies, values }),
+  );
+  const texts = new Map([...values.texts, ...[...bodies].map(([id, body]) => [body, id] as const)]);
+  const { refused } = await change.editEntries(edits, texts);
+  // A lock that rests with a deleted language keeps what it holds.
+  if (refused.some(({ reason }) => reason !== "locked")) throw new MergeOvertaken();
 }
 
 type Written = { bodies: ReadonlyMap<number, string>; values: WrittenValues };
@@ -115,17 +127,4 @@ function takesMeaningAlone(cell: CellRow): boolean {
   if (cell.from_value !== cell.to_value || cell.from_value === null || cell.to_locked) return false;
   const sides = { base: cell.base_meaning, from: cell.from_meaning, to: cell.to_meaning };
   return differenceOf(sides)?.bothChanged === false;
-}
-
-async function readTexts(
-  tx: Kysely<Database>,
-  projectId: number,
-  cells: readonly CellRow[],
-): Promise<Map<number, string>> {
-  const ids = cells.flatMap((cell) => [cell.from_value, cell.from_comment].filter((id) => id !== null));
-  const { rows } = await sql<{ id: number; body: string }>`
-    SELECT id, body FROM text WHERE project_id = ${projectId} AND id = ANY(${[...new Set(ids)]}::bigint[])`.execute(
-    tx,
-  );
-  return new Map(rows.map((row) => [row.id, row.body]));
 }

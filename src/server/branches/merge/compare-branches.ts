@@ -3,7 +3,7 @@ import type { Difference, FieldValue } from "#contract/branches.ts";
 import type { Database } from "#server/db/schema.ts";
 import { Settlement } from "./merge.rules.ts";
 import { type MergePlan, planMerge, plannedCells, stageDifferences } from "./merge-plan.ts";
-import { readBodies, type Totals, type Window } from "./merge-preview.ts";
+import { readListed, type Totals, type Window } from "./merge-preview.ts";
 import { comparedCellRows, comparedKeyRows, countOf, type Row, TextRef, thingRow } from "./merge-rows.ts";
 import { makeRowFilter } from "./row-filter.ts";
 import { readComparedSides } from "./sides.ts";
@@ -57,11 +57,11 @@ async function listRows(
       matching += 1;
     }
   }
-  const bodies = await readBodies(connection, plan.sides.projectId, shown);
+  const listed = await readListed(connection, plan.sides.projectId, shown);
   const { from, to } = plan.sides;
   return {
     ...totals,
-    differences: shown.map((row) => present(row, bodies)),
+    differences: listed.rows.map((row) => present(row, listed.texts)),
     position,
     matching,
     versions: { from: from.version, to: to.version },
@@ -74,7 +74,10 @@ async function* comparedRows(connection: Kysely<Database>, plan: MergePlan): Asy
   for await (const cells of plannedCells(connection, plan)) yield cells.flatMap(comparedCellRows);
 }
 
-function present({ key, language, field, thing, from, to }: Row, bodies: Map<number, string>): Difference {
+function present(
+  { key, language, field, thing, from, to }: Row,
+  bodies: ReadonlyMap<number, string>,
+): Difference {
   const value = (given: Row["from"]): FieldValue =>
     given instanceof TextRef ? (bodies.get(given.id) ?? "") : given;
   return { key, language, field, ...(thing ? { thing } : {}), from: value(from), to: value(to) };

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import { type Conflict, type FieldValue, type MergeRow, maxConflicts } from "#contract/branches.ts";
+import { fittingFirst, readFitting } from "#server/changes/stored-texts.ts";
 import type { Database } from "#server/db/schema.ts";
+import { maxListBytes } from "#server/http/answer-limits.ts";
 import { type MergePlan, plannedCells } from "./merge-plan.ts";
 import { cellRows, countOf, keyRows, type Row, TextRef, thingRow } from "./merge-rows.ts";
 import { countMergedScreenshots } from "./merge-screenshots.ts";
@@ -56,15 +58,18 @@ export async function previewMerge(
       if (listConflicts && conflicts.length < maxConflicts) conflicts.push(row);
     }
   }
-  const bodies = await readBodies(connection, plan.sides.projectId, [...shown, ...conflicts]);
+  const [listed, conflicting] = [
+    await readListed(connection, plan.sides.projectId, shown),
+    await readListed(connection, plan.sides.projectId, conflicts),
+  ];
   return {
     ...totals,
-    conflicts: conflicts.map((row) => {
-      const { outcome: _, ...conflict } = presentRow(row, bodies);
+    conflicts: conflicting.rows.map((row) => {
+      const { outcome: _, ...conflict } = presentRow(row, conflicting.texts);
       return conflict;
     }),
     conflictCount,
-    differences: shown.map((row) => presentRow(row, bodies)),
+    differences: listed.rows.map((row) => presentRow(row, listed.texts)),
     position,
     total,
     screenshots: await countMergedScreenshots(connection, plan),
@@ -85,20 +90,28 @@ function stampOf({ outcome: _, newest: _newest, ...seen }: Row): string {
   return JSON.stringify(seen);
 }
 
-/** Bodies of the texts of some rows by their ids. */
-export async function readBodies(
-  db: Kysely<Database>,
-  projectId: number,
-  rows: ReadonlyArray<Pick<Row, "base" | "from" | "to">>,
-): Promise<Map<number, string>> {
-  const ids = rows.flatMap(({ base, from, to }) =>
-    [base, from, to].flatMap((value) => (value instanceof TextRef ? [value.id] : [])),
+/** The first of some rows, as many as an answer holds, with the texts of their ids. */
+export async function readListed(db: Kysely<Database>, projectId: number, rows: readonly Row[]) {
+  const sides = ({ base, from, to }: Row) => [base, from, to];
+  const described = fittingFirst(
+    rows,
+    (row) => sides(row).reduce<number>((sum, value) => sum + lengthOf(value), 0),
+    maxListBytes,
   );
-  const found = await sql<{ id: number; body: string }>`
-    SELECT id, body FROM text WHERE project_id = ${projectId} AND id = ANY(${[...new Set(ids)]}::bigint[])`.execute(
-    db,
-  );
-  return new Map(found.rows.map((row) => [row.id, row.body]));
+  const { fitting, texts } = await readFitting(db, described, {
+    projectId,
+    textIds: (row) => sides(row).map((value) => (value instanceof TextRef ? value.id : null)),
+    most: maxListBytes,
+  });
+  return { rows: fitting, texts };
+}
+
+/** Descriptions and metadata stand in the row itself. */
+function lengthOf(value: Row["base"]): number {
+  if (typeof value === "string") return value.length;
+  return typeof value === "object" && value !== null && !(value instanceof TextRef)
+    ? JSON.stringify(value).length
+    : 0;
 }
 
 function presentRow(row: Row, bodies: ReadonlyMap<number, string>): MergeRow {

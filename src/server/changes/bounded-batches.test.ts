@@ -1,0 +1,95 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { readLines } from "#server/backup/export-project.ts";
+import { projectTables } from "#server/backup/project-tables.ts";
+import { readRuns } from "#server/settings-file/read-runs.ts";
+import { allOf } from "#server/testing/all-of.ts";
+import { type House, openHouse, type SeededProject } from "#server/testing/house.ts";
+import { readSiblings } from "./touched-entries.ts";
+import { wholeKeys } from "./whole-keys.ts";
+
+/** Long texts among short ones, so that a batch of rows alone would hold all of them. */
+const long = 100_000;
+const most = { items: 2_000, size: 250_000 };
+
+let house: House;
+let project: SeededProject;
+const keys = Array.from({ length: 20 }, (_, place) => `key ${place}`);
+const textOf = (place: number) => (place % 2 === 0 ? `${place} `.padEnd(long, "x") : `short ${place}`);
+
+beforeAll(async () => {
+  house = await openHouse();
+  project = await house.seedProject();
+  const entries = Object.fromEntries(keys.map((key, place) => [key, { v: textOf(place) }]));
+  await house.call("POST", "/v1/api", { as: project.as, body: { data: { en: { main: { entries } } } } });
+});
+afterAll(() => house.close());
+
+const lengthOf = (texts: ReadonlyArray<string | null>) =>
+  texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
+
+it("a settings file is filled a few long texts at a time", async () => {
+  const { id: groupId } = await house.db
+    .selectFrom("entry_group")
+    .select("id")
+    .where("project_id", "=", project.projectId)
+    .executeTakeFirstOrThrow();
+  const batches = await house.db.transaction().execute(async (tx) => {
+    const found: string[][] = [];
+    for await (const run of readRuns(tx, project, groupId, most))
+      for await (const rows of run.rows) found.push(rows.map(({ value }) => value ?? ""));
+    return found;
+  });
+  expect(batches.flat()).toEqual(keys.map((_key, place) => textOf(place)));
+  for (const batch of batches) expect(lengthOf(batch)).toBeLessThanOrEqual(most.size);
+});
+
+it("a backup reads a few long rows at a time, of every table all", async () => {
+  await house.db.transaction().execute(async (tx) => {
+    for (const table of projectTables) {
+      const { rows } = await sql<{
+        count: number;
+      }>`SELECT count(*)::integer AS count FROM ${sql.table(table.name)}
+        WHERE project_id = ${project.projectId}`.execute(tx);
+      const batches = await allOf(readLines(tx, { projectId: project.projectId, table }, most));
+      if (table.only === undefined)
+        expect([table.name, batches.flat().length]).toEqual([table.name, rows[0]?.count]);
+      // JSON is a little longer than the texts in it.
+      for (const batch of batches) expect(lengthOf(batch)).toBeLessThanOrEqual(most.size * 1.1);
+    }
+  });
+});
+
+it("of the other languages of a key no texts are read", async () => {
+  const { baseLanguageId, projectId, branchId } = await house.db
+    .selectFrom("project")
+    .select(["id as projectId", "default_branch_id as branchId", "base_language_id as baseLanguageId"])
+    .where("id", "=", project.projectId)
+    .executeTakeFirstOrThrow();
+  const scope = { projectId, branchId, baseLanguageId, branching: false };
+  const stored = await house.db
+    .selectFrom("entry")
+    .select("key_id")
+    .where("project_id", "=", projectId)
+    .execute();
+  const siblings = await readSiblings(
+    house.db,
+    scope,
+    stored.map((row) => row.key_id),
+  );
+  expect(siblings.map(({ state }) => [state.value, state.draft])).toEqual(keys.map(() => ["some", ""]));
+});
+
+it("what is written is read a few long texts at a time", async () => {
+  const { projectId } = project;
+  const batches = await house.db.transaction().execute(async (tx) => {
+    await sql`DECLARE written NO SCROLL CURSOR FOR SELECT key_id, value_id FROM entry
+      WHERE project_id = ${sql.lit(projectId)} ORDER BY key_id`.execute(tx);
+    type Row = { key_id: number; value_id: number };
+    const textIds = ({ value_id }: Row) => [value_id];
+    return await allOf(wholeKeys<Row>(tx, "written", { projectId, textIds, most }));
+  });
+  expect(batches.flat()).toHaveLength(keys.length);
+  // Two long ones, with the short ones beside them.
+  for (const batch of batches) expect(batch.length).toBeLessThanOrEqual(4);
+});

@@ -1,0 +1,135 @@
+import { type Kysely, sql } from "kysely";
+import { prepared } from "#server/db/database.ts";
+import { inPieces } from "#server/db/in-pieces.ts";
+import type { Database } from "#server/db/schema.ts";
+
+/** The id of a text, or of none. */
+export type TextId = number | null | undefined;
+
+/**
+ * Rows that are worked on between two looks at the event loop, about 50 ms of work, and the bytes of their texts: a text
+ * holds up to a megabyte, and any number of rows may point to it.
+ */
+export const batchSize = { items: 2_000, size: 8 * 1_048_576 };
+export type BatchSize = typeof batchSize;
+
+/** Bodies of texts by their ids, each once however many rows point to it. */
+export async function readTexts(
+  db: Kysely<Database>,
+  projectId: number,
+  ids: Iterable<TextId>,
+): Promise<ReadonlyMap<number, string>> {
+  return new Map((await lookUp<string>(db, projectId, ids, "body")).map(({ id, found }) => [id, found]));
+}
+
+/** Bytes of texts by their ids. PostgreSQL knows them without unpacking what is long. */
+export async function measureTexts(
+  db: Kysely<Database>,
+  projectId: number,
+  ids: Iterable<TextId>,
+): Promise<ReadonlyMap<number, number>> {
+  return new Map((await lookUp<number>(db, projectId, ids, "size")).map(({ id, found }) => [id, found]));
+}
+
+async function lookUp<Found>(
+  db: Kysely<Database>,
+  projectId: number,
+  ids: Iterable<TextId>,
+  what: "body" | "size",
+): Promise<Array<{ id: number; found: Found }>> {
+  const wanted = new Set<number>();
+  for (const id of ids) if (id) wanted.add(id);
+  if (wanted.size === 0) return [];
+  const { rows } = await sql<{ id: number; found: Found }>`
+    SELECT id, ${what === "body" ? sql`body` : sql`octet_length(body)`} AS found FROM text
+    WHERE project_id = ${projectId} AND id = ANY(${arrayOf(wanted)}::bigint[])`.execute(db);
+  return rows;
+}
+
+/** Bytes of all texts that a row points to. */
+export function bytesOf(ids: readonly TextId[], sizes: ReadonlyMap<number, number>): number {
+  return ids.reduce<number>((sum, id) => sum + (id ? (sizes.get(id) ?? 0) : 0), 0);
+}
+
+export type Pointing<Row> = {
+  projectId: number;
+  /** The texts that are in memory because of a row. */
+  textIds: (row: Row) => readonly TextId[];
+  /** Bytes that it makes besides. */
+  made?: ((row: Row) => number) | undefined;
+  most?: BatchSize;
+};
+
+/**
+ * Cuts rows in key order into batches of whole keys, whose source is decided with its translations. A key whose texts
+ * are more than a batch may hold is a batch alone.
+ */
+export function batchesOfKeys<Row extends { key_id: number }>(
+  db: Kysely<Database>,
+  rows: readonly Row[],
+  pointing: Pointing<Row>,
+): Promise<Row[][]> {
+  return batchesOf(db, [...Map.groupBy(rows, (row) => row.key_id).values()], pointing);
+}
+
+/** Cuts groups of rows, which stay together, into batches. */
+export async function batchesOf<Row>(
+  db: Kysely<Database>,
+  groups: ReadonlyArray<readonly Row[]>,
+  { projectId, textIds, made = () => 0, most = batchSize }: Pointing<Row>,
+): Promise<Row[][]> {
+  const sizes = await measureTexts(db, projectId, groups.flat().flatMap(textIds));
+  const bytes = (row: Row) => bytesOf(textIds(row), sizes) + made(row);
+  const sizeOf = (group: readonly Row[]) => group.reduce((sum, row) => sum + bytes(row), 0);
+  return inPieces(groups, sizeOf, most).map((piece) => piece.flat());
+}
+
+/** The first of some rows that are not more than so much together, but always one. */
+export function fittingFirst<Row>(
+  rows: readonly Row[],
+  sizeOf: (row: Row) => number,
+  most: number,
+): readonly Row[] {
+  let room = most;
+  const end = rows.findIndex((row) => {
+    room -= sizeOf(row);
+    return room < 0;
+  });
+  return end < 0 ? rows : rows.slice(0, Math.max(1, end));
+}
+
+type Listed<Row> = {
+  projectId: number;
+  textIds: (row: Row) => readonly TextId[];
+  /** Bytes of texts that one answer holds. */
+  most: number;
+};
+
+/**
+ * The first of some rows whose texts an answer can hold, with those texts. Texts are counted as often as they are
+ * pointed to, since an answer repeats them.
+ */
+export async function readFitting<Row>(
+  db: Kysely<Database>,
+  rows: readonly Row[],
+  { projectId, textIds, most }: Listed<Row>,
+): Promise<{ fitting: readonly Row[]; texts: ReadonlyMap<number, string> }> {
+  const pointers = rows.flatMap((row, place) => textIds(row).flatMap((id) => (id ? { id, place } : [])));
+  if (pointers.length === 0) return { fitting: rows, texts: new Map() };
+  const { rows: found } = await sql<{ id: number; place: number; body: string | null }>`${prepared}
+    SELECT a.id, a.place, CASE WHEN sum(octet_length(t.body)) OVER (ORDER BY a.place) <= ${most} THEN t.body END AS body
+    FROM unnest(${arrayOf(pointers.map(({ id }) => id))}::bigint[],
+      ${arrayOf(pointers.map(({ place }) => place))}::integer[]) AS a(id, place)
+    JOIN text t ON t.project_id = ${projectId} AND t.id = a.id`.execute(db);
+  const texts = new Map(found.flatMap(({ id, body }) => (body === null ? [] : [[id, body] as const])));
+  const end = found.reduce(
+    (first, { place, body }) => (body === null ? Math.min(first, place) : first),
+    rows.length,
+  );
+  return { fitting: end === rows.length ? rows : rows.slice(0, end), texts };
+}
+
+/** As PostgreSQL writes it: numbers in an array would be quoted one by one. */
+function arrayOf(numbers: Iterable<number>): string {
+  return `{${[...numbers].join()}}`;
+}
