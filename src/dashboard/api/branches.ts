@@ -15,6 +15,7 @@ import { call } from "./call.ts";
 import { changeKeys } from "./changes.ts";
 import type { BranchScope } from "./entries.ts";
 import { projectKeys, refreshProject } from "./projects.ts";
+import { readToEnd } from "./read-to-end.ts";
 
 /** One branch beside another of the same project, by their ids. */
 export type BranchPair = { app: string; from: string; to: string };
@@ -73,11 +74,12 @@ export function compareQuery(pair: BranchPair, filter: DifferenceFilter, positio
   const { app, from, to } = pair;
   return {
     queryKey: [...branchKeys.pair(pair), "compare", filter, position],
-    queryFn: async ({ signal }) => {
-      const query = { app, from, to, ...windowOf(filter, position) };
-      const { differences, ...numbers } = await call(branchEndpoints.compare, { query, signal });
-      return { ...numbers, rows: differences };
-    },
+    queryFn: ({ signal }) =>
+      wholeDifferences(position, async (place) => {
+        const query = { app, from, to, ...windowOf(filter, place) };
+        const { differences, ...numbers } = await call(branchEndpoints.compare, { query, signal });
+        return { ...numbers, rows: differences };
+      }),
   };
 }
 
@@ -107,13 +109,29 @@ export function cleanChangesQuery(
   const onlyClean = { dryRun: "true", listConflicts: "false", outcomes: ["taken"] };
   return {
     queryKey: [...branchKeys.pair(pair), "clean", filter, position],
-    queryFn: async ({ signal }) => {
-      const query = { app, ...onlyClean, ...windowOf(filter, position) };
-      const body = { from, to };
-      const { differences, ...numbers } = await call(branchEndpoints.merge, { query, body, signal });
-      return { ...numbers, rows: differences };
-    },
+    queryFn: ({ signal }) =>
+      wholeDifferences(position, async (place) => {
+        const query = { app, ...onlyClean, ...windowOf(filter, place) };
+        const body = { from, to };
+        const { differences, ...numbers } = await call(branchEndpoints.merge, { query, body, signal });
+        return { ...numbers, rows: differences };
+      }),
   };
+}
+
+/** All rows of a window of differences, whose answers end early where texts are long. */
+async function wholeDifferences<Window extends { rows: ListedDifference[]; matching: number }>(
+  position: number,
+  read: (position: number) => Promise<Window>,
+): Promise<Window> {
+  const first = await read(position);
+  const partOf = (from: number, { rows }: Window) => ({
+    items: rows,
+    next: rows.length > 0 ? from + rows.length : undefined,
+  });
+  const end = Math.min(position + differenceWindow, first.matching);
+  const rows = await readToEnd(partOf(position, first), end, async (from) => partOf(from, await read(from)));
+  return { ...first, rows: rows.slice(0, differenceWindow) };
 }
 
 function windowOf({ q, language, field, kind }: DifferenceFilter, position: number) {

@@ -11,6 +11,7 @@ import {
 } from "#contract/entries.ts";
 import { statusEndpoints } from "#contract/languages.ts";
 import { call } from "./call.ts";
+import { readToEnd } from "./read-to-end.ts";
 import { rememberPatch, withRecentPatches } from "./recent-patches.ts";
 
 export type BranchScope = { app: string; branch: string };
@@ -56,12 +57,13 @@ export function searchQuery(
         ...(q === "" ? {} : { q }),
         ...(key === undefined ? {} : { near: key }),
       };
-      const {
-        rows,
-        position: _,
-        place = null,
-        ...found
-      } = await call(entryEndpoints.readWindow, { query, signal });
+      const window = await call(entryEndpoints.readWindow, { query, signal });
+      const { rows: _rows, next: _next, position: _, place = null, ...found } = window;
+      const rows = await wholeWindow(
+        scope,
+        { set: found.set, languages },
+        { window, limit: windowRows, signal },
+      );
       client.setQueryData(entryKeys.window(scope, { set: found.set, languages }, 0), {
         rows: withRecentPatches(client, scope, rows),
       });
@@ -87,19 +89,46 @@ export function windowQuery(scope: BranchScope, entrySet: EntrySet, position: nu
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ client, signal }): Promise<Rows> => {
       await passing(signal);
-      const { rows } = await call(entryEndpoints.readWindow, {
-        query: {
-          ...scope,
-          set: entrySet.set,
-          languages: [...entrySet.languages],
-          position: String(position),
-          limit: String(windowRows),
-        },
-        signal,
-      });
+      const window = await readWindow(scope, entrySet, { position, limit: windowRows, signal });
+      const rows = await wholeWindow(scope, entrySet, { window, limit: windowRows, signal });
       return { rows: withRecentPatches(client, scope, rows) };
     },
   });
+}
+
+type WindowWish = { position: number; limit: number; signal: AbortSignal };
+
+function readWindow(
+  scope: BranchScope,
+  { set, languages }: EntrySet,
+  { position, limit, signal }: WindowWish,
+) {
+  const query = {
+    ...scope,
+    set,
+    languages: [...languages],
+    position: String(position),
+    limit: String(limit),
+  };
+  return call(entryEndpoints.readWindow, { query, signal });
+}
+
+type BegunWindow = {
+  window: Pick<EntryWindow, "rows" | "position" | "next">;
+  limit: number;
+  signal: AbortSignal;
+};
+
+/** All rows of a window, from its first answer on. */
+export function wholeWindow(
+  scope: BranchScope,
+  entrySet: EntrySet,
+  { window, limit, signal }: BegunWindow,
+): Promise<EntryRow[]> {
+  const part = ({ rows, next }: BegunWindow["window"]) => ({ items: rows, next });
+  return readToEnd(part(window), window.position + limit, async (position, rest) =>
+    part(await readWindow(scope, entrySet, { position, limit: rest, signal })),
+  );
 }
 
 function passing(signal: AbortSignal): Promise<void> {

@@ -9,6 +9,7 @@ import { orderEndpoints, orderFileEndpoints } from "#contract/order-endpoints.ts
 import type { LeftOutReason, OrderDetails, OrderString, OrderWish } from "#contract/orders.ts";
 import { call } from "./call.ts";
 import type { BranchScope } from "./entries.ts";
+import { readToEnd } from "./read-to-end.ts";
 import { sendForm } from "./send-form.ts";
 
 const pageSize = 100;
@@ -96,18 +97,24 @@ export async function readOrderStrings(
   orderId: string,
   { signal, onProgress, ...filter }: Reading,
 ): Promise<OrderString[]> {
-  const read = (position: number) =>
-    call(orderEndpoints.listStrings, {
+  const read = async (position: number, limit = largestPage) => {
+    const answer = await call(orderEndpoints.listStrings, {
       params: { orderId },
-      query: { ...scope, ...askedStrings(filter), position: String(position), limit: String(largestPage) },
+      query: { ...scope, ...askedStrings(filter), position: String(position), limit: String(limit) },
       signal,
     });
-  const { total, strings } = await read(0);
-  const all = [...strings];
+    const { strings: items, total } = answer;
+    const end = position + items.length;
+    return { items, total, next: items.length > 0 && end < total ? end : undefined };
+  };
+  const page = async (from: number) => readToEnd(await read(from), from + largestPage, read);
+  const first = await read(0);
+  const { total } = first;
+  const all = await readToEnd(first, largestPage, read);
   for (let from = largestPage; from < total; from += largestPage * atOnce) {
     const positions = Array.from({ length: atOnce }, (_, place) => from + place * largestPage);
-    const pages = await Promise.all(positions.filter((position) => position < total).map(read));
-    all.push(...pages.flatMap((page) => page.strings));
+    const pages = await Promise.all(positions.filter((position) => position < total).map(page));
+    all.push(...pages.flat());
     onProgress?.(all.length / total);
   }
   return all;

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { type EntryRow, entryEndpoints } from "#contract/entries.ts";
 import { keyNamed, printQuery } from "#contract/query.ts";
 import { call } from "./call.ts";
-import { type BranchScope, entryKeys } from "./entries.ts";
+import { type BranchScope, entryKeys, wholeWindow } from "./entries.ts";
 import { tagQuery } from "./tagged-keys.ts";
 
 /** Strings that one request answers, and characters of a query in an address (decisions.md 3.5). */
@@ -21,9 +21,14 @@ export function screenStringsQuery(
   return queryOptions({
     queryKey: [...entryKeys.all(scope), "screen", screen, keys.join("\n"), languages.join()],
     queryFn: async ({ signal }): Promise<ScreenStrings> => {
-      const read = (q: string) => {
+      const read = async (q: string) => {
         const query = { ...scope, q, languages: [...languages], limit: String(mostStrings) };
-        return call(entryEndpoints.readWindow, { query, signal });
+        const window = await call(entryEndpoints.readWindow, { query, signal });
+        const entrySet = { set: window.set, languages };
+        return {
+          ...window,
+          rows: await wholeWindow(scope, entrySet, { window, limit: mostStrings, signal }),
+        };
       };
       const tagged = await read(printQuery(tagQuery(screen)));
       const known = new Set(tagged.rows.map(({ key }) => key));

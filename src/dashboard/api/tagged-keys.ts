@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { type EntryWindow, entryEndpoints } from "#contract/entries.ts";
 import { printQuery, type Query } from "#contract/query.ts";
 import { call } from "./call.ts";
-import type { BranchScope } from "./entries.ts";
+import { type BranchScope, wholeWindow } from "./entries.ts";
 import { tagKeys } from "./tag-list.ts";
 
 export type KeyPage = { language: string; page: number; size: number };
@@ -25,10 +25,15 @@ export function keyPageQuery(scope: BranchScope, q: string, { language, page, si
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<Pick<EntryWindow, "rows" | "total">> => {
       const shared = { ...scope, languages: [language], limit: String(size) };
+      const whole = async (window: EntryWindow) => {
+        const entrySet = { set: window.set, languages: [language] };
+        return { ...window, rows: await wholeWindow(scope, entrySet, { window, limit: size, signal }) };
+      };
       const first = await call(entryEndpoints.readWindow, { query: { ...shared, q, sort: "key" }, signal });
-      if (page === 1) return first;
+      if (page === 1) return await whole(first);
       const position = String((page - 1) * size);
-      return call(entryEndpoints.readWindow, { query: { ...shared, set: first.set, position }, signal });
+      const query = { ...shared, set: first.set, position };
+      return await whole(await call(entryEndpoints.readWindow, { query, signal }));
     },
   });
 }
