@@ -104,7 +104,7 @@ describe("custom statuses", () => {
   });
 
   it("come back neither from the trash nor by an undo", async () => {
-    const admin = await house.person("admin", project);
+    const admin = await teamAdmin(project);
     const call = (method: "GET" | "POST" | "PATCH" | "DELETE", path: string, body?: object) =>
       house.call(method, path, { as: admin.as, ...(body ? { body } : {}) });
     const { body: made } = await call("POST", "/v1/api/statuses", { name: "passing", color: "#112233" });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const migration = join(import.meta.dirname, "../db/migrations/0018_removed_for_good.sql");
+const migration = join(import.meta.dirname, "../db/migrations/0017_removed_for_good.sql");
 
 it("rows that earlier versions left of what they removed go, and keys of a deleted group are in main", async () => {
   const project = await house.seedProject();
