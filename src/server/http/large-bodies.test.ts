@@ -153,6 +153,13 @@ describe("a body of somebody who may send it", () => {
     expect(body.issues.length).toBeLessThanOrEqual(100);
   });
 
+  test("is no fault of the server when a list of its query is nested without end", async () => {
+    const tag = `${"[".repeat(7_000)}${"]".repeat(7_000)}`;
+    const answer = await house.call("GET", "/v1/api/screenshots", { as: owner.as, query: { tag } });
+    expect(answer).toMatchObject({ status: 400, body: { code: "invalid_input" } });
+    parse.mockClear();
+  });
+
   test.each(["text/plain", "application/json"])(
     "is refused as the part of a form, sent as %s",
     async (type) => {

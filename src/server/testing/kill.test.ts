@@ -85,7 +85,8 @@ async function writeFor(milliseconds: number, end: () => Promise<void>): Promise
 }
 
 async function expectNothingLost(): Promise<void> {
-  const { entries } = (await call("GET", "/v1/api")).data.en.main;
+  // Nothing but empty texts, when the machine was too busy for a single save: then there is no language in the document.
+  const entries = (await call("GET", "/v1/api")).data.en?.main.entries ?? {};
   for (const [writer, { acknowledged, sent }] of known.entries())
     expect([acknowledged, sent]).toContain(entries[`cell${writer}`]?.v ?? "");
   expect([...uploaded].filter((key) => entries[key]?.v !== key)).toEqual([]);
