@@ -13,7 +13,7 @@ export type DocumentWish = {
 };
 
 /** What PostgreSQL makes into one piece of text at most: so many entries, and one more after so many bytes of texts. */
-const partSize = { items: 4_000, size: 4 * 1_048_576 };
+const partSize = { items: 1_000, size: 1_048_576 };
 export type PartSize = typeof partSize;
 
 /** The entries of a language as pieces of JSON text, by group and key. */
