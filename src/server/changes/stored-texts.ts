@@ -64,24 +64,16 @@ export type Pointing<Row> = {
  * Cuts rows in key order into batches of whole keys, whose source is decided with its translations. A key whose texts
  * are more than a batch may hold is a batch alone.
  */
-export function batchesOfKeys<Row extends { key_id: number }>(
+export async function batchesOfKeys<Row extends { key_id: number }>(
   db: Kysely<Database>,
   rows: readonly Row[],
-  pointing: Pointing<Row>,
-): Promise<Row[][]> {
-  return batchesOf(db, [...Map.groupBy(rows, (row) => row.key_id).values()], pointing);
-}
-
-/** Cuts groups of rows, which stay together, into batches. */
-export async function batchesOf<Row>(
-  db: Kysely<Database>,
-  groups: ReadonlyArray<readonly Row[]>,
   { projectId, textIds, made = () => 0, most = batchSize }: Pointing<Row>,
 ): Promise<Row[][]> {
-  const sizes = await measureTexts(db, projectId, groups.flat().flatMap(textIds));
+  const sizes = await measureTexts(db, projectId, rows.flatMap(textIds));
+  const keys = [...Map.groupBy(rows, (row) => row.key_id).values()];
   const bytes = (row: Row) => bytesOf(textIds(row), sizes) + made(row);
-  const sizeOf = (group: readonly Row[]) => group.reduce((sum, row) => sum + bytes(row), 0);
-  return inPieces(groups, sizeOf, most).map((piece) => piece.flat());
+  const sizeOf = (ofKey: readonly Row[]) => ofKey.reduce((sum, row) => sum + bytes(row), 0);
+  return inPieces(keys, sizeOf, most).map((piece) => piece.flat());
 }
 
 /** The first of some rows that are not more than so much together, but always one. */
@@ -127,6 +119,21 @@ export async function readFitting<Row>(
     rows.length,
   );
   return { fitting: end === rows.length ? rows : rows.slice(0, end), texts };
+}
+
+/** Rows with their texts, as many at a time as fit; a row whose texts alone are more comes alone. */
+export async function* withTexts<Row>(
+  db: Kysely<Database>,
+  rows: readonly Row[],
+  listed: Listed<Row>,
+): AsyncGenerator<{ rows: readonly Row[]; texts: ReadonlyMap<number, string> }> {
+  for (let rest = rows; rest.length > 0; ) {
+    const { fitting, texts } = await readFitting(db, rest, listed);
+    const first = rest.slice(0, 1);
+    if (fitting.length > 0) yield { rows: fitting, texts };
+    else yield { rows: first, texts: await readTexts(db, listed.projectId, first.flatMap(listed.textIds)) };
+    rest = rest.slice(Math.max(1, fitting.length));
+  }
 }
 
 /** As PostgreSQL writes it: numbers in an array would be quoted one by one. */

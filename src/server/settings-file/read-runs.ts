@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { type BatchSize, batchesOf, batchSize, readTexts } from "#server/changes/stored-texts.ts";
+import { type BatchSize, batchSize, withTexts } from "#server/changes/stored-texts.ts";
 import type { Database } from "#server/db/schema.ts";
 
 export type FileRow = { key: string; value: string | null; draft: string | null };
@@ -65,14 +65,16 @@ class Batches {
     }
   }
 
-  async *#withTexts(rows: readonly Row[]): AsyncGenerator<readonly FileRow[]> {
-    const { projectId } = this.#bounds;
+  async *#withTexts(waiting: readonly Row[]): AsyncGenerator<readonly FileRow[]> {
+    const { projectId, most } = this.#bounds;
     const textIds = ({ value_id, draft_id }: Row) => [value_id, draft_id];
-    const single = rows.map((row) => [row]);
-    for (const batch of await batchesOf(this.#tx, single, { ...this.#bounds, textIds })) {
-      const texts = await readTexts(this.#tx, projectId, batch.flatMap(textIds));
-      const body = (id: number | null) => (id === null ? null : (texts.get(id) ?? null));
-      yield batch.map(({ key, value_id, draft_id }) => ({
+    for await (const { rows, texts } of withTexts(this.#tx, waiting, {
+      projectId,
+      textIds,
+      most: most.size,
+    })) {
+      const body = (id: number | null) => texts.get(id ?? 0) ?? null;
+      yield rows.map(({ key, value_id, draft_id }) => ({
         key,
         value: body(value_id),
         draft: body(draft_id),
