@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { holdLanguagesAlone } from "./hold-languages.ts";
 import { restoreKeys } from "./key-changes.ts";
 import type { OpenChangeSet, ThingChange } from "./open-change-set.ts";
 import { recountLanguages } from "./recount.ts";
@@ -34,13 +35,17 @@ export async function restoreFromTrash(
   if (kind === "key" || kind === "language") await settleRestoredDrafts(change, { kind, ids });
 }
 
-/** Puts things into the trash or takes them out, without what hangs on them. */
+/**
+ * Puts things into the trash or takes them out, without what hangs on them. A language goes there behind all who write in
+ * it, so that its deletion comes after their texts in history too.
+ */
 export async function setTrashed(
   change: OpenChangeSet,
   kind: Exclude<TrashableKind, "key">,
   { ids, trashed }: { ids: readonly number[]; trashed: boolean },
 ): Promise<void> {
   const { projectId, branchId } = change.input.scope;
+  if (kind === "language" && trashed) await holdLanguagesAlone(change.tx, projectId, ids);
   await sql`
     UPDATE ${sql.table(trashable[kind].table)} SET trashed_by = ${trashed ? change.id : null}::bigint
     WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = ANY(${ids}::bigint[])`.execute(

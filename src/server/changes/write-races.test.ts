@@ -163,19 +163,19 @@ describe("a language", () => {
     expect(await storedCells()).toEqual([]);
   });
 
-  it("is removed for good with what was written in it until then, and takes no more", async () => {
-    let removed: Promise<number> | undefined;
+  it("goes into the trash behind those who write in it, and before those who come then", async () => {
+    let trashed: ReturnType<typeof trash> | undefined;
     let late: ReturnType<typeof write> | undefined;
-    await change(0, async (open) => {
+    const { sequence } = await change(0, async (open) => {
       await edit(open, { value: "Hallo" });
-      await trash([de]);
-      removed = remove([de]);
+      trashed = trash([de]);
       await untilWaiting(db, 1);
       late = write(1, { comment: "too late" });
       await untilWaiting(db, 2);
     });
-    expect(await removed).toBe(1);
+    expect((await trashed)?.sequence).toBe((sequence ?? 0) + 1);
     expect((await late)?.result.refused).toMatchObject([{ reason: "deleted" }]);
+    expect(await remove([de])).toBe(1);
     expect(await storedCells()).toEqual([]);
   });
 

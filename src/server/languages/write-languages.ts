@@ -4,6 +4,7 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { findHindrance } from "#server/changes/hindrances.ts";
 import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { setTrashed } from "#server/changes/trashed-things.ts";
 import type { Database } from "#server/db/schema.ts";
 import { assertBranchWritable, assertMayWriteLanguages } from "#server/entries/entries.rules.ts";
 import { canonicalLanguage, sameLanguage } from "#text/languages.ts";
@@ -39,7 +40,7 @@ export function renameLanguage(
   return changeLanguages(db, caller, async (change, languages) => {
     const language = findLanguage(languages, wanted.code);
     if (language.name !== wanted.name) {
-      await updateLanguage(change, language.id, { name: wanted.name });
+      await updateName(change, language.id, wanted.name);
       const before = { name: language.name };
       await change.record([{ thing: "language", id: language.id, before, after: { name: wanted.name } }]);
     }
@@ -58,8 +59,7 @@ export async function removeLanguage(
     // Its texts go with it.
     assertMayWriteLanguages(caller, [language]);
     await assertDeletable(change, language);
-    await updateLanguage(change, language.id, { trashed_by: change.id });
-    await change.record([{ thing: "language", id: language.id, before: {}, after: null }]);
+    await setTrashed(change, "language", { ids: [language.id], trashed: true });
     return language;
   });
 }
@@ -95,15 +95,11 @@ async function assertDeletable(change: OpenChangeSet, { id, code }: StoredLangua
   if (hindrance) throw new ApiError("language_in_order", { message: `${code} is in an open order.` });
 }
 
-async function updateLanguage(
-  change: OpenChangeSet,
-  id: number,
-  set: { name?: string | null; trashed_by?: number | null },
-): Promise<void> {
+async function updateName(change: OpenChangeSet, id: number, name: string | null): Promise<void> {
   const { projectId, branchId } = change.input.scope;
   await change.tx
     .updateTable("language")
-    .set(set)
+    .set({ name })
     .where("project_id", "=", projectId)
     .where("branch_id", "=", branchId)
     .where("id", "=", id)
