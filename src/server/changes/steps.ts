@@ -12,7 +12,8 @@ const stepMinutes = 10;
 
 /**
  * The step that a save of this entry continues, if any: the last write of the entry, when it was the same person's and
- * touched nothing else. Locks end a step: undone with others, what came between them would be lost.
+ * touched nothing else. Locks end a step, and so do the trash and the way back: undone with others, what came between
+ * them would be lost.
  */
 export async function findContinuedStep(
   tx: Kysely<Database>,
@@ -27,6 +28,10 @@ export async function findContinuedStep(
       AND kind = 'save' AND entries = 1 AND reverted_by IS NULL AND continued_by IS NULL
       AND created_at > ${time}::timestamptz - make_interval(mins => ${stepMinutes})
       AND NOT EXISTS (SELECT FROM thing_change t WHERE t.project_id = change_set.project_id AND t.change_set_id = id)
+      AND NOT EXISTS (
+        SELECT FROM thing_change t WHERE t.project_id = change_set.project_id AND t.change_set_id > change_set.id
+          AND (t.thing = 'key' AND t.thing_id = ${entry.key.id} OR t.thing = 'language' AND t.thing_id = ${entry.languageId})
+      )
       AND NOT EXISTS (
         SELECT FROM entry_change c WHERE c.project_id = change_set.project_id AND c.branch_id = change_set.branch_id
           AND c.key_id = ${entry.key.id} AND c.language_id = ${entry.languageId} AND c.change_set_id = change_set.id

@@ -316,6 +316,21 @@ describe("the one write path", () => {
     expect(await visible(branch)).toEqual(first);
   });
 
+  it("saves before a key was deleted and after it came back are two steps, and all of it can be undone", async () => {
+    const branch = await seeded();
+    const [key = 0] = await keyIds(branch);
+    const [ada = 0] = branch.people;
+    const first = await visible(branch);
+    const before = new Set(await listSets(branch));
+    await save(branch, ada, [{ keyId: key, languageId: 2, value: "Nichts" }]);
+    await perform(branch, { kind: "delete", key: 0 });
+    await revert(branch, (await listSets(branch))[0] ?? 0);
+    await save(branch, ada, [{ keyId: key, languageId: 2, value: "Gar nichts" }]);
+    for (const set of (await listSets(branch)).filter((id) => !before.has(id)))
+      expect((await revert(branch, set)).skipped).toEqual([]);
+    expect(await visible(branch)).toEqual(first);
+  });
+
   it("a revert skips what changed since and says so", async () => {
     const branch = await seeded();
     const [key = 0] = await keyIds(branch);
