@@ -80,11 +80,10 @@ function changedSince(change: OpenChangeSet, undone: Undone, kind: TrashableKind
     case "language":
       return sql`t.id IN (SELECT language_id FROM (${rewritten(change, undone, kind)}) AS e)`;
     case "tag":
-      return sql`EXISTS (SELECT FROM (${laterChanges(change, undone, "thing_change")}) x
-        CROSS JOIN LATERAL jsonb_array_elements_text(x.after->'keys') AS linked(key_id)
+      return sql`EXISTS (SELECT FROM (${firstMoves(change, undone)}) AS first
         JOIN tag_key k ON k.project_id = t.project_id AND k.branch_id = t.branch_id AND k.tag_id = t.id
-          AND k.key_id = linked.key_id::bigint
-        WHERE x.thing = 'tagKeys' AND x.thing_id = t.id)`;
+          AND k.key_id = first.key_id
+        WHERE first.linked)`;
     case "group":
     case "screenshot":
       return sql`false`;
@@ -100,12 +99,28 @@ function rewritten(change: OpenChangeSet, undone: Undone, kind: "key" | "languag
   return sql`SELECT DISTINCT ${column} FROM (${foldLog(log)}) AS folded WHERE ${isOtherwise}`;
 }
 
-/** What was logged after the change sets, but for this undo. */
+/** What was done first since to each key of a tag `t`: one that was unlinked then had the tag when it came back. */
+function firstMoves(change: OpenChangeSet, undone: Undone): RawBuilder<unknown> {
+  return sql`
+    SELECT DISTINCT ON (moved.key_id) moved.key_id, moved.linked
+    FROM (${laterChanges(change, undone, "thing_change")}) AS x
+    CROSS JOIN LATERAL (
+      SELECT id::bigint AS key_id, true AS linked FROM jsonb_array_elements_text(x.after->'keys') AS a(id)
+      UNION ALL SELECT id::bigint, false FROM jsonb_array_elements_text(x.before->'keys') AS b(id)
+    ) AS moved
+    WHERE x.thing = 'tagKeys' AND x.thing_id = t.id ORDER BY moved.key_id, x.sequence`;
+}
+
+/** What was logged after the change sets, but for this undo: by sequences, since ids are drawn before locks are waited for. */
 function laterChanges(
-  { id, input }: OpenChangeSet,
+  { input }: OpenChangeSet,
   { setIds }: Undone,
   log: "entry_change" | "thing_change",
 ): RawBuilder<unknown> {
-  return sql`SELECT * FROM ${sql.table(log)} WHERE project_id = ${input.scope.projectId}
-    AND change_set_id > ${Math.max(...setIds)} AND change_set_id <> ${id}`;
+  const { projectId, branchId } = input.scope;
+  return sql`
+    SELECT c.*, s.sequence FROM ${sql.table(log)} c
+    JOIN change_set s ON s.project_id = c.project_id AND s.id = c.change_set_id AND s.branch_id = ${branchId}
+    WHERE c.project_id = ${projectId} AND s.sequence > (
+      SELECT max(sequence) FROM change_set WHERE project_id = ${projectId} AND id = ANY(${setIds}::bigint[]))`;
 }

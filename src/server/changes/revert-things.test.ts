@@ -256,6 +256,19 @@ describe("undoing a rename", () => {
   });
 });
 
+it("undoing the restore of a tag does not mind links that were taken away and given back since", async () => {
+  const { _id } = await done(
+    house.call("POST", "/v1/api/tag", { as: ada, body: { name: "web", entryKeys: ["a"] } }),
+  );
+  await remove(`/v1/api/tag/byId/${_id}`);
+  await restore("web");
+  const restored = await lastChange();
+  await done(house.call("PATCH", "/v1/api/keys", { as: ben, body: { keys: [{ key: "a", tags: [] }] } }));
+  await revertLast(ben);
+  expect(await revert(restored)).toMatchObject({ reverted: 1, skipped: [] });
+  expect(await trashId("web")).toBe(_id);
+});
+
 describe("undoing the restore of a thing gives back what it was in the trash", () => {
   it("its name, where it came back under another one", async () => {
     const key = await house.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["a"] } });
