@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import type { ChangeKind } from "#contract/changes.ts";
 import { ApiError } from "#contract/errors.ts";
@@ -23,8 +24,9 @@ export type Applied<T> = { result: T; changeSetId: number | null; sequence: numb
 /** Somebody was faster in a way that only a new beginning can take in. */
 export class RaceLost extends Error {}
 
-/** How often a change set begins anew after losing a race or a deadlock. */
+/** How often a change set begins anew after losing a race or a deadlock, and how long it waits before at most, times the try. */
 const maxTries = 8;
+const longestPauseMs = 50;
 
 /**
  * The one write path (architecture.md): everything that people or clients change goes through here, whole or not at
@@ -38,7 +40,7 @@ export async function applyChangeSet<T>(
   return againWhileRacing(() => attemptChangeSet(db, input, work));
 }
 
-/** Begins anew what lost a race; `attempt` is a whole transaction. */
+/** Begins anew what lost a race; `attempt` is a whole transaction. Those who ran into each other do not come back together. */
 export async function againWhileRacing<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -46,6 +48,7 @@ export async function againWhileRacing<T>(attempt: () => Promise<T>): Promise<T>
     } catch (error) {
       if (tries >= maxTries || !isRace(error)) throw error;
     }
+    await sleep(Math.random() * longestPauseMs * tries);
   }
 }
 

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { againWhileRacing } from "#server/changes/apply-change-set.ts";
 import { hindranceOf } from "#server/changes/hindrances.ts";
 import { holdLanguagesAlone } from "#server/changes/hold-languages.ts";
 import { mainGroup } from "#server/changes/key-changes.ts";
@@ -24,7 +25,9 @@ export async function removeThings(
   let removed = 0;
   for (let start = 0; start < ids.length; start += batchSize) {
     const batch = ids.slice(start, start + batchSize);
-    removed += await db.transaction().execute((tx) => removeBatch(tx, branch, { kind, ids: batch }));
+    removed += await againWhileRacing(() =>
+      db.transaction().execute((tx) => removeBatch(tx, branch, { kind, ids: batch })),
+    );
   }
   return removed;
 }

@@ -150,6 +150,30 @@ describe("what is removed for good leaves nothing behind:", () => {
   });
 });
 
+it("whoever removes for good begins anew after running into others", async () => {
+  const key = await idIn("entry_key", "a");
+  await call("DELETE", "/v1/api/entries", { entries: ["a"] });
+  const other = await house.pool.connect();
+  try {
+    // The other one waits longer before it gives up.
+    await other.query(`BEGIN; SET LOCAL deadlock_timeout = '1min'`);
+    await other.query("SELECT FROM entry_key WHERE project_id = $1 AND id = $2 FOR SHARE", [
+      project.projectId,
+      key,
+    ]);
+    const removed = call("DELETE", "/v1/api/trash", { all: true });
+    await untilWaiting(house.db);
+    await other.query("SELECT pg_advisory_xact_lock($1::integer, $2::integer)", [
+      project.projectId,
+      project.branchId,
+    ]);
+    await other.query("COMMIT");
+    expect(await removed).toMatchObject({ removed: 1 });
+  } finally {
+    other.release();
+  }
+});
+
 async function removeKeyAsAda(): Promise<void> {
   await house.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["a"] } });
   await house.call("DELETE", "/v1/api/trash", { as: ada, body: { all: true } });
