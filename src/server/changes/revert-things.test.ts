@@ -256,6 +256,25 @@ describe("undoing a rename", () => {
   });
 });
 
+it("an undo holds the keys that it may delete before it waits for anything else", async () => {
+  const entries = { fresh: { v: "Frais", tags: ["web"] } };
+  await done(house.call("POST", "/v1/api", { as: ada, body: { data: { fr: { main: { entries } } } } }));
+  const { projectId } = project;
+  const made = await lastChange();
+  let undone: Promise<unknown> = Promise.resolve();
+  await whileBarred(
+    house.pool,
+    `SELECT FROM tag_key WHERE project_id = ${projectId} FOR UPDATE`,
+    async () => {
+      undone = revert(made);
+      await untilWaiting(house.db);
+      const free = house.db.selectFrom("entry_key").select("id").where("project_id", "=", projectId);
+      expect(await free.where("name", "=", "fresh").forShare().skipLocked().execute()).toEqual([]);
+    },
+  );
+  expect(await undone).toMatchObject({ skipped: [] });
+});
+
 it("undoing the restore of a tag does not mind links that were taken away and given back since", async () => {
   const { _id } = await done(
     house.call("POST", "/v1/api/tag", { as: ada, body: { name: "web", entryKeys: ["a"] } }),

@@ -22,6 +22,21 @@ class Outcome {
 
 export type ThingsReverted = Pick<Outcome, "reverted" | "skipped">;
 
+/**
+ * Holds the keys that change sets made or altered, before any entry: whoever holds an entry and then wants its key alone
+ * would run into those who hold the key and want the entry.
+ */
+export async function holdTouchedKeys(change: OpenChangeSet, { setIds }: Undone): Promise<void> {
+  const { projectId, branchId } = change.input.scope;
+  await sql`
+    SELECT count(*) FROM (
+      SELECT FROM entry_key WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id IN (
+        SELECT thing_id FROM thing_change
+        WHERE project_id = ${projectId} AND change_set_id = ANY(${setIds}::bigint[]) AND thing = 'key'
+      ) ORDER BY id FOR UPDATE
+    ) AS held`.execute(change.tx);
+}
+
 /** Brings back what was put into the trash, so that the entries can be written again. */
 export async function restoreThings(change: OpenChangeSet, undone: Undone): Promise<ThingsReverted> {
   const outcome = new Outcome();

@@ -9,7 +9,7 @@ import type { Undone } from "./made-things.ts";
 import { authorOf, type OpenChangeSet } from "./open-change-set.ts";
 import { undoneEdits } from "./revert-entries.ts";
 import { assertMayRevert, rightToUndo } from "./revert-rights.ts";
-import { restoreThings, revertThings, type SkippedThing } from "./revert-things.ts";
+import { holdTouchedKeys, restoreThings, revertThings, type SkippedThing } from "./revert-things.ts";
 
 type Skipped = {
   keyId: number;
@@ -93,6 +93,7 @@ async function undo(
   caller: ProjectCaller,
   step: Step,
 ): Promise<Omit<Reverted, "changeSetId">> {
+  if (step.hasThings) await holdTouchedKeys(change, step);
   const restored = step.hasThings ? await restoreThings(change, step) : { reverted: 0, skipped: [] };
   const entries = await undoEntries(change, caller, step);
   const things = step.hasThings ? await revertThings(change, step) : { reverted: 0, skipped: [] };
