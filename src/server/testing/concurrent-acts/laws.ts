@@ -3,6 +3,7 @@ import { countersAreTrue, countsOpenTheirRows } from "./laws/counters.ts";
 import { documentsAreWhole } from "./laws/documents.ts";
 import { historyIsWhole, promisesAreKept, savesAreInHistory } from "./laws/history.ts";
 import { allIsAnswered, backupComesBack, projectIsWhole } from "./laws/project.ts";
+import { linksAreInHistory, thingsAreInHistory, versionsAreChangeSets } from "./laws/things.ts";
 import { undoneIsFirst } from "./laws/undo-all.ts";
 import type { World } from "./world.ts";
 
@@ -14,6 +15,9 @@ const laws: Record<string, (world: World) => Promise<void>> = {
   "a count is the number of rows that it opens": countsOpenTheirRows,
   "the published documents hold the living keys and texts": documentsAreWhole,
   "the history leads to what is stored": historyIsWhole,
+  "the history of things leads to them": thingsAreInHistory,
+  "the history of tags leads to the keys that they have": linksAreInHistory,
+  "the versions of a branch are its change sets": versionsAreChangeSets,
   "what was saved is in the history": savesAreInHistory,
   "what fills empty texts wrote over none": promisesAreKept,
   "a backup comes back as the same project": backupComesBack,
