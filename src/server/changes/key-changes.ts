@@ -20,20 +20,26 @@ export async function trashKeys(change: OpenChangeSet, keyIds: readonly number[]
 }
 
 /**
- * Takes keys out of the trash. Names that are taken meanwhile must have been left out. A key whose group is gone comes
- * back in `main`.
+ * Takes keys out of the trash. Names that are taken meanwhile must have been left out. A key comes back in the group that
+ * `groups` names for it, or in its own, or in `main` where that is gone.
  */
-export async function restoreKeys(change: OpenChangeSet, keyIds: readonly number[]): Promise<void> {
+export async function restoreKeys(
+  change: OpenChangeSet,
+  keyIds: readonly number[],
+  groups: ReadonlyMap<number, number> = new Map(),
+): Promise<void> {
   const { projectId, branchId } = change.input.scope;
   await lockKeys(change, keyIds);
   const { rows } = await sql<{ id: number; former: number; next: number }>`
     WITH back AS (
       SELECT k.id, k.group_id AS former, coalesce(
         (SELECT id FROM entry_group g WHERE g.project_id = ${projectId} AND g.branch_id = ${branchId}
-          AND g.id = k.group_id AND g.trashed_by IS NULL),
+          AND g.id = coalesce(wanted.group_id, k.group_id) AND g.trashed_by IS NULL),
         (SELECT id FROM entry_group g WHERE g.project_id = ${projectId} AND g.branch_id = ${branchId}
           AND g.name = ${mainGroup} AND g.trashed_by IS NULL)) AS next
       FROM entry_key k
+      LEFT JOIN unnest(${[...groups.keys()]}::bigint[], ${[...groups.values()]}::bigint[]) AS wanted(id, group_id)
+        ON wanted.id = k.id
       WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = ANY(${keyIds}::bigint[])
     )
     UPDATE entry_key k SET trashed_by = NULL, group_id = back.next FROM back

@@ -4,14 +4,18 @@ import type { OpenChangeSet } from "./open-change-set.ts";
 import { takenNames } from "./revert-names.rules.ts";
 import { nameOf, type TrashableKind, trashable } from "./trashed-things.ts";
 
-/** The fields that a thing's log row holds: column, type, and in which table what they name must be there. */
-type Field = { column: string; type: string; target?: { table: string; rests: boolean } };
-const living = (table: string) => ({ target: { table, rests: true } });
-const stored = (table: string) => ({ target: { table, rests: false } });
+/** Where what a field names must be there: in a table, of the branch or of the project. */
+type Target = { table: string; inBranch: boolean; holds: boolean };
+/** The fields that a thing's log row holds: column, type, and what it names. */
+type Field = { column: string; type: string; target?: Target };
+/** What holds living things does not rest in the trash itself. */
+const holder = (table: string) => ({ target: { table, inBranch: true, holds: true } });
+const ofBranch = (table: string) => ({ target: { table, inBranch: true, holds: false } });
+const ofProject = (table: string) => ({ target: { table, inBranch: false, holds: false } });
 
 const fieldsOf = {
   key: {
-    group: { column: "group_id", type: "bigint", ...living("entry_group") },
+    group: { column: "group_id", type: "bigint", ...holder("entry_group") },
     description: { column: "description", type: "text" },
     meta: { column: "meta", type: "jsonb" },
     maxLength: { column: "max_length", type: "integer" },
@@ -21,16 +25,16 @@ const fieldsOf = {
   group: { name: { column: "name", type: "text" } },
   tag: {
     name: { column: "name", type: "text" },
-    category: { column: "category_id", type: "integer", ...stored("tag_category") },
+    category: { column: "category_id", type: "integer", ...ofProject("tag_category") },
     position: { column: "position", type: "integer" },
   },
   screenshot: {
-    screen: { column: "tag_id", type: "bigint", ...living("tag") },
-    file: { column: "file_id", type: "bigint", ...stored("stored_file") },
+    screen: { column: "tag_id", type: "bigint", ...holder("tag") },
+    file: { column: "file_id", type: "bigint", ...ofProject("stored_file") },
     originalName: { column: "original_name", type: "text" },
     width: { column: "width", type: "integer" },
     height: { column: "height", type: "integer" },
-    languageId: { column: "language_id", type: "integer", ...living("language") },
+    languageId: { column: "language_id", type: "integer", ...ofBranch("language") },
     deviceLanguageLong: { column: "device_language", type: "text" },
     deviceModel: { column: "device_model", type: "text" },
     platform: { column: "platform", type: "text" },
@@ -117,11 +121,12 @@ function canGoBack([name, field]: [string, Field]): RawBuilder<boolean> {
 }
 
 /** Nothing goes back to a group, a screen, a language, a category or a file that is gone. */
-function isThere(name: string, type: string, { table, rests }: { table: string; rests: boolean }) {
+function isThere(name: string, type: string, { table, inBranch, holds }: Target): RawBuilder<boolean> {
   const wanted = sql`(c.before->>${sql.lit(name)})::${sql.raw(type)}`;
   return sql`(c.before->>${sql.lit(name)} IS NULL OR EXISTS (
     SELECT FROM ${sql.table(table)} o WHERE o.project_id = t.project_id AND o.id = ${wanted}
-      ${rests ? sql`AND o.branch_id = t.branch_id AND o.trashed_by IS NULL` : sql``}))`;
+      ${inBranch ? sql`AND o.branch_id = t.branch_id` : sql``}
+      ${holds ? sql`AND (o.trashed_by IS NULL OR t.trashed_by IS NOT NULL)` : sql``}))`;
 }
 
 /** Files that nobody points to are swept at any time (files/sweep-files.ts). */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { picture, uploadPicture } from "#server/screenshots/testing.ts";
 import { type As, type House, openHouse, type SeededProject } from "#server/testing/house.ts";
 import { expectTrueCounters } from "#server/testing/true-counters.ts";
 import { untilWaiting, whileBarred } from "#server/testing/until-waiting.ts";
@@ -316,6 +317,52 @@ describe("undoing the restore of a thing gives back what it was in the trash", (
     await revertLast();
     await revert(removedGroup);
     await revert(removedKey);
+    expect((await document()).en.shop.entries.c).toEqual({ v: "Three" });
+  });
+
+  it("and redoing it the name and the group that it came back with", async () => {
+    await upload(ada, { en: { shop: { c: "Three" } } });
+    await done(house.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["c"] } }));
+    await remove(`/v1/api/groups/${await groupId("shop")}`);
+    const removedGroup = await lastChange();
+    const id = await trashId("c");
+    await upload(ben, { en: { main: { c: "Another" } } });
+    const body = { ids: [id], onConflict: [{ id, do: "rename", name: "c again" }] };
+    await done(house.call("POST", "/v1/api/trash/restore", { as: ada, body }));
+    await revertLast();
+    const undone = await lastChange();
+    await revert(removedGroup);
+    expect(await revert(undone)).toMatchObject({ skipped: [] });
+    expect((await document()).en.main.entries["c again"]).toEqual({ v: "Three" });
+    await revertLast();
+    expect(await trashId("c")).toBe(id);
+  });
+});
+
+describe("an undo gives back what rests in the trash", () => {
+  it("as the language of a screenshot, which stays with it there", async () => {
+    await uploadPicture(house, {
+      as: ada,
+      data: { screenTag: "Home", deviceLanguageLong: "fr" },
+      file: await picture(),
+    });
+    const [{ _id }] = await things("/v1/api/screenshots");
+    await remove("/v1/api/languages/fr");
+    await done(house.call("PUT", `/v1/api/screenshots/${_id}`, { as: ada, body: { language: "en" } }));
+    expect(await revertLast()).toMatchObject({ reverted: 1, skipped: [] });
+    await restore("fr");
+    expect((await things("/v1/api/screenshots"))[0].language).toBe("fr");
+  });
+
+  it("as the group of a key that rests there too", async () => {
+    await upload(ada, { en: { shop: { c: "Three" } } });
+    await save(ada, { key: "c", language: "en", group: "main" });
+    const moved = await lastChange();
+    await done(house.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["c"] } }));
+    await remove(`/v1/api/groups/${await groupId("shop")}`);
+    expect(await revert(moved)).toMatchObject({ reverted: 1, skipped: [] });
+    await restore("shop");
+    await restore("c");
     expect((await document()).en.shop.entries.c).toEqual({ v: "Three" });
   });
 });

@@ -6,7 +6,14 @@ import type { OpenChangeSet } from "./open-change-set.ts";
 import { revertFields } from "./revert-fields.ts";
 import { revertTagKeys } from "./revert-tag-keys.ts";
 import { revertPositions } from "./screenshot-positions.ts";
-import { nameOf, restoreFromTrash, setTrashed, type TrashableKind, trashable } from "./trashed-things.ts";
+import {
+  nameOf,
+  renameTrashed,
+  restoreFromTrash,
+  setTrashed,
+  type TrashableKind,
+  trashable,
+} from "./trashed-things.ts";
 
 export type SkippedThing = { name: string; reason: "changed" | "name_taken" };
 
@@ -43,7 +50,11 @@ export async function restoreThings(change: OpenChangeSet, undone: Undone): Prom
   for (const kind of ["group", "language", "key", "tag", "screenshot"] as const) {
     const { free, stuck } = await findRestorable(change, undone, kind);
     outcome.skip(kind === "screenshot" ? "changed" : "name_taken", stuck);
-    await restoreFromTrash(change, kind, free);
+    const renamed = free.filter(({ isRenamed }) => isRenamed);
+    await renameTrashed(change, kind, renamed);
+    const groups = free.flatMap(({ id, group }) => (group === null ? [] : [[id, group] as const]));
+    const ids = free.map(({ id }) => id);
+    await restoreFromTrash(change, kind, ids, new Map(groups));
     outcome.reverted += free.length;
   }
   return outcome;
@@ -86,29 +97,43 @@ async function trashThings(
   else await setTrashed(change, kind, { ids, trashed: true });
 }
 
+/** A thing of the trash, with the name and the group that it had before it went there, where they are others. */
+type Restorable = { id: number; name: string; isRenamed: boolean; group: number | null; stuck: boolean };
+
 async function findRestorable(change: OpenChangeSet, { setIds }: Undone, kind: TrashableKind) {
   const { projectId, branchId } = change.input.scope;
-  const table = sql.table(trashable[kind].table);
-  const { rows } = await sql<{ id: number; name: string; stuck: boolean }>`
-    SELECT t.id, ${nameOf(kind)} AS name, EXISTS (
-      ${inTheWay(kind)}
+  const renamed = sql`coalesce(c.before->>'formerName' = ${nameOf(kind)}, false)`;
+  const name = sql`CASE WHEN ${renamed} THEN c.before->>'name' ELSE ${nameOf(kind)} END`;
+  const group =
+    kind === "key"
+      ? sql`CASE WHEN c.before->>'formerGroup' = t.group_id::text THEN (c.before->>'group')::bigint END`
+      : sql`NULL::bigint`;
+  const { rows } = await sql<Restorable>`
+    SELECT t.id, ${name} AS name, ${renamed} AS "isRenamed", ${group} AS "group", EXISTS (
+      ${inTheWay(kind, name)}
     ) AS stuck
-    FROM thing_change c JOIN ${table} t ON t.id = c.thing_id AND t.project_id = ${projectId} AND t.branch_id = ${branchId}
+    FROM thing_change c
+    JOIN ${sql.table(trashable[kind].table)} t ON t.id = c.thing_id AND t.project_id = ${projectId}
+      AND t.branch_id = ${branchId}
     WHERE c.project_id = ${projectId} AND c.change_set_id = ANY(${setIds}::bigint[]) AND c.thing = ${kind}
       AND c.after IS NULL AND t.trashed_by IS NOT NULL
     ORDER BY t.id`.execute(change.tx);
   return {
-    free: rows.filter((row) => !row.stuck).map((row) => row.id),
+    free: rows.filter((row) => !row.stuck),
     stuck: rows.filter((row) => row.stuck).map((row) => row.name),
   };
 }
 
 /** What keeps a thing in the trash: another one of its name, or of a screenshot that its screen is gone. */
-function inTheWay(kind: TrashableKind): RawBuilder<unknown> {
-  const same = sql`o.project_id = t.project_id AND o.branch_id = t.branch_id`;
-  const { table, unique } = trashable[kind];
-  return unique === null
-    ? sql`SELECT WHERE NOT EXISTS (SELECT FROM tag o WHERE ${same} AND o.id = t.tag_id AND o.trashed_by IS NULL)`
-    : sql`SELECT FROM ${sql.table(table)} o WHERE ${same} AND o.trashed_by IS NULL
-        AND ${sql.ref(`o.${unique}`)} = ${sql.ref(`t.${unique}`)}`;
+function inTheWay(kind: TrashableKind, name: RawBuilder<unknown>): RawBuilder<unknown> {
+  const same = sql`o.project_id = t.project_id AND o.branch_id = t.branch_id AND o.trashed_by IS NULL`;
+  switch (kind) {
+    case "screenshot":
+      return sql`SELECT WHERE NOT EXISTS (SELECT FROM tag o WHERE ${same} AND o.id = t.tag_id)`;
+    case "key":
+      return sql`SELECT FROM entry_key o WHERE ${same} AND o.name_hash = sha256(convert_to(${name}, 'UTF8'))`;
+    default:
+      return sql`SELECT FROM ${sql.table(trashable[kind].table)} o
+        WHERE ${same} AND ${sql.ref(`o.${trashable[kind].name}`)} = ${name}`;
+  }
 }

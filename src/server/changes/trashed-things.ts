@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { keyHash } from "#server/entries/entries.store.ts";
 import { holdLanguagesAlone } from "./hold-languages.ts";
 import { restoreKeys } from "./key-changes.ts";
 import type { OpenChangeSet, ThingChange } from "./open-change-set.ts";
@@ -22,14 +23,18 @@ export function nameOf(kind: TrashableKind): RawBuilder<string> {
   return sql`${sql.ref(`t.${trashable[kind].name}`)}`;
 }
 
-/** Takes things out of the trash with all they have. Names that are taken meanwhile must have been left out. */
+/**
+ * Takes things out of the trash with all they have. Names that are taken meanwhile must have been left out. `groups` says
+ * where a key goes that was elsewhere before.
+ */
 export async function restoreFromTrash(
   change: OpenChangeSet,
   kind: TrashableKind,
   ids: readonly number[],
+  groups?: ReadonlyMap<number, number>,
 ): Promise<void> {
   if (ids.length === 0) return;
-  if (kind === "key") await restoreKeys(change, ids);
+  if (kind === "key") await restoreKeys(change, ids, groups);
   else await setTrashed(change, kind, { ids, trashed: false });
   if (kind === "language") await recountLanguages(change, ids);
   if (kind === "key" || kind === "language") await settleRestoredDrafts(change, { kind, ids });
@@ -60,5 +65,33 @@ export async function setTrashed(
         after: trashed ? null : { restored: true },
       }),
     ),
+  );
+}
+
+/** Gives things of the trash, which come back in this change set, other names. */
+export async function renameTrashed(
+  change: OpenChangeSet,
+  kind: TrashableKind,
+  renamed: ReadonlyArray<{ id: number; name: string }>,
+): Promise<void> {
+  if (renamed.length === 0) return;
+  const { projectId, branchId } = change.input.scope;
+  const hash = kind === "key" ? sql`, name_hash = g.hash` : sql``;
+  const table = sql.table(trashable[kind].table);
+  const { rows } = await sql<{ id: number; name: string; former: string }>`
+    UPDATE ${table} t SET ${sql.ref(trashable[kind].name)} = g.name ${hash}
+    FROM unnest(${renamed.map((one) => one.id)}::bigint[], ${renamed.map((one) => one.name)}::text[],
+        ${renamed.map((one) => keyHash(one.name))}::bytea[]) AS g(id, name, hash)
+      JOIN (SELECT id, ${nameOf(kind)} AS former FROM ${table} t
+        WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId}) o ON o.id = g.id
+    WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = g.id
+    RETURNING t.id, g.name, o.former`.execute(change.tx);
+  await change.record(
+    rows.map(({ id, name, former }) => ({
+      thing: kind,
+      id,
+      before: null,
+      after: { restored: true, name, formerName: former },
+    })),
   );
 }

@@ -44,6 +44,9 @@ describe("whatever people do at the same time", () => {
     [30008, 14],
     [31077, 25],
     [31059, 25],
+    [80025, 60],
+    [80062, 60],
+    [80088, 60],
   ])("undoing all that one client did leads to the first state: seed %i", (seed, acts) =>
     expectLaws(planOf(seed, { clients: 1, acts, undoable: true })),
   );

@@ -4,7 +4,12 @@ import type { OnConflict } from "#contract/trash.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
-import { restoreFromTrash, type TrashableKind, trashable } from "#server/changes/trashed-things.ts";
+import {
+  renameTrashed,
+  restoreFromTrash,
+  type TrashableKind,
+  trashable,
+} from "#server/changes/trashed-things.ts";
 import type { Database } from "#server/db/schema.ts";
 import { invalidInput } from "#server/http/serve.ts";
 import { mergeTexts } from "./merge-texts.ts";
@@ -14,7 +19,7 @@ import { mergeTagKeys, returnKeys } from "./restored-links.ts";
 import { assertScreensThere, findScreenshotsOf } from "./restored-screens.ts";
 import { parseTrashId, type TrashRef, thingNames, trashId } from "./trash-kinds.ts";
 import { notInTrash, readRefs } from "./trash-rights.ts";
-import { holdTrashed, readNamesTaken, renameTrashed, type StoredTrashed } from "./trashed.store.ts";
+import { holdTrashed, readNamesTaken, type StoredTrashed } from "./trashed.store.ts";
 
 type Wanted = { ids: readonly string[]; onConflict?: readonly OnConflict[] | undefined };
 

@@ -35,31 +35,3 @@ export async function readNamesTaken(
       AND ${sql.ref(`t.${trashable[kind].unique}`)} = ANY(${wanted})`.execute(change.tx);
   return new Map(rows.map((row) => [row.name, row.id]));
 }
-
-/** Gives things of the trash, which come back in this change set, other names. */
-export async function renameTrashed(
-  change: OpenChangeSet,
-  kind: TrashableKind,
-  renamed: ReadonlyArray<{ id: number; name: string }>,
-): Promise<void> {
-  if (renamed.length === 0) return;
-  const { projectId, branchId } = change.input.scope;
-  const hash = kind === "key" ? sql`, name_hash = g.hash` : sql``;
-  const table = sql.table(trashable[kind].table);
-  const { rows } = await sql<{ id: number; name: string; former: string }>`
-    UPDATE ${table} t SET ${sql.ref(trashable[kind].name)} = g.name ${hash}
-    FROM unnest(${renamed.map((one) => one.id)}::bigint[], ${renamed.map((one) => one.name)}::text[],
-        ${renamed.map((one) => keyHash(one.name))}::bytea[]) AS g(id, name, hash)
-      JOIN (SELECT id, ${nameOf(kind)} AS former FROM ${table} t
-        WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId}) o ON o.id = g.id
-    WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = g.id
-    RETURNING t.id, g.name, o.former`.execute(change.tx);
-  await change.record(
-    rows.map(({ id, name, former }) => ({
-      thing: kind,
-      id,
-      before: null,
-      after: { restored: true, name, formerName: former },
-    })),
-  );
-}

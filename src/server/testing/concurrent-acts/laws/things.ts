@@ -78,6 +78,12 @@ function follow(known: Known, one: Logged): string[] {
       wrong.push(`${nameOf(one)}: it was ${known.alive ? "there" : "in the trash"} already`);
     known.alive = after !== null;
   }
+  // What an undo puts back into the trash has there what it had there before.
+  for (const [field, former] of [
+    ["name", "formerName"],
+    ["group", "formerGroup"],
+  ] as const)
+    if (after === null && before && former in before) known.fields.set(field, before[former]);
   for (const [field, is] of Object.entries(after ?? {})) known.fields.set(field, is);
   return wrong;
 }
