@@ -8,7 +8,7 @@ import { invalidInput } from "#server/http/serve.ts";
 import { removeThings } from "./remove-things.ts";
 import { removeBranchesNow } from "./sweep-trash.ts";
 import { type TrashRef, thingNames, trashId } from "./trash-kinds.ts";
-import { assertMayDelete, kindsOf, notInTrash, readRefs } from "./trash-rights.ts";
+import { assertMayDelete, isGiven, kindsOf, notInTrash, readRefs } from "./trash-rights.ts";
 
 type Wanted = { ids?: readonly string[] | undefined; all?: boolean | undefined };
 
@@ -35,7 +35,8 @@ export async function removeTrash(
 async function listRefs(db: Kysely<Database>, caller: ProjectCaller): Promise<TrashRef[]> {
   assertBranchWritable(caller);
   const kinds = kindsOf(caller);
-  const found = (await Promise.all(kinds.map((kind) => listIds(db, caller, kind)))).flat();
+  const resting = (await Promise.all(kinds.map((kind) => listIds(db, caller, kind)))).flat();
+  const found = resting.filter((ref) => isGiven(caller, ref));
   if (kinds.includes("screenshot")) return found;
   const screens = await findScreens(db, caller, found);
   return found.filter(({ kind, id }) => kind !== "tag" || !screens.has(id));

@@ -3,8 +3,8 @@ import { roleMay } from "#contract/permissions.ts";
 import { type TrashKind, trashActs, trashKinds } from "#contract/trash.ts";
 import { assertPermission } from "#server/auth/assert-permission.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
-import { assertBranchWritable } from "#server/entries/entries.rules.ts";
-import { parseTrashId, type TrashRef } from "./trash-kinds.ts";
+import { assertBranchWritable, mayWriteLanguage } from "#server/entries/entries.rules.ts";
+import { parseTrashId, type TrashRef, trashId } from "./trash-kinds.ts";
 
 /** The kinds of things that the caller could have deleted (decisions.md 7.10). */
 export function kindsOf(caller: ProjectCaller): TrashKind[] {
@@ -27,11 +27,22 @@ export function assertMayDelete({ role, permissions }: ProjectCaller, kind: Tras
   assertPermission(trashActs[kind], permissions);
 }
 
+/** Whether a thing is none of the languages that were not given to the caller: their texts go and come with them. */
+export function isGiven(caller: ProjectCaller, { kind, id }: TrashRef): boolean {
+  return kind !== "language" || mayWriteLanguage(caller, id);
+}
+
 /** What the ids name; first what the caller may not touch is refused, then what no id can be. */
 export function readRefs(caller: ProjectCaller, ids: readonly string[]): TrashRef[] {
   const refs = [...new Set(ids)].map((id) => ({ id, ref: parseTrashId(id) }));
   const known = refs.flatMap(({ ref }) => ref ?? []);
   for (const kind of new Set(known.map((ref) => ref.kind))) assertMayDelete(caller, kind);
+  const others = known.filter((ref) => !isGiven(caller, ref)).map(trashId);
+  if (others.length > 0)
+    throw new ApiError("not_allowed", {
+      message: `You may not write ${others.length === 1 ? "this language" : "these languages"}.`,
+      details: { ids: others },
+    });
   if (known.some((ref) => ref.kind !== "branch")) assertBranchWritable(caller);
   const unknown = refs.flatMap(({ id, ref }) => (ref ? [] : id));
   if (unknown.length > 0) throw notInTrash(unknown);

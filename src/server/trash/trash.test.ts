@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { wireId } from "#contract/ids.ts";
 import { countEntries } from "#server/changes/recount.ts";
 import {
   type As,
@@ -318,6 +319,27 @@ describe("rights", () => {
     expect([empty.body.removed, (await trash()).length]).toEqual([0, 1]);
     const strong = withPersonalToken(project, await manager.token(["delete_translations"]));
     expect((await restore([a], undefined, strong)).status).toBe(200);
+  });
+
+  it("are those of the languages that were given to a member, whose texts go and come with them", async () => {
+    const manager = await house.person("manager", project);
+    const languages = (await house.call("GET", "/v1/api/languages", { as: ada })).body as Array<{
+      code: string;
+    }>;
+    expect(languages.map(({ code }) => code)).toContain("de");
+    expect((await house.call("DELETE", "/v1/api/languages/de", { as: ada })).status).toBe(200);
+    const de = await idOf("de");
+    const path = `/v1/api/members/${wireId("person", manager.personId)}`;
+    const limited = await house.call("PUT", path, { as: owner, body: { languages: ["en"] } });
+    expect(limited.status, limited.text).toBe(200);
+    expect((await restore([de], undefined, manager.as)).body).toMatchObject({
+      code: "not_allowed",
+      ids: [de],
+    });
+    const purge = (body: object, as: As) => house.call("DELETE", "/v1/api/trash", { as, body });
+    expect((await purge({ ids: [de] }, manager.as)).body).toMatchObject({ code: "not_allowed", ids: [de] });
+    expect((await purge({ all: true }, manager.as)).body).toEqual({ removed: 0 });
+    expect((await restore([de])).status).toBe(200);
   });
 
   it("of a read-only branch let nobody restore into it", async () => {
