@@ -2,11 +2,12 @@ import { type Kysely, sql } from "kysely";
 import type { BulkSample } from "#contract/bulk.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
+import { holdKeys } from "#server/changes/hold-keys.ts";
 import { internTexts } from "#server/changes/intern-texts.ts";
 import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { setFields } from "#server/changes/set-fields.ts";
 import { readTexts } from "#server/changes/stored-texts.ts";
-import { holdSources, lockVersions } from "#server/changes/touched-entries.ts";
+import { lockVersions } from "#server/changes/touched-entries.ts";
 import { wholeKeys } from "#server/changes/whole-keys.ts";
 import type { Database } from "#server/db/schema.ts";
 import { type CellAct, isKeyAct } from "./bulk-task.ts";
@@ -144,7 +145,7 @@ async function stillToCopy(
   const sources = [...new Set(rows.map((row) => row.key_id))].map((keyId) => ({ keyId, languageId: fromId }));
   const targets = rows.map(({ key_id, language_id }) => ({ keyId: key_id, languageId: language_id }));
   const writesSource = targets.some(({ languageId }) => languageId === scope.baseLanguageId);
-  if (writesSource) await holdSources(change.tx, scope, [...new Set(targets.map(({ keyId }) => keyId))]);
+  if (writesSource) await holdKeys(change.tx, scope, [...new Set(targets.map(({ keyId }) => keyId))]);
   const held = await lockVersions(change.tx, scope, [...sources, ...targets]);
   const versions = new Map(
     held.filter(({ languageId }) => languageId === fromId).map(({ keyId, version }) => [keyId, version]),

@@ -5,10 +5,11 @@ import type { ChangeSetInput } from "./apply-change-set.ts";
 import { countDecision, type Decision, decideEdits, type Refusal } from "./edit-entries.ts";
 import { CounterDeltas } from "./entry-counters.ts";
 import { cellOf, type EntryEdit } from "./entry-state.ts";
+import { holdKeys } from "./hold-keys.ts";
 import type { TextIds } from "./intern-texts.ts";
 import { lockStructure } from "./lock-structure.ts";
 import { type ContinuedStep, findContinuedStep } from "./steps.ts";
-import { holdSources, lockEntries, readSiblings } from "./touched-entries.ts";
+import { lockEntries, readSiblings } from "./touched-entries.ts";
 import { type EntryWrite, writeEntries } from "./write-entries.ts";
 
 /** Who writes, and through what (changes/sources.ts). */
@@ -81,7 +82,7 @@ export class OpenChangeSet {
     const sources = edits.filter((edit) => edit.languageId === scope.baseLanguageId && setsText(edit));
     const keyIds = (some: readonly EntryEdit[]) => some.map((edit) => edit.keyId);
     const [, touched, siblings] = await Promise.all([
-      sources.length > 0 ? holdSources(this.tx, scope, keyIds(edits)) : undefined,
+      sources.length > 0 ? holdKeys(this.tx, scope, keyIds(edits)) : undefined,
       lockEntries(this.tx, scope, edits),
       sources.length > 0 ? readSiblings(this.tx, scope, keyIds(sources)) : [],
     ]);

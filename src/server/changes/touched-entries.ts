@@ -94,26 +94,6 @@ export async function lockVersions(
 }
 
 /**
- * Holds keys for the one who edits sources of theirs, and all languages of the branch, in which that outdates
- * translations or gives them other words. A statement of its own: what comes behind it sees all that was written before.
- */
-export async function holdSources(
-  tx: Kysely<Database>,
-  { projectId, branchId }: ChangeScope,
-  keyIds: readonly number[],
-): Promise<void> {
-  await sql`${prepared} 
-    WITH l AS MATERIALIZED (
-      SELECT count(*) FROM hold_languages(${projectId}, ${branchId},
-        ARRAY(SELECT id FROM language WHERE project_id = ${projectId} AND branch_id = ${branchId}))
-    )
-    SELECT count(*) FROM (SELECT DISTINCT g.id FROM unnest(${keyIds}::bigint[]) AS g(id), l ORDER BY g.id) a
-    CROSS JOIN LATERAL (
-      SELECT FROM entry_key WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = a.id FOR NO KEY UPDATE
-    ) k`.execute(tx);
-}
-
-/**
  * Of an entry that was written while the statement waited for it, the statement sees the new row, but not the texts that
  * came with it: those are read behind the locks.
  */

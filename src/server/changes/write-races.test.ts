@@ -8,10 +8,11 @@ import { untilWaiting } from "#server/testing/until-waiting.ts";
 import { removeThings } from "#server/trash/remove-things.ts";
 import { applyChangeSet } from "./apply-change-set.ts";
 import type { EntryEdit } from "./entry-state.ts";
+import { holdKeys } from "./hold-keys.ts";
 import { internTexts } from "./intern-texts.ts";
 import type { OpenChangeSet } from "./open-change-set.ts";
 import { setFields } from "./set-fields.ts";
-import { holdSources, lockEntries } from "./touched-entries.ts";
+import { lockEntries } from "./touched-entries.ts";
 import { restoreFromTrash, setTrashed } from "./trashed-things.ts";
 
 let database: Awaited<ReturnType<typeof makeTestDatabase>>;
@@ -100,7 +101,7 @@ describe("who waits for an entry", () => {
     let waiting: ReturnType<typeof write> | undefined;
     await change(0, async (open) => {
       attempts += 1;
-      await holdSources(open.tx, branch.scope, [keyId]);
+      await holdKeys(open.tx, branch.scope, [keyId]);
       waiting ??= write(1, { value: "Moin" });
       await untilWaiting(db);
       await edit(open, { value: "Guten Tag" });

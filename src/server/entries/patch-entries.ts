@@ -6,6 +6,7 @@ import { wireId } from "#contract/ids.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { type EntryEdit, textFields } from "#server/changes/entry-state.ts";
+import { holdKeys } from "#server/changes/hold-keys.ts";
 import { internTexts } from "#server/changes/intern-texts.ts";
 import { moveKeys } from "#server/changes/key-changes.ts";
 import { authorOf, type EditResult, type OpenChangeSet } from "#server/changes/open-change-set.ts";
@@ -43,7 +44,7 @@ export async function patchEntries({ db }: Deps, caller: ProjectCaller, body: Bo
       autosave: body.autosave ?? false,
     },
     async (change) => {
-      await moveInto(change, moves);
+      await moveInto(change, moves, edits);
       const result = await change.editEntries(edits, texts);
       // Behind the locks: an order may have ended while they were waited for.
       if (ordered) await assertOrdered(change.tx, ordered, edits);
@@ -123,9 +124,18 @@ function newTexts(edit: EntryEdit): string[] {
   return textFields.flatMap((field) => edit[field] ?? []);
 }
 
-async function moveInto(change: OpenChangeSet, moves: ReadonlyMap<string, number[]>): Promise<void> {
+async function moveInto(
+  change: OpenChangeSet,
+  moves: ReadonlyMap<string, number[]>,
+  edits: readonly EntryEdit[],
+): Promise<void> {
   if (moves.size === 0) return;
   await change.lockStructure();
+  await holdKeys(
+    change.tx,
+    change.input.scope,
+    edits.map(({ keyId }) => keyId),
+  );
   for (const [group, keyIds] of moves) await moveKeys(change, group, keyIds);
 }
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { describeKeys } from "#server/changes/describe-keys.ts";
 import { wholeBranch } from "#server/changes/entry-counters.ts";
+import { holdKeys } from "#server/changes/hold-keys.ts";
 import type { OpenChangeSet, ThingChange } from "#server/changes/open-change-set.ts";
 import { manyRows } from "#server/db/whole-tables.ts";
 
@@ -23,6 +24,7 @@ export async function stageKeys(change: OpenChangeSet): Promise<{ moved: Set<num
   await makeKeys(change);
   await sql`CREATE INDEX ON upload_key (hash)`.execute(change.tx);
   await sql`ANALYZE upload_key`.execute(change.tx);
+  await holdAlteredKeys(change);
   const moved = await moveKeys(change);
   await describeStagedKeys(change);
   return { moved };
@@ -59,6 +61,17 @@ async function adoptKeys(change: OpenChangeSet): Promise<void> {
       GROUP BY u.hash
     ) AS n
     WHERE u.hash = n.hash`.execute(change.tx);
+}
+
+/** The keys of the upload, when it alters any of them: their entries are written behind them. */
+async function holdAlteredKeys({ tx, input }: OpenChangeSet): Promise<void> {
+  await holdKeys(
+    tx,
+    input.scope,
+    sql`SELECT id FROM upload_key WHERE NOT made AND (
+      EXISTS (SELECT FROM upload_key WHERE NOT made AND group_id <> old_group_id)
+      OR EXISTS (SELECT FROM upload_row WHERE attributes IS NOT NULL))`,
+  );
 }
 
 async function moveKeys(change: OpenChangeSet): Promise<Set<number>> {
