@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { foldLog, isOtherwise } from "./folded-log.ts";
-import { hindranceOf } from "./hindrances.ts";
+import { type Hindrance, hindranceOf } from "./hindrances.ts";
 import { holdLanguagesAlone } from "./hold-languages.ts";
 import type { OpenChangeSet } from "./open-change-set.ts";
 import { nameOf, type TrashableKind, trashable } from "./trashed-things.ts";
@@ -10,6 +10,9 @@ export type Undone = { setIds: number[] };
 
 /** Living things that change sets made or brought back: those that may go again, and those that must stay. */
 export type MadeThings = { idle: number[]; used: string[] };
+
+/** What came back locked may go back: a lock that was set since is a change. */
+const cameLocked: Hindrance = "entries_locked";
 
 /**
  * What may go again is what could be deleted and what nobody else has built upon since. Whoever is about to build upon it
@@ -22,8 +25,9 @@ export async function findMade(
 ): Promise<MadeThings> {
   await holdMade(change, undone, kind);
   const { rows } = await sql<{ id: number; name: string; used: boolean }>`
-    SELECT t.id, ${nameOf(kind)} AS name, ${hindranceOf(kind)} IS NOT NULL
-      OR CASE WHEN c.after ? 'restored' THEN ${changedSince(change, undone, kind)} ELSE ${usedSince(kind)} END AS used
+    SELECT t.id, ${nameOf(kind)} AS name, CASE WHEN c.after ? 'restored'
+      THEN ${hindranceOf(kind)} <> ${sql.lit(cameLocked)} IS TRUE OR ${changedSince(change, undone, kind)}
+      ELSE ${hindranceOf(kind)} IS NOT NULL OR ${usedSince(kind)} END AS used
     FROM ${made(change, undone, kind)} ORDER BY t.id`.execute(change.tx);
   return {
     idle: rows.filter((row) => !row.used).map((row) => row.id),

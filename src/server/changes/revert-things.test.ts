@@ -339,6 +339,16 @@ describe("undoing the restore of a thing gives back what it was in the trash", (
   });
 });
 
+it("undoing the restore of a key that came back locked puts it into the trash again", async () => {
+  await save(ada, { key: "a", language: "fr", locked: true });
+  await remove("/v1/api/languages/fr");
+  await done(house.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["a"] } }));
+  await restore("fr");
+  await restore("a");
+  expect(await revertLast()).toMatchObject({ reverted: 1, skipped: [] });
+  expect(await trashId("a")).toBeDefined();
+});
+
 describe("an undo gives back what rests in the trash", () => {
   it("as the language of a screenshot, which stays with it there", async () => {
     await uploadPicture(house, {

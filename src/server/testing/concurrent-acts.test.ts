@@ -47,6 +47,7 @@ describe("whatever people do at the same time", () => {
     [80025, 60],
     [80062, 60],
     [80088, 60],
+    [110082, 70],
   ])("undoing all that one client did leads to the first state: seed %i", (seed, acts) =>
     expectLaws(planOf(seed, { clients: 1, acts, undoable: true })),
   );
