@@ -7,8 +7,8 @@ import type { OpenChangeSet } from "./open-change-set.ts";
  */
 export async function describeKeys(change: OpenChangeSet, said: RawBuilder<unknown>): Promise<void> {
   const { projectId, branchId } = change.input.scope;
-  const { rows } = await sql<{ id: number; before: Record<string, unknown>; after: Record<string, unknown> }>`
-    WITH said AS (${said}),
+  await change.recordFrom(sql`
+    said AS (${said}),
     next AS (
       SELECT k.id, k.description AS old_description, k.meta AS old_meta, k.max_length AS old_length,
         CASE WHEN s.desc IS NULL THEN k.description ELSE nullif(s.desc #>> '{}', '') END AS description,
@@ -16,15 +16,14 @@ export async function describeKeys(change: OpenChangeSet, said: RawBuilder<unkno
         CASE WHEN s.length IS NULL THEN k.max_length ELSE nullif((s.length #>> '{}')::integer, 0) END AS max_length
       FROM entry_key k JOIN said s ON s.id = k.id
       WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} ORDER BY k.id FOR NO KEY UPDATE OF k
-    )
-    UPDATE entry_key k SET description = n.description, meta = n.meta, max_length = n.max_length
-    FROM next n
-    WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = n.id
-      AND (n.description, n.meta, n.max_length) IS DISTINCT FROM (n.old_description, n.old_meta, n.old_length)
-    RETURNING k.id,
-      jsonb_build_object('description', n.old_description, 'meta', n.old_meta, 'maxLength', n.old_length) AS before,
-      jsonb_build_object('description', n.description, 'meta', n.meta, 'maxLength', n.max_length) AS after`.execute(
-    change.tx,
-  );
-  await change.record(rows.map((row) => ({ thing: "key" as const, ...row })));
+    ),
+    thing AS (
+      UPDATE entry_key k SET description = n.description, meta = n.meta, max_length = n.max_length
+      FROM next n
+      WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = n.id
+        AND (n.description, n.meta, n.max_length) IS DISTINCT FROM (n.old_description, n.old_meta, n.old_length)
+      RETURNING 'key' AS thing, k.id,
+        jsonb_build_object('description', n.old_description, 'meta', n.old_meta, 'maxLength', n.old_length) AS before,
+        jsonb_build_object('description', n.description, 'meta', n.meta, 'maxLength', n.max_length) AS after
+    )`);
 }

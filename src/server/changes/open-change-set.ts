@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { ChangeSetInput } from "./apply-change-set.ts";
@@ -131,18 +131,25 @@ export class OpenChangeSet {
   async record(things: readonly ThingChange[]): Promise<void> {
     if (things.length === 0) return;
     const json = (side: Record<string, unknown> | null) => (side === null ? null : JSON.stringify(side));
-    await sql`
-      INSERT INTO thing_change AS c (project_id, change_set_id, thing, thing_id, before, after)
-      SELECT ${this.input.scope.projectId}, ${this.id}, g.* FROM unnest(
+    await this.recordFrom(sql`
+      thing AS (SELECT * FROM unnest(
         ${things.map((one) => one.thing)}::text[], ${things.map((one) => one.id)}::bigint[],
         ${things.map((one) => json(one.before))}::jsonb[], ${things.map((one) => json(one.after))}::jsonb[]
-      ) AS g
+      ) AS g(thing, id, before, after))`);
+  }
+
+  /** The same of long things, which do not pass through here: `parts` of a statement, of which `thing` says what changed. */
+  async recordFrom(parts: RawBuilder<unknown>): Promise<void> {
+    const { numAffectedRows = 0n } = await sql`
+      WITH ${parts}
+      INSERT INTO thing_change AS c (project_id, change_set_id, thing, thing_id, before, after)
+      SELECT ${this.input.scope.projectId}, ${this.id}, thing, id, before, after FROM thing
       ON CONFLICT (project_id, change_set_id, thing, thing_id) DO UPDATE SET
         before = CASE WHEN c.before IS NULL THEN NULL ELSE excluded.before || c.before END,
         after = CASE WHEN excluded.after IS NULL THEN NULL ELSE coalesce(c.after, '{}') || excluded.after END`.execute(
       this.tx,
     );
-    this.hasChanges = true;
+    if (numAffectedRows > 0n) this.hasChanges = true;
   }
 
   /** Change sets that alter what the branch is made of wait for each other (lock-structure.ts). */

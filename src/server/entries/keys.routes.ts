@@ -56,6 +56,7 @@ async function resolveKeys(db: Deps["db"], { scope }: ProjectCaller, keys: Keys)
   const edits = new Map<number, KnownEdit>();
   for (const [index, edit] of keys.entries()) {
     assertTextLength(edit.desc, `keys.${index}.desc`);
+    if (edit.meta) assertTextLength(JSON.stringify(edit.meta), `keys.${index}.meta`);
     const id = keyIds.get(edit.key);
     if (id === undefined)
       throw new ApiError("not_found", { message: `There is no key ${JSON.stringify(edit.key)}.` });

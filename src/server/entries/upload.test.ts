@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { maxTextBytes } from "#contract/entries.ts";
 import { type House, openHouse, type SeededProject } from "#server/testing/house.ts";
 
 let house: House;
@@ -115,6 +116,24 @@ describe("POST /v1/api (rest-api.md 4.2)", () => {
     const answer = await upload({ en: main({ a: { v: "A", d: "draft" } }) });
     expect(answer.body._additionalData.skippedEntries).toHaveLength(1);
     expect((await documentOf()).data.en.main.entries).toEqual({ a: { v: "A" } });
+  });
+
+  it("no text of an entry or a key holds more than a megabyte", async () => {
+    project = await house.seedProject();
+    const long = "ä".repeat(maxTextBytes / 2);
+    const write = (entry: object) => upload({ en: main({ a: entry }) });
+    for (const [path, entry] of Object.entries({
+      v: { v: `${long}!` },
+      d: { d: `${long}!` },
+      desc: { desc: `${long}!` },
+    })) {
+      const { status, body } = await write(entry);
+      expect([status, body.issues?.[0]?.path]).toEqual([400, `data.en.main.entries.a.${path}`]);
+    }
+    expect((await write({ meta: { file: long } })).body.issues?.[0]?.path).toBe(
+      "data.en.main.entries.a.meta",
+    );
+    expect((await write({ v: long, desc: long })).status).toBe(200);
   });
 
   it("nothing is trimmed, normalised or renamed on its way through", async () => {

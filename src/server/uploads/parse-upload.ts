@@ -144,6 +144,8 @@ class UploadReader {
     assertKeyLength(key, path);
     assertTextLength(entry.v ?? undefined, `${path}.v`);
     assertTextLength(entry.d ?? undefined, `${path}.d`);
+    assertTextLength(entry.desc ?? undefined, `${path}.desc`);
+    if (entry.meta) assertTextLength(JSON.stringify(entry.meta), `${path}.meta`);
     for (const text of textsOf(group, key, entry))
       if (textProblem(text)) throw invalid(path, "holds U+0000 or a lone surrogate");
     this.#rows.push({ language: this.#language(language), group, key, entry });
