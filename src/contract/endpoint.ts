@@ -35,6 +35,10 @@ export type Endpoint<
   onArchived?: boolean;
   /** The secret half of the project token may come as `apiSecret` in the query instead (files.md 1). */
   secretInQuery?: boolean;
+  /** Tells or changes who is signed in: it does not matter for whom it is sent (named-person.ts). */
+  forAnybody?: boolean;
+  /** For whom it is sent may stand in the query too (named-person.ts). */
+  personInQuery?: boolean;
   /** The body is taken by the route itself, as a stream. */
   streamed?: boolean;
   /** What a streamed body or a form looks like, for readers of the documents; the route checks it piece by piece. */

@@ -65,6 +65,10 @@ export const errorTable = {
     "Both branches changed the same strings: settle the conflicts by rules or decisions.",
   ],
   conflict: [409, "This changed meanwhile."],
+  another_person: [
+    409,
+    "Somebody else is signed in by now than the person for whom this was sent. Nothing was done.",
+  ],
   body_too_large: [413, "The body is larger than this operation takes."],
   answer_too_large: [413, "The texts of this answer are too long together: ask for less at once."],
   too_many_requests: [429, "Too many attempts. Try again later."],

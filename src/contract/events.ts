@@ -3,6 +3,7 @@ import { changeKinds } from "./changes.ts";
 import { emptySchema, idSchema, personSchema, queryInteger, scopeQuery, scopeShape } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { entrySchema, keyDetailsSchema } from "./entries.ts";
+import { personParameter } from "./named-person.ts";
 
 /** Where somebody is: one tab of one person. `key` null: on the page, in no cell. */
 const presenceSchema = z.object({
@@ -56,8 +57,11 @@ export const liveEndpoints = {
     credentials: "member",
     act: "read",
     eventStream: true,
+    personInQuery: true,
     query: z.object({
       ...scopeShape,
+      /** For whom it is read, as the header says it elsewhere, which the `EventSource` of a browser cannot send. */
+      [personParameter]: z.optional(idSchema),
       /** The sequence after which to begin, for the first connection; later ones send `Last-Event-ID`. */
       since: z.optional(queryInteger),
     }),

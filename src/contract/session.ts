@@ -67,6 +67,7 @@ export const sessionEndpoints = {
     summary: "Who is signed in",
     section: "decisions 4",
     credentials: "public",
+    forAnybody: true,
     response: sessionSchema,
   }),
   signIn: endpoint({
@@ -75,6 +76,7 @@ export const sessionEndpoints = {
     summary: "Sign in with e-mail address and password",
     section: "decisions 7.10",
     credentials: "public",
+    forAnybody: true,
     body: z.object({ email: emailSchema, password: z.string() }),
     response: signInSchema,
   }),
@@ -84,6 +86,7 @@ export const sessionEndpoints = {
     summary: "The second step of signing in: a code of the authenticator app, or a backup code",
     section: "decisions 6",
     credentials: "public",
+    forAnybody: true,
     body: z.object({
       code: codeSchema,
       /** This browser is not asked for a code again for 30 days. */
@@ -98,6 +101,7 @@ export const sessionEndpoints = {
     summary: "Sign in by the link that the start printed",
     section: "decisions 6",
     credentials: "public",
+    forAnybody: true,
     body: linkToken,
     response: sessionSchema,
   }),

@@ -5,13 +5,15 @@ import type { UsageCounter } from "#server/http/usage.ts";
 import { admitAccount, describeVisitor } from "./account-gate.ts";
 import { readCredentials, withSecretOfQuery } from "./credentials.ts";
 import { openIdentities } from "./identities.ts";
+import { asNamedPerson, readNamedPerson } from "./named-person.ts";
 import { assertOwnOrigin } from "./own-origin.ts";
 import { admitToProject } from "./project-gate.ts";
 
 /** The one place that asks who calls and whether they may (decisions.md 1.3 to 1.9, 4). */
 export function makeGate({ usage, env, ...deps }: Deps & { usage: UsageCounter }): Gate {
-  const identities = openIdentities(deps);
+  const all = openIdentities(deps);
   return async (request, endpoint) => {
+    const identities = asNamedPerson(all, readNamedPerson(request, endpoint));
     const credentials = endpoint.secretInQuery
       ? withSecretOfQuery(readCredentials(request), request)
       : readCredentials(request);

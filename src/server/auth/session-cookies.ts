@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { signedValue } from "./auth-cookies.ts";
+import { readCredentials } from "./credentials.ts";
 import type { SignIn } from "./sign-in.ts";
 
 /** Hands the cookies that better-auth sets to our own answer. */
@@ -12,6 +13,7 @@ export async function openSession(
   signIn: SignIn,
   { personId, request, reply }: { personId: number; request: FastifyRequest; reply: FastifyReply },
 ): Promise<void> {
+  await endSessionBefore(signIn, request);
   const context = await signIn.$context;
   const session = await context.internalAdapter.createSession(String(personId), false, {
     ipAddress: request.ip,
@@ -25,6 +27,15 @@ export async function openSession(
     secure: attributes.secure ?? false,
     maxAge: context.sessionConfig.expiresIn,
   });
+}
+
+/**
+ * The session that somebody had in this browser ends when another one takes its place: nobody could end it any more, and
+ * what is still told to its pages is not for whoever is signed in now.
+ */
+export async function endSessionBefore(signIn: SignIn, request: FastifyRequest): Promise<void> {
+  const { session } = readCredentials(request);
+  if (session !== undefined) await (await signIn.$context).internalAdapter.deleteSession(session);
 }
 
 /** Ends a session here and in the browser. */

@@ -9,7 +9,7 @@ import type { OneTimeLinks } from "./one-time-links.ts";
 import { findPerson, presentSession } from "./people.store.ts";
 import { findHalfSignedIn, takeSecondStep } from "./second-step.ts";
 import { sameSecret } from "./secrets.ts";
-import { closeSession, openSession, passOnCookies } from "./session-cookies.ts";
+import { closeSession, endSessionBefore, openSession, passOnCookies } from "./session-cookies.ts";
 import type { SignIn } from "./sign-in.ts";
 import { signInByPassword } from "./sign-in-calls.ts";
 
@@ -37,6 +37,7 @@ export function sessionRoutes(router: Router, { db, signIn, links }: SessionDeps
     const attempt = codes.begin(String(personId), caller.address);
     passOnCookies(reply, await takeSecondStep({ db, signIn }, { ...body, personId, request }));
     attempt.succeeded();
+    await endSessionBefore(signIn, request);
     return presentSession(db, await findPerson(db, { id: personId }));
   });
 
@@ -68,5 +69,6 @@ export async function enter(
   const entered = await signInByPassword(signIn, request, credentials);
   if (!entered) throw new ApiError("wrong_credentials");
   passOnCookies(reply, entered.cookies);
+  if (!entered.needsCode) await endSessionBefore(signIn, request);
   return entered;
 }

@@ -1,5 +1,6 @@
 import { bodyLimit, bytesInWords } from "#contract/body-limits.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
+import { personHeader } from "#contract/named-person.ts";
 import { jsonSchema, type NamedEndpoint, type Parameter, parameters, refusals, rightsOf } from "./openapi.ts";
 import { schemaText } from "./schema-text.ts";
 
@@ -43,6 +44,8 @@ function introduction(url: string): string {
   return `<p>JSON over HTTP. The same document for machines: <a href="/v1/openapi.json">/v1/openapi.json</a> (OpenAPI 3.1).</p>
 <p>Project operations take the project token as <code>Authorization: Bearer</code> and its part before <code>!</code> as
 <code>app</code>; most writes take a personal access token in <code>X-Personal-Access-Token</code> besides. Success is always status 200.</p>
+<p>A request that says in <code>${personHeader}</code> for whom it is sent, by the id of a person, is refused with
+<code>another_person</code> when somebody else calls: for programs that share a browser's session with others.</p>
 <pre><code>${escapeHtml(example)}</code></pre>`;
 }
 

@@ -20,7 +20,7 @@ export function answerKnownPaths(app: FastifyInstance, endpoints: readonly Endpo
         .header("access-control-allow-methods", allow)
         .header(
           "access-control-allow-headers",
-          "authorization, content-type, x-personal-access-token, x-integration, if-none-match",
+          "authorization, content-type, x-personal-access-token, x-parlance-person, x-integration, if-none-match",
         )
         .header("access-control-max-age", "600")
         .code(200)

@@ -1,7 +1,9 @@
 import * as z from "zod/mini";
 import { bodyLimit, bytesInWords } from "#contract/body-limits.ts";
+import { idSchema } from "#contract/common.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { errorBodySchema, errorTable } from "#contract/errors.ts";
+import { personHeader } from "#contract/named-person.ts";
 import { leastRole, permissionOf } from "#contract/permissions.ts";
 import { webhookEventSchema, webhookEventTypes } from "#contract/webhook-events.ts";
 import { webhookSample } from "#contract/webhook-samples.ts";
@@ -32,11 +34,22 @@ export function openApiDocument(endpoints: readonly NamedEndpoint[], url: string
         accountToken: { type: "http", scheme: "bearer", description: "A personal access token." },
         session: { type: "apiKey", in: "cookie", name: "parlance.session_token" },
       },
+      parameters: { Person: personParameterInHeader },
       schemas: { Error: jsonSchema(errorBodySchema, "output") },
       responses: Object.fromEntries(refusals().map(([status, codes]) => [status, refusal(codes)])),
     },
   };
 }
+
+/** Every operation knows it but those by which one signs in, or asks who is signed in. */
+const personParameterInHeader = {
+  name: personHeader,
+  in: "header",
+  required: false,
+  description:
+    "The id of the person for whom this is sent. Whoever calls as somebody else is refused with `another_person`, and nothing is done.",
+  schema: jsonSchema(idSchema, "input"),
+};
 
 function operation(name: string, endpoint: Endpoint) {
   return {
@@ -45,7 +58,11 @@ function operation(name: string, endpoint: Endpoint) {
     summary: endpoint.summary,
     description: [`Section ${endpoint.section}.`, ...rightsOf(endpoint)].join(" "),
     security: security[endpoint.credentials],
-    parameters: [...parameters(endpoint.params, "path"), ...parameters(endpoint.query, "query")],
+    parameters: [
+      ...parameters(endpoint.params, "path"),
+      ...parameters(endpoint.query, "query"),
+      ...(endpoint.forAnybody ? [] : [{ $ref: "#/components/parameters/Person" }]),
+    ],
     ...requestBody(endpoint),
     responses: {
       200: { description: "Done", content: answer(endpoint) },
@@ -108,13 +125,15 @@ export function rightsOf({ act }: Endpoint): string[] {
 }
 
 /** The refusals that an operation can answer, besides those of every server. */
-function statusesOf({ credentials, params, query, body, streamed, method }: Endpoint): number[] {
+function statusesOf(endpoint: Endpoint): number[] {
+  const { credentials, params, query, body, streamed, method, forAnybody } = endpoint;
   const ofProject = credentials === "project" || credentials === "member";
   return [
     ...(params || query || body || streamed ? [400] : []),
     ...(credentials === "public" ? [] : [401, 403]),
     ...(params || ofProject ? [404] : []),
-    ...(method === "GET" ? [] : [409, 413]),
+    ...(method === "GET" && forAnybody ? [] : [409]),
+    ...(method === "GET" ? [] : [413]),
     ...(credentials === "public" && body ? [429] : []),
     500,
   ];
