@@ -1,13 +1,15 @@
 import { backupEndpoints } from "#contract/backup.ts";
 import type { Project } from "#contract/projects.ts";
-import { addressOf, refusalOf } from "./call.ts";
+import { addressOf, headersOfPage, refusalOf } from "./call.ts";
+import { openRequest } from "./open-request.ts";
 
 type Watch = { signal: AbortSignal; onProgress: (bytes: number) => void };
 
 /** Reads a project's backup to its end; the browser keeps large ones on its disk. */
 export async function readBackup(app: string, { signal, onProgress }: Watch) {
   const { path, method } = backupEndpoints.read;
-  const answer = await fetch(addressOf(path, {}, { app }), { method, signal });
+  const headers = headersOfPage(backupEndpoints.read);
+  const answer = await fetch(addressOf(path, {}, { app }), { method, headers, signal });
   if (!answer.ok || !answer.body) throw refusalOf(answer, await answer.json().catch(() => undefined));
   let bytes = 0;
   const counted = answer.body.pipeThrough(
@@ -28,12 +30,10 @@ function nameOf(answer: Response): string {
 }
 
 /** Makes a project from a backup. `fetch` cannot tell how far a body is sent, an XMLHttpRequest can. */
-export function sendBackup(file: File, name: string, { signal, onProgress }: Watch): Promise<Project> {
-  const { path, method } = backupEndpoints.restore;
-  const request = new XMLHttpRequest();
-  request.open(method, addressOf(path, {}, name === "" ? {} : { name }));
+export async function sendBackup(file: File, name: string, { signal, onProgress }: Watch): Promise<Project> {
+  const { restore } = backupEndpoints;
+  const request = openRequest(restore, addressOf(restore.path, {}, name === "" ? {} : { name }));
   request.setRequestHeader("content-type", "application/gzip");
-  request.responseType = "json";
   request.upload.onprogress = ({ loaded }) => onProgress(loaded);
   signal.addEventListener("abort", () => request.abort());
   return new Promise((resolve, reject) => {

@@ -1,5 +1,6 @@
 import type { BodyInput, Endpoint, ParamsInput, QueryInput, ResponseOf } from "#contract/endpoint.ts";
-import type { ErrorBody } from "#contract/errors.ts";
+import type { ErrorBody, ErrorCode } from "#contract/errors.ts";
+import { noteAnother, pageState, personHeaders } from "./page-person.ts";
 
 /** A refusal of the server: its stable code, and the whole body with the fields that help. */
 export class ApiCallError extends Error {
@@ -39,20 +40,40 @@ export function tellSignedOut(): void {
   for (const tell of listeners) tell();
 }
 
+/** What the server would say, said without asking it. */
+function unasked(status: number, code: ErrorCode): ApiCallError {
+  return new ApiCallError(status, { message: "", code, requestId: "" });
+}
+
+export const signedOut = () => unasked(401, "signed_out");
+export const anotherPerson = () => unasked(409, "another_person");
+
+/**
+ * The headers that say for whom a page sends something. Throws when it may not send anything: its person signed out, or
+ * somebody else is signed in in its browser.
+ */
+export function headersOfPage({ forAnybody }: Pick<AnyEndpoint, "forAnybody">): Record<string, string> {
+  const { standing } = pageState();
+  if (standing === "over") throw signedOut();
+  if (standing === "another" && !forAnybody) throw anotherPerson();
+  return personHeaders();
+}
+
 /**
  * Calls an endpoint of the contract with the browser's session. Throws `ApiCallError` when the server refuses, and
  * whatever `fetch` throws when it cannot be reached.
  */
 export async function call<E extends AnyEndpoint>(endpoint: E, input: Input<E>): Promise<ResponseOf<E>> {
   const { params, query, body, signal, keepalive } = input as Loose;
+  const headers = headersOfPage(endpoint);
   const answer = await fetch(addressOf(endpoint.path, params, query), {
     method: endpoint.method,
     credentials: "same-origin",
     ...(signal ? { signal } : {}),
     ...(keepalive ? { keepalive } : {}),
     ...(body === undefined
-      ? {}
-      : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+      ? { headers }
+      : { body: JSON.stringify(body), headers: { ...headers, "content-type": "application/json" } }),
   });
   const content: unknown = await answer.json().catch(() => undefined);
   if (answer.ok) return content as ResponseOf<E>;
@@ -61,10 +82,11 @@ export async function call<E extends AnyEndpoint>(endpoint: E, input: Input<E>):
 
 type Answered = { status: number; statusText: string };
 
-/** What an answer other than success says; an ended session is told to whoever listens. */
+/** What an answer other than success says; an ended session, and that of another person, is told to whoever listens. */
 export function refusalOf(answer: Answered, content: unknown): ApiCallError {
   const error = new ApiCallError(answer.status, asErrorBody(content, answer));
   if (error.code === "signed_out" || error.code === "missing_credentials") tellSignedOut();
+  if (error.code === "another_person") noteAnother();
   return error;
 }
 

@@ -6,7 +6,11 @@ import type { LiveEvent } from "#contract/events.ts";
  */
 export type TabMessage = { type: "here"; address: string; since: number } | { type: "leave" };
 /** What a tab is told. */
-export type HubMessage = { type: "event"; event: LiveEvent } | { type: "state"; connected: boolean };
+export type HubMessage =
+  | { type: "event"; event: LiveEvent }
+  | { type: "state"; connected: boolean }
+  /** The server did not take the stream; it is tried again. */
+  | { type: "refused" };
 
 /** A tab that says nothing for so long is gone, or asleep: when it speaks again it begins anew. */
 const silentMs = 150_000;
@@ -76,6 +80,7 @@ export function createLiveHub() {
       // The browser comes back by itself, unless it was refused.
       if (source.readyState !== EventSource.CLOSED) return;
       close(stream);
+      for (const port of stream.tabs) send(port, { type: "refused" });
       setTimeout(() => stream.tabs.size > 0 && stream.source === undefined && open(stream), reopenMs);
     };
   }

@@ -1,14 +1,16 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { type ChangedEvent, type LiveEvent, liveEndpoints } from "#contract/events.ts";
-import { tellSignedOut } from "./call.ts";
+import { personParameter } from "#contract/named-person.ts";
 import { changeKeys } from "./changes.ts";
 import { refreshDiscussions } from "./discussions.ts";
 import { type BranchScope, entryKeys, patchEntry, patchKey, patchOutdated } from "./entries.ts";
 import type { HubMessage } from "./live-hub.ts";
 import type { LivePort } from "./live-port.ts";
+import { usePageState } from "./page-person.ts";
 import { createPresenceBoard, type PresenceBoard } from "./presence.ts";
 import { refreshQuietly } from "./projects.ts";
+import { askWhoIsIn, onOwnSession } from "./session.ts";
 import { refreshUnreadSoon } from "./unread.ts";
 
 type ChangeListener = (event: ChangedEvent) => void;
@@ -32,6 +34,7 @@ function createLive(client: QueryClient, scope: BranchScope, person: string): Li
   /** The last sequence that was read or told; none before the first answer. */
   let known: number | undefined;
   let started = false;
+  let hasAsked = false;
   let port: LivePort | undefined;
 
   /** Once something was read: the stream goes on from there. */
@@ -39,17 +42,26 @@ function createLive(client: QueryClient, scope: BranchScope, person: string): Li
     if (!started || port !== undefined || known === undefined) return;
     void import("./live-port.ts").then(({ joinLive }) => {
       if (!started || port !== undefined) return;
-      port = joinLive(addressOf(scope), () => known ?? 0, hear);
+      port = joinLive(addressOf(scope, person), () => known ?? 0, hear);
     });
   }
 
   function hear(message: HubMessage): void {
     if (message.type === "event") take(message.event);
+    else if (message.type === "refused") askOnce();
     else setConnected(message.connected);
+  }
+
+  /** A browser does not say why a stream was refused, and tries it again and again. */
+  function askOnce(): void {
+    if (hasAsked) return;
+    hasAsked = true;
+    void askWhoIsIn(client);
   }
 
   function setConnected(next: boolean): void {
     connected = next;
+    if (connected) hasAsked = false;
     for (const listener of listeners) listener();
   }
 
@@ -64,8 +76,9 @@ function createLive(client: QueryClient, scope: BranchScope, person: string): Li
       applyChanges(client, scope, event);
       for (const listener of changeListeners) listener(event);
     }
-    const isSignedOut = event.type === "ended" && event.code === "signed_out";
-    if (isSignedOut) tellSignedOut();
+    const isSessionOver = event.type === "ended" && event.code === "signed_out";
+    // The session may have made room for another one, of the same person or somebody else's.
+    if (isSessionOver) void askWhoIsIn(client);
     // What has no rows of its own is asked anew: a change too large to tell, or other rights.
     else if (event.type === "refetch" || event.type === "ended") void refreshQuietly(client, scope.app);
   }
@@ -87,9 +100,7 @@ function createLive(client: QueryClient, scope: BranchScope, person: string): Li
     },
     start() {
       started = true;
-      const forget = client.getQueryCache().subscribe(({ query, type }) => {
-        if (type === "updated" && query.queryKey[0] === "session") port?.say();
-      });
+      const forget = onOwnSession(client, () => port?.say());
       join();
       return () => {
         started = false;
@@ -101,8 +112,9 @@ function createLive(client: QueryClient, scope: BranchScope, person: string): Li
   };
 }
 
-function addressOf(scope: BranchScope): string {
-  return `${liveEndpoints.stream.path}?${new URLSearchParams(scope)}`;
+/** Names the person, so that the tabs of two people never share a stream. */
+function addressOf(scope: BranchScope, person: string): string {
+  return `${liveEndpoints.stream.path}?${new URLSearchParams({ ...scope, [personParameter]: person })}`;
 }
 
 /** Lays a change over what is shown; nothing is asked that the event says. */
@@ -128,11 +140,12 @@ function refreshThings(client: QueryClient, scope: BranchScope, things: readonly
   });
 }
 
-/** The live connection of the branch that is shown, while it is shown. */
+/** The live connection of the branch that is shown, while it is shown to its person. */
 export function useLive({ app, branch }: BranchScope, person: string): Live {
   const client = useQueryClient();
   const live = useMemo(() => createLive(client, { app, branch }, person), [client, app, branch, person]);
-  useEffect(() => live.start(), [live]);
+  const { standing } = usePageState();
+  useEffect(() => (standing === "own" ? live.start() : undefined), [live, standing]);
   return live;
 }
 

@@ -1,5 +1,6 @@
 import type { Endpoint, ParamsInput, QueryInput, ResponseOf } from "#contract/endpoint.ts";
 import { addressOf, refusalOf } from "./call.ts";
+import { openRequest } from "./open-request.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: any endpoint at all
 type AnyEndpoint = Endpoint<any, any, any, any, any>;
@@ -23,9 +24,8 @@ export function sendForm<E extends AnyEndpoint>(endpoint: E, input: FormInput<E>
   } = input as typeof input & { params?: Record<string, string> };
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
-    const request = new XMLHttpRequest();
-    request.open(endpoint.method, addressOf(endpoint.path, params, query as Record<string, unknown>));
-    request.responseType = "json";
+    const address = addressOf(endpoint.path, params, query as Record<string, unknown>);
+    const request = openRequest(endpoint, address);
     request.upload.addEventListener("progress", ({ loaded, total }) =>
       onProgress(loaded / Math.max(total, 1)),
     );

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
-import { makeUnloadWarning } from "#dashboard/lib/use-unload-warning.ts";
+import { askBeforeLeaving } from "#dashboard/lib/leaving.ts";
 import type { BranchScope } from "./entries.ts";
 import { createFileQueue, type FileQueue, isOnItsWay } from "./order-file-queue.ts";
 import { addOrderFile, orderQuery } from "./orders.ts";
@@ -16,13 +16,12 @@ export function useOrderFiles(scope: BranchScope, orderId: string) {
   return { queue, items: useSyncExternalStore(queue.subscribe, queue.get) };
 }
 
-/** Leaving Parlance meanwhile asks first, whatever page is shown. */
+/** Leaving Parlance or signing out meanwhile asks first, whatever page is shown. */
 function openQueue(client: QueryClient, scope: BranchScope, orderId: string): FileQueue {
   const queue = createFileQueue(async (file, sending) => {
     const files = await addOrderFile(scope, orderId, { file, ...sending });
     client.setQueryData(orderQuery(scope, orderId).queryKey, (order) => order && { ...order, files });
   });
-  const warn = makeUnloadWarning();
-  queue.subscribe(() => warn(queue.get().some(isOnItsWay)));
+  askBeforeLeaving(() => queue.get().some(isOnItsWay));
   return queue;
 }

@@ -1,23 +1,26 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense } from "react";
 import { Navigate, useLocation } from "react-router";
-import { onSignedOut } from "#dashboard/api/call.ts";
 import { sessionQuery } from "#dashboard/api/session.ts";
 import { KeysPerson } from "#dashboard/lib/keys/use-keys.ts";
 import { loadLater } from "#dashboard/lib/load-later.ts";
 import { paths } from "#dashboard/paths.ts";
 import { AppFrame } from "./app-frame.tsx";
 import { Failed } from "./failed.tsx";
+import { usePagePerson } from "./use-page-person.ts";
 
-const load = loadLater(() => import("./sign-in-again.tsx"));
-const SignInAgain = lazy(async () => ({ default: (await load()).SignInAgain }));
+const loadSignInAgain = loadLater(() => import("./sign-in-again.tsx"));
+const SignInAgain = lazy(async () => ({ default: (await loadSignInAgain()).SignInAgain }));
+const loadAnotherPerson = loadLater(() => import("./another-person.tsx"));
+const AnotherPerson = lazy(async () => ({ default: (await loadAnotherPerson()).AnotherPerson }));
 
 /** Pages behind the sign-in. Who comes without a session goes there, and then back to where they wanted. */
 export function RequireSession() {
   const { pathname, search } = useLocation();
   const session = useQuery(sessionQuery());
-  const [hasEnded, setHasEnded] = useState(false);
-  useEffect(() => onSignedOut(() => setHasEnded(true)), []);
+  const { page, hasEnded, putOff } = usePagePerson();
+  // Until it is loaded anew.
+  if (page.standing === "over") return null;
   if (session.isError && !session.data) {
     return (
       <main className="p-6">
@@ -31,11 +34,13 @@ export function RequireSession() {
   return (
     <KeysPerson value={user._id}>
       <AppFrame />
-      {hasEnded && (
-        <Suspense>
-          <SignInAgain email={user.email} isOpen onClose={() => setHasEnded(false)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {page.standing === "another" ? (
+          <AnotherPerson own={user.name} other={page.name} />
+        ) : (
+          hasEnded && <SignInAgain email={user.email} isOpen onClose={putOff} />
+        )}
+      </Suspense>
     </KeysPerson>
   );
 }

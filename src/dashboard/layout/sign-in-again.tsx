@@ -1,8 +1,10 @@
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage } from "react-intl";
 import type { Session } from "#contract/session.ts";
-import { refreshQuietly } from "#dashboard/api/projects.ts";
+import { tellOtherTabs } from "#dashboard/api/other-tabs.ts";
+import { noteSession } from "#dashboard/api/page-person.ts";
 import { sessionQuery } from "#dashboard/api/session.ts";
+import { loadAnew } from "#dashboard/lib/leaving.ts";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 
@@ -18,12 +20,10 @@ export function SignInAgain({
 }) {
   const client = useQueryClient();
   const goOn = (session: Session) => {
+    tellOtherTabs();
     // Somebody else's page must not stay.
-    if (session.user?.email !== email) return window.location.reload();
-    client.setQueryData(sessionQuery().queryKey, session);
-    onClose();
-    for (const app of appsShown(client)) void refreshQuietly(client, app);
-    void client.invalidateQueries({ type: "active", predicate: ({ queryKey: [kind] }) => isOwn(kind) });
+    if (noteSession(session)) client.setQueryData(sessionQuery().queryKey, session);
+    else loadAnew();
   };
   return (
     <Dialog isOpen={isOpen} onOpenChange={onClose} title={<FormattedMessage id="signIn.again" />}>
@@ -33,18 +33,4 @@ export function SignInAgain({
       <SignInForm email={email} onSignedIn={goOn} />
     </Dialog>
   );
-}
-
-/** Of one's account or team. */
-function isOwn(kind: unknown): boolean {
-  return ["account", "tokens", "team", "teams", "notifications"].includes(String(kind));
-}
-
-/** The projects of which anything is shown, and of which some answers may have been refused meanwhile. */
-function appsShown(client: QueryClient): Set<string> {
-  const keys = client
-    .getQueryCache()
-    .findAll({ type: "active" })
-    .map(({ queryKey }) => queryKey);
-  return new Set(keys.filter(([kind]) => kind === "project").map(([, app]) => String(app)));
 }

@@ -1,11 +1,9 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage } from "react-intl";
-import { useNavigate } from "react-router";
 import { accountEndpoints } from "#contract/account.ts";
 import { call } from "#dashboard/api/call.ts";
 import { Section } from "#dashboard/layout/page.tsx";
-import { paths } from "#dashboard/paths.ts";
+import { leaveSignedOut } from "#dashboard/layout/use-sign-out.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
 
@@ -13,8 +11,6 @@ const consequences = ["history", "access", "teams", "final"] as const;
 
 /** The end of one's account, with what it means. */
 export function DeleteAccount() {
-  const client = useQueryClient();
-  const navigate = useNavigate();
   const [isAsking, setIsAsking] = useState(false);
   return (
     <Section
@@ -40,8 +36,7 @@ export function DeleteAccount() {
           }
           onSend={async (password) => {
             await call(accountEndpoints.remove, { body: { password } });
-            client.clear();
-            await navigate(paths.signIn());
+            leaveSignedOut();
           }}
           onClose={() => setIsAsking(false)}
         />

@@ -1,13 +1,14 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type Query, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
-import { useLocation, useNavigate, useSearchParams } from "react-router";
+import { useLocation, useSearchParams } from "react-router";
 import { sessionEndpoints } from "#contract/session.ts";
 import { call } from "#dashboard/api/call.ts";
 import { sessionQuery } from "#dashboard/api/session.ts";
 import { useFormSender } from "#dashboard/api/use-form-sender.ts";
 import { Entrance } from "#dashboard/layout/entrance.tsx";
 import { Failed } from "#dashboard/layout/failed.tsx";
+import { useEnter } from "#dashboard/layout/use-enter.ts";
 import { maxNameLength, useNameWords } from "#dashboard/lib/use-name-words.ts";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import { paths } from "#dashboard/paths.ts";
@@ -52,7 +53,7 @@ function Acceptance({ token, email, hasAccount }: { token: string; email: string
   const intl = useIntl();
   const nameWords = useNameWords();
   const client = useQueryClient();
-  const navigate = useNavigate();
+  const enter = useEnter();
   const { pathname, search } = useLocation();
   const { data: session } = useQuery(sessionQuery());
   const form = useForm({ defaultValues: { name: "", password: "" } });
@@ -61,8 +62,9 @@ function Acceptance({ token, email, hasAccount }: { token: string; email: string
       body: hasAccount ? { token } : { token, name, password },
     });
     // The invitation is used up by now: asking for it again would be refused.
-    await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "invitation" });
-    await navigate(paths.project(answer.app), { replace: true });
+    const isOthers = ({ queryKey: [kind] }: Query) => kind !== "invitation" && kind !== "session";
+    await client.invalidateQueries({ predicate: isOthers });
+    enter(await call(sessionEndpoints.read, {}), paths.project(answer.app));
   });
   const { errors, isSubmitting } = form.formState;
   const word = (id: string) => intl.formatMessage({ id });

@@ -1,16 +1,18 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
 import type { OrderDetails } from "#contract/orders.ts";
 import { briefTemplateQuery } from "#dashboard/api/brief-template.ts";
 import { ApiCallError } from "#dashboard/api/call.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { createOrder, orderQuery, showOrder, updateOrder } from "#dashboard/api/orders.ts";
-import { useUnloadWarning } from "#dashboard/lib/use-unload-warning.ts";
+import { askBeforeLeaving, storeBeforeLeaving } from "#dashboard/lib/leaving.ts";
 import { createDraftForm, type DraftForm, type StoredDraft } from "./draft-form.ts";
 import { changeOf, creationOf, type OrderValues, valuesOf } from "./order-values.ts";
 
-/** By scope and draft: what is not stored yet outlives its page. */
+/** By scope and draft: what is not stored yet outlives the look at its page. */
 const forms = new Map<string, DraftForm>();
+/** What each of them is cared for by, until it is done with. */
+const cares = new Map<DraftForm, () => void>();
 
 const nameOf = ({ app, branch }: BranchScope, orderId = "new") => `${app} ${branch} ${orderId}`;
 
@@ -38,13 +40,14 @@ export function useDraftForm(scope: BranchScope, { draft, fresh }: Opening): Dra
     },
     [form],
   );
-  useUnsavedCare(form);
   return form;
 }
 
 /** A form that is done with is not shown again. */
 export function forgetForm(form: DraftForm): void {
   for (const [name, kept] of forms) if (kept === form) forms.delete(name);
+  cares.get(form)?.();
+  cares.delete(form);
 }
 
 function openForm(client: QueryClient, scope: BranchScope, { draft, fresh }: Opening): DraftForm {
@@ -62,6 +65,7 @@ function openForm(client: QueryClient, scope: BranchScope, { draft, fresh }: Ope
       isConflict: (error) => error instanceof ApiCallError && error.code === "conflict",
     },
   );
+  cares.set(form, careFor(form));
   return form;
 }
 
@@ -81,13 +85,19 @@ function storedOf(order: OrderDetails): StoredDraft {
   return { id: order.id, updatedAt: order.updatedAt, values: valuesOf(order) };
 }
 
-/** Leaving Parlance while something is not stored asks first; back in the network it is stored by itself. */
-function useUnsavedCare(form: DraftForm): void {
-  const { saving } = useSyncExternalStore(form.subscribe, form.get);
-  useUnloadWarning(form.isUnsaved() || saving === "running");
-  useEffect(() => {
-    const retry = () => void (form.get().saving === "failed" && form.saveIfNeeded());
-    window.addEventListener("online", retry);
-    return () => window.removeEventListener("online", retry);
-  }, [form]);
+/**
+ * However long it is kept: leaving Parlance while something is not stored asks first, signing out stores it before, and
+ * back in the network it is stored by itself.
+ */
+function careFor(form: DraftForm): () => void {
+  const store = async () => form.get().stored && form.saveIfNeeded();
+  const retry = () => void (form.get().saving === "failed" && form.saveIfNeeded());
+  const askNoMore = askBeforeLeaving(() => form.isUnsaved() || form.get().saving === "running");
+  const storeNoMore = storeBeforeLeaving(store);
+  window.addEventListener("online", retry);
+  return () => {
+    askNoMore();
+    storeNoMore();
+    window.removeEventListener("online", retry);
+  };
 }

@@ -35,13 +35,13 @@ export async function sendDrawing(
   }
 }
 
-/** Refusals that another try may not meet: the session ended, the server was busy. */
+/** Refusals that another try may not meet: the session ended or was another person's, the server was busy. */
 const passing = [401, 408, 429];
 
 /** Whether the server will never take it; where it was not reached or failed, it may yet. */
 export function isRefused(error: unknown): boolean {
   if (!(error instanceof ApiCallError)) return false;
-  return error.status < 500 && !passing.includes(error.status);
+  return error.status < 500 && !passing.includes(error.status) && error.code !== "another_person";
 }
 
 function storedInstead(error: unknown): Screenshot | undefined {

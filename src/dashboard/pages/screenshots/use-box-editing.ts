@@ -11,7 +11,7 @@ import {
   refreshScreenshots,
   screenshotKeys,
 } from "#dashboard/api/screenshots.ts";
-import { useUnloadWarning } from "#dashboard/lib/use-unload-warning.ts";
+import { askBeforeLeaving, storeBeforeLeaving } from "#dashboard/lib/leaving.ts";
 import { type DrawingOwner, keptDrawing } from "./kept-drawing.ts";
 import { type Drawing, isRefused, sendDrawing } from "./send-drawing.ts";
 
@@ -33,7 +33,7 @@ export function useBoxEditing(scope: BranchScope, { shot, person }: { shot: Scre
   const isAsking = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { enqueue, isSaving, problem, setProblem } = useQueue(scope);
-  useUnloadWarning(drawn !== undefined);
+  useEffect(() => askBeforeLeaving(() => drawing.current !== undefined), [drawing]);
 
   const send = useCallback(async () => {
     const mine = drawing.current;
@@ -54,18 +54,22 @@ export function useBoxEditing(scope: BranchScope, { shot, person }: { shot: Scre
     draw(drawing.current === mine ? undefined : drawing.current && { ...drawing.current, base: current });
   }, [client, scope, shot._id, drawing, draw]);
 
-  const flush = useCallback(() => {
+  const flush = useCallback(async () => {
     clearTimeout(timer.current);
-    if (drawing.current !== undefined && !isAsking.current) void enqueue(send);
+    if (drawing.current !== undefined && !isAsking.current) await enqueue(send);
   }, [drawing, enqueue, send]);
   useEffect(() => {
     // What an earlier visit could not store.
-    flush();
-    return flush;
+    void flush();
+    const forget = storeBeforeLeaving(flush);
+    return () => {
+      forget();
+      void flush();
+    };
   }, [flush]);
   const retry = useCallback(() => {
     setProblem(undefined);
-    flush();
+    void flush();
   }, [flush, setProblem]);
   useEffect(() => {
     window.addEventListener("online", retry);
@@ -82,13 +86,13 @@ export function useBoxEditing(scope: BranchScope, { shot, person }: { shot: Scre
       };
       draw({ base, positions: edit(positions) });
       clearTimeout(timer.current);
-      timer.current = setTimeout(flush, pauseMs);
+      timer.current = setTimeout(() => void flush(), pauseMs);
     },
     [client, scope, shot, drawing, draw, flush, setProblem],
   );
 
   const undo = useCallback(() => {
-    flush();
+    void flush();
     void enqueue(async () => {
       // Its problem is shown; what came before it is not taken back below it.
       if (drawing.current !== undefined) return;
@@ -107,7 +111,7 @@ export function useBoxEditing(scope: BranchScope, { shot, person }: { shot: Scre
     setTheirs(undefined);
     patchScreenshot(client, scope, theirs);
     draw(kept === "theirs" ? undefined : drawing.current && { ...drawing.current, base: theirs });
-    flush();
+    void flush();
   };
 
   return {

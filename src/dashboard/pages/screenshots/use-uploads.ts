@@ -2,8 +2,8 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { findScreenshots, refreshScreenshots, uploadScreenshot } from "#dashboard/api/screenshots.ts";
+import { askBeforeLeaving } from "#dashboard/lib/leaving.ts";
 import { paced } from "#dashboard/lib/paced.ts";
-import { makeUnloadWarning } from "#dashboard/lib/use-unload-warning.ts";
 import { sha1Of } from "./chosen-file.ts";
 import {
   createUploadQueue,
@@ -18,7 +18,7 @@ const pauseMs = 500;
 /** One for each branch: uploads go on while other pages are looked at. */
 const queues = new Map<string, UploadQueue>();
 
-/** The uploads of a branch. Leaving Parlance while something is on its way asks first, from whatever page. */
+/** The uploads of a branch. Leaving Parlance or signing out while something is on its way asks first, from whatever page. */
 export function useUploads(scope: BranchScope) {
   const client = useQueryClient();
   const queue = queueOf(client, scope);
@@ -52,8 +52,7 @@ function openQueue(client: QueryClient, scope: BranchScope): UploadQueue {
       (await uploadScreenshot(scope, { file, data: dataOf(fields), onProgress, signal }))._id,
     onStored: paced(() => refreshScreenshots(client, scope), pauseMs).ask,
   });
-  const warn = makeUnloadWarning();
-  queue.subscribe(() => warn(isBusy(queue.get())));
+  askBeforeLeaving(() => isBusy(queue.get()));
   return queue;
 }
 

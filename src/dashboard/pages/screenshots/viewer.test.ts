@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { EntryRow } from "#contract/entries.ts";
-import { ApiCallError } from "#dashboard/api/call.ts";
+import { ApiCallError, anotherPerson } from "#dashboard/api/call.ts";
 import { closestVariant, stringsOnScreen } from "./screen-strings.ts";
 import { someShot } from "./screenshots.fixture.ts";
 import { isRefused } from "./send-drawing.ts";
@@ -123,4 +123,5 @@ test("a drawing is given up only when the server will never take it", () => {
   expect([400, 403, 404, 409].map((status) => isRefused(answered(status)))).not.toContain(false);
   expect([401, 429, 500, 503].map((status) => isRefused(answered(status)))).not.toContain(true);
   expect(isRefused(new TypeError("Failed to fetch"))).toBe(false);
+  expect(isRefused(anotherPerson())).toBe(false);
 });

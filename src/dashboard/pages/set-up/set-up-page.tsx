@@ -1,15 +1,14 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
-import { useNavigate, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import * as z from "zod/mini";
 import { emailSchema, passwordSchema, sessionEndpoints } from "#contract/session.ts";
 import { call } from "#dashboard/api/call.ts";
-import { sessionQuery } from "#dashboard/api/session.ts";
 import { useFormSender } from "#dashboard/api/use-form-sender.ts";
 import { Entrance } from "#dashboard/layout/entrance.tsx";
 import { NewCredentials } from "#dashboard/layout/new-credentials.tsx";
+import { useEnter } from "#dashboard/layout/use-enter.ts";
 import { maxNameLength, useNameWords } from "#dashboard/lib/use-name-words.ts";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import { paths } from "#dashboard/paths.ts";
@@ -29,8 +28,7 @@ const schema = z.object({
 export function SetUpPage() {
   const intl = useIntl();
   const nameWords = useNameWords();
-  const client = useQueryClient();
-  const navigate = useNavigate();
+  const enter = useEnter();
   const [search] = useSearchParams();
   const form = useForm({
     resolver: zodResolver(schema),
@@ -38,11 +36,7 @@ export function SetUpPage() {
   });
   const { problem, onSubmit } = useFormSender(form, async (values) => {
     const token = search.get("token") ?? "";
-    client.setQueryData(
-      sessionQuery().queryKey,
-      await call(sessionEndpoints.setUp, { body: { token, ...values } }),
-    );
-    await navigate(paths.projects(), { replace: true });
+    enter(await call(sessionEndpoints.setUp, { body: { token, ...values } }), paths.projects());
   });
   const { errors, isSubmitting } = form.formState;
   const word = (id: string) => intl.formatMessage({ id });

@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
-import { Link, Navigate, useNavigate, useSearchParams } from "react-router";
+import { Link, Navigate, useSearchParams } from "react-router";
 import * as z from "zod/mini";
 import { accountEndpoints } from "#contract/account.ts";
 import { displayName, emailSchema, passwordSchema } from "#contract/session.ts";
@@ -13,6 +13,7 @@ import { useFormSender } from "#dashboard/api/use-form-sender.ts";
 import { Entrance } from "#dashboard/layout/entrance.tsx";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { NewCredentials } from "#dashboard/layout/new-credentials.tsx";
+import { useEnter } from "#dashboard/layout/use-enter.ts";
 import { useNameWords } from "#dashboard/lib/use-name-words.ts";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import { paths, safeNext } from "#dashboard/paths.ts";
@@ -58,7 +59,7 @@ function NewAccountForm() {
   const intl = useIntl();
   const nameWords = useNameWords();
   const client = useQueryClient();
-  const navigate = useNavigate();
+  const enter = useEnter();
   const [search] = useSearchParams();
   const word = (id: string) => intl.formatMessage({ id });
   const form = useForm({
@@ -67,8 +68,7 @@ function NewAccountForm() {
   });
   const { problem, onSubmit } = useFormSender(form, async (body) => {
     try {
-      client.setQueryData(sessionQuery().queryKey, await call(accountEndpoints.register, { body }));
-      await navigate(safeNext(search.get("next")), { replace: true });
+      enter(await call(accountEndpoints.register, { body }), safeNext(search.get("next")));
     } catch (error) {
       if (!(error instanceof ApiCallError)) throw error;
       // Closed meanwhile: the page says so.

@@ -1,12 +1,12 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { useNavigate, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { sessionEndpoints } from "#contract/session.ts";
 import { call } from "#dashboard/api/call.ts";
-import { sessionQuery } from "#dashboard/api/session.ts";
 import { Entrance } from "#dashboard/layout/entrance.tsx";
 import { Failed } from "#dashboard/layout/failed.tsx";
+import { useEnter } from "#dashboard/layout/use-enter.ts";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import { paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";
@@ -14,16 +14,12 @@ import { LinkButton } from "#dashboard/ui/button.tsx";
 /** The link that a demo start prints: signs in at once (decisions.md 6). */
 export function SignInLinkPage() {
   const intl = useIntl();
-  const client = useQueryClient();
-  const navigate = useNavigate();
+  const enter = useEnter();
   const [search] = useSearchParams();
   usePageTitle(intl.formatMessage({ id: "signIn.title" }));
   const { mutate, error } = useMutation({
     mutationFn: () => call(sessionEndpoints.signInByLink, { body: { token: search.get("token") ?? "" } }),
-    onSuccess: (session) => {
-      client.setQueryData(sessionQuery().queryKey, session);
-      void navigate(paths.projects(), { replace: true });
-    },
+    onSuccess: (session) => enter(session, paths.projects()),
   });
   const isSent = useRef(false);
   useEffect(() => {

@@ -1,11 +1,11 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
-import { Link, Navigate, useNavigate, useSearchParams } from "react-router";
-import type { Session } from "#contract/session.ts";
+import { Link, Navigate, useSearchParams } from "react-router";
 import { registrationQuery } from "#dashboard/api/account.ts";
 import { sessionQuery } from "#dashboard/api/session.ts";
 import { Entrance } from "#dashboard/layout/entrance.tsx";
 import { SignInForm } from "#dashboard/layout/sign-in-form.tsx";
+import { useEnter } from "#dashboard/layout/use-enter.ts";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import { paths, safeNext } from "#dashboard/paths.ts";
 import { Notice } from "#dashboard/ui/notice.tsx";
@@ -13,18 +13,13 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 /** Sign-in; afterwards to where somebody wanted to go. */
 export function SignInPage() {
   const intl = useIntl();
-  const client = useQueryClient();
-  const navigate = useNavigate();
+  const enter = useEnter();
   const [search] = useSearchParams();
   const { data: session } = useQuery(sessionQuery());
   const { data: registration } = useQuery(registrationQuery());
   usePageTitle(intl.formatMessage({ id: "signIn.title" }));
   const next = safeNext(search.get("next"));
   if (session?.user) return <Navigate to={next} replace />;
-  const enter = (signedIn: Session) => {
-    client.setQueryData(sessionQuery().queryKey, signedIn);
-    void navigate(next, { replace: true });
-  };
   return (
     <Entrance title={<FormattedMessage id="signIn.title" />}>
       {session?.setupNeeded ? (
@@ -33,7 +28,7 @@ export function SignInPage() {
         </Notice>
       ) : (
         <>
-          <SignInForm onSignedIn={enter} />
+          <SignInForm onSignedIn={(signedIn) => enter(signedIn, next)} />
           <p className="mt-4 text-sm">
             <Link to={paths.forgottenPassword()} className="text-accent underline">
               <FormattedMessage id="signIn.forgotten" />

@@ -4,13 +4,15 @@ import { changeKeys } from "#dashboard/api/changes.ts";
 import { type BranchScope, patchEntry } from "#dashboard/api/entries.ts";
 import { ownTab } from "#dashboard/api/presence.ts";
 import { sendSave } from "#dashboard/api/send-save.ts";
+import { onOwnSession } from "#dashboard/api/session.ts";
+import { askBeforeLeaving } from "#dashboard/lib/leaving.ts";
 import { type Journal, openJournal } from "./journal.ts";
 import { createSaveQueue, type SaveQueue } from "./save-queue.ts";
 import type { SaveSummary } from "./save-state.ts";
 
 type Kept = { queue: SaveQueue; journal: Journal };
 
-/** By client, so that it ends with the account; by branch, so that it outlives the page. */
+/** By client; by person and branch, so that it outlives a look at other pages. A sign-out ends it with the page. */
 const queues = new WeakMap<QueryClient, Map<string, Kept>>();
 
 export function useSaveQueue({ app, branch }: BranchScope, person: string): SaveQueue {
@@ -22,23 +24,17 @@ export function useSaveQueue({ app, branch }: BranchScope, person: string): Save
   useEffect(() => {
     const adopt = () => void journal.adopt().then(queue.adopt, () => queue.adopt([]));
     const adoptInSight = () => document.visibilityState === "visible" && adopt();
-    // Somebody signed in again.
-    const forget = client.getQueryCache().subscribe(({ query, type }) => {
-      if (type === "updated" && query.queryKey[0] === "session") queue.retryAll();
-    });
+    const forget = onOwnSession(client, queue.retryAll);
     adopt();
     window.addEventListener("online", queue.retryAll);
     document.addEventListener("visibilitychange", adoptInSight);
-    window.addEventListener("beforeunload", warn);
+    const askNoMore = askBeforeLeaving(() => !journal.isKept() && isUnsaved(queue.summary()));
     return () => {
       forget();
       window.removeEventListener("online", queue.retryAll);
       document.removeEventListener("visibilitychange", adoptInSight);
-      window.removeEventListener("beforeunload", warn);
+      askNoMore();
     };
-    function warn(event: BeforeUnloadEvent): void {
-      if (!journal.isKept() && isUnsaved(queue.summary())) event.preventDefault();
-    }
   }, [client, queue, journal]);
   return queue;
 }

@@ -1,0 +1,63 @@
+import { useSyncExternalStore } from "react";
+import { personHeader } from "#contract/named-person.ts";
+import type { Session } from "#contract/session.ts";
+
+/**
+ * Whether the page may still act. `own`: for the person that it was loaded for, or for nobody yet. `another`: somebody
+ * else is signed in in this browser; nothing is sent until the own person is there again. `over`: its person signed out.
+ */
+export type PageState = { standing: "own" | "over" } | { standing: "another"; name: string | undefined };
+
+const own: PageState = { standing: "own" };
+/** Set by the first session that names somebody, and never anybody else: what the page holds is theirs. */
+let person: string | undefined;
+let state: PageState = own;
+const listeners = new Set<() => void>();
+
+function set(next: PageState): void {
+  if (state.standing === "over") return;
+  state = next;
+  for (const tell of listeners) tell();
+}
+
+/** A session as the server told it. Says whether the page is that person's; a session of nobody changes nothing. */
+export function noteSession({ user }: Session): boolean {
+  if (user === null) return true;
+  person ??= user._id;
+  const isOwn = person === user._id;
+  set(isOwn ? own : { standing: "another", name: user.name });
+  return isOwn;
+}
+
+/** The server says that somebody else is signed in; it does not say who. */
+export function noteAnother(): void {
+  if (state.standing === "own") set({ standing: "another", name: undefined });
+}
+
+/** The person signed out: nothing more goes out from here, and the page is about to be loaded anew. */
+export function endPage(): void {
+  set({ standing: "over" });
+}
+
+/** Undefined until somebody is signed in. */
+export function pagePerson(): string | undefined {
+  return person;
+}
+
+export function pageState(): PageState {
+  return state;
+}
+
+/** Says for whom a request is sent. */
+export function personHeaders(): Record<string, string> {
+  return person === undefined ? {} : { [personHeader]: person };
+}
+
+export function usePageState(): PageState {
+  return useSyncExternalStore(subscribe, pageState);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
