@@ -48,6 +48,12 @@ export const queryList = z.pipe(
   z.transform((given) => listItems(given).map(String)),
 );
 
+/**
+ * Names the editable fields of a resource as they were read. A write that sends it is refused once they are others: 409
+ * `conflict` with `current`, the resource as it is. A write without it goes over whatever stands there.
+ */
+export const etagSchema = z.string();
+
 export const emptySchema = z.object({});
 
 export const personSchema = z.object({ _id: idSchema, name: z.string() });

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { bodyBytes } from "./body-limits.ts";
 import {
   emptySchema,
+  etagSchema,
   idSchema,
   queryBoolean,
   queryInteger,
@@ -65,6 +66,7 @@ export const keyDetailsSchema = z.object({
   meta: z.record(z.string(), z.string()),
   maxLength: z.nullable(z.number()),
   tags: z.array(z.string()),
+  etag: etagSchema,
   /** The key went to the trash since the set was made; its row keeps its place. */
   deleted: z.optional(z.boolean()),
 });

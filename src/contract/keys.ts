@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { bodyBytes } from "./body-limits.ts";
-import { idSchema, scopeQuery } from "./common.ts";
+import { etagSchema, idSchema, scopeQuery } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { keyDetailsSchema } from "./entries.ts";
 
@@ -14,6 +14,8 @@ const keyEditSchema = z.object({
   /** Replaces the tags; names that are new make tags. */
   tags: z.optional(z.array(z.string().check(z.minLength(1), z.maxLength(400)))),
   group: z.optional(z.string()),
+  /** A refusal answers as `current` the details of all keys that are others by now. */
+  etag: z.optional(etagSchema),
 });
 export type KeyEdit = z.infer<typeof keyEditSchema>;
 

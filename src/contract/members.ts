@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { emptySchema, idSchema, scopeQuery, timeSchema } from "./common.ts";
+import { emptySchema, etagSchema, idSchema, scopeQuery, timeSchema } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { projectRoles } from "./permissions.ts";
 
@@ -12,6 +12,7 @@ const memberSchema = z.object({
   languages: z.nullable(z.array(z.string())),
   /** The role comes from the team: owner and admin are so in all its projects. */
   fromTeam: z.boolean(),
+  etag: etagSchema,
 });
 export type Member = z.infer<typeof memberSchema>;
 
@@ -79,7 +80,7 @@ export const memberEndpoints = {
     act: "manageMembers",
     params: userParams,
     query: scopeQuery,
-    body: z.object({ role: z.optional(role), languages }),
+    body: z.object({ role: z.optional(role), languages, etag: z.optional(etagSchema) }),
     response: memberSchema,
   }),
   remove: endpoint({
@@ -91,7 +92,7 @@ export const memberEndpoints = {
     act: "manageMembers",
     onArchived: true,
     params: userParams,
-    query: scopeQuery,
+    query: z.extend(scopeQuery, { etag: z.optional(etagSchema) }),
     response: emptySchema,
   }),
   listInvitations: endpoint({

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import {
   emptySchema,
+  etagSchema,
   idSchema,
   queryBoolean,
   queryList,
@@ -168,6 +169,12 @@ export const projectEndpoints = {
   }),
 };
 
+const allowListSchema = z.object({
+  addresses: z.array(z.string()),
+  yourAddress: z.string(),
+  etag: etagSchema,
+});
+
 export const allowListEndpoints = {
   read: endpoint({
     method: "GET",
@@ -177,7 +184,7 @@ export const allowListEndpoints = {
     credentials: "member",
     act: "manageSettings",
     query: scopeQuery,
-    response: z.object({ addresses: z.array(z.string()), yourAddress: z.string() }),
+    response: allowListSchema,
   }),
   write: endpoint({
     method: "PUT",
@@ -191,8 +198,9 @@ export const allowListEndpoints = {
       addresses: z.array(z.string()).check(z.maxLength(1_000)),
       /** Without it, a list that would refuse the caller's own writes is not stored where it binds sessions too. */
       confirmLockOut: z.optional(z.boolean()),
+      etag: z.optional(etagSchema),
     }),
-    response: z.object({ addresses: z.array(z.string()), yourAddress: z.string() }),
+    response: allowListSchema,
   }),
   test: endpoint({
     method: "POST",

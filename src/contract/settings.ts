@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { idSchema, scopeQuery, timeSchema } from "./common.ts";
+import { etagSchema, idSchema, scopeQuery, timeSchema } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { projectName } from "./projects.ts";
 
@@ -24,6 +24,7 @@ const settingsSchema = z.object({
   defaultBranch: idSchema,
   team: idSchema,
   created: timeSchema,
+  etag: etagSchema,
 });
 export type ProjectSettings = z.infer<typeof settingsSchema>;
 export type Setting = keyof typeof settingShape;
@@ -50,6 +51,7 @@ export const settingsEndpoints = {
     body: z.extend(z.partial(z.object({ ...settingShape, name: projectName })), {
       /** Without it, an allow-list that would refuse the caller's own writes is not switched on for sessions. */
       confirmLockOut: z.optional(z.boolean()),
+      etag: z.optional(etagSchema),
     }),
     response: settingsSchema,
   }),

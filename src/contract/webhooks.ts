@@ -1,5 +1,13 @@
 import * as z from "zod/mini";
-import { emptySchema, idSchema, queryInteger, scopeQuery, scopeShape, timeSchema } from "./common.ts";
+import {
+  emptySchema,
+  etagSchema,
+  idSchema,
+  queryInteger,
+  scopeQuery,
+  scopeShape,
+  timeSchema,
+} from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { momentSchema } from "./moments.ts";
 import { webhookEventTypes, webhookPresetNames } from "./webhook-events.ts";
@@ -49,6 +57,8 @@ export const webhookBody = z.object({
   /** Seconds, for the mode coalesced. */
   quietPeriod: z.optional(z.int().check(z.minimum(0), z.maximum(maxQuietSeconds))),
   description: z.optional(z.string().check(z.maxLength(1_000))),
+  /** When changing one. */
+  etag: z.optional(etagSchema),
 });
 /** `whsec_` and 24 to 64 bytes in base64. */
 const secretSchema = z.string().check(z.refine(isSecret, "must be whsec_ and 24 to 64 bytes in base64"));
@@ -87,6 +97,8 @@ const webhookSchema = z.object({
   ),
   /** Share of the last 100 finished deliveries that succeeded, 0 to 1; null: none yet. */
   successRate: z.nullable(z.number()),
+  /** Told to those who may write it. */
+  etag: z.optional(etagSchema),
 });
 export type Webhook = z.infer<typeof webhookSchema>;
 

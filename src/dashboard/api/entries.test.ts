@@ -27,6 +27,7 @@ function rowOf(key: string): EntryRow {
     meta: {},
     maxLength: null,
     tags: [],
+    etag: "",
     entries: { de: cell },
   };
 }

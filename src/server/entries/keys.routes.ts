@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { BodyOf } from "#contract/endpoint.ts";
+import type { KeyDetails } from "#contract/entries.ts";
 import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
 import { type KeyEdit, keyEndpoints } from "#contract/keys.ts";
@@ -32,19 +33,17 @@ async function patchKeys(db: Deps["db"], caller: ProjectCaller, keys: Keys) {
   const applied = await applyChangeSet(db, { scope, author, kind: "key" }, async (change) => {
     await change.lockStructure();
     const edits = await resolveKeys(change.tx, caller, keys);
+    await assertUnchanged(change, edits);
     await describe(change, edits);
     await moveAll(change, edits);
     await setTagsOfKeys(
       change,
       edits.flatMap(({ id, tags }) => (tags === undefined ? [] : [{ keyId: id, tags }])),
     );
-    const keyIds = edits.map(({ id }) => id);
-    const { rows, read } = await readRows(change.tx, scope, { keyIds, languages: [] }, maxWholeBytes);
-    if (read < keyIds.length) throw answerTooLarge("write fewer keys at once");
-    return rows;
+    return readDetails(change, edits);
   });
   return {
-    keys: applied.result.map(({ entries: _, ...details }) => details),
+    keys: applied.result,
     changeSet: applied.changeSetId === null ? null : wireId("changeSet", applied.changeSetId),
   };
 }
@@ -63,6 +62,28 @@ async function resolveKeys(db: Deps["db"], { scope }: ProjectCaller, keys: Keys)
     edits.set(id, { ...edits.get(id), ...edit, id });
   }
   return [...edits.values()];
+}
+
+/** Refuses edits that were begun on another state of their keys than the one that stands there. */
+async function assertUnchanged(change: OpenChangeSet, edits: readonly KnownEdit[]): Promise<void> {
+  const etags = new Map(edits.flatMap(({ key, etag }) => (etag === undefined ? [] : [[key, etag]])));
+  if (etags.size === 0) return;
+  const begun = edits.filter(({ key }) => etags.has(key));
+  const details = await readDetails(change, begun);
+  const current = details.filter(({ key, etag }) => etag !== etags.get(key));
+  if (current.length > 0) throw new ApiError("conflict", { details: { current } });
+}
+
+async function readDetails(change: OpenChangeSet, edits: readonly KnownEdit[]): Promise<KeyDetails[]> {
+  const keyIds = edits.map(({ id }) => id);
+  const { rows, read } = await readRows(
+    change.tx,
+    change.input.scope,
+    { keyIds, languages: [] },
+    maxWholeBytes,
+  );
+  if (read < keyIds.length) throw answerTooLarge("write fewer keys at once");
+  return rows.map(({ entries: _, ...details }) => details);
 }
 
 async function describe(change: OpenChangeSet, edits: readonly KnownEdit[]): Promise<void> {

@@ -5,6 +5,7 @@ import { readFitting } from "#server/changes/stored-texts.ts";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
 import { maxListBytes } from "#server/http/answer-limits.ts";
+import { etagOf } from "#server/http/etags.ts";
 import { cellColumns, personOfCell, presentCell, type StoredCell, textIdsOf } from "./read-cells.ts";
 
 type BranchRef = { projectId: number; branchId: number; baseLanguageId: number };
@@ -144,15 +145,19 @@ const untouched: Cell = presentCell(
 );
 
 function presentKey(key: KeyRow): Omit<EntryRow, "entries"> {
-  return {
-    // Language 0: the key itself.
-    _id: entryId(key.id, 0),
-    key: key.name,
+  const details = {
     group: key.group_name,
     desc: key.description ?? "",
     meta: key.meta ?? {},
     maxLength: key.max_length,
     tags: key.tags ?? [],
+  };
+  return {
+    // Language 0: the key itself.
+    _id: entryId(key.id, 0),
+    key: key.name,
+    ...details,
+    etag: etagOf(details),
     ...(key.deleted ? { deleted: true } : {}),
   };
 }

@@ -28,6 +28,7 @@ describe("adding a person of the team", () => {
       role: "translator",
       languages: ["de"],
       fromTeam: false,
+      etag: expect.any(String),
     });
     expect((await add(owner, { email: second.email.toUpperCase(), role: "manager" })).body).toMatchObject({
       role: "manager",

@@ -7,6 +7,7 @@ import { isVendor } from "#contract/permissions.ts";
 import { actorOf, recordAct } from "#server/audit/record-act.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
+import { assertEtag } from "#server/http/etags.ts";
 import { removeAssignments } from "#server/orders/assignees.ts";
 import { assertMayGiveRole, assertOwnerStays } from "./members.rules.ts";
 import { languageIdsOf, listMembers } from "./members.store.ts";
@@ -17,11 +18,12 @@ type MemberChange = BodyOf<typeof memberEndpoints.update> & { userId: string };
 export function changeMember(
   db: Kysely<Database>,
   caller: ProjectCaller,
-  { userId, role, languages }: MemberChange,
+  { userId, role, languages, etag }: MemberChange,
 ): Promise<Member> {
   return db.transaction().execute(async (tx) => {
     const { members, member, personId } = await lockMember(tx, caller, userId);
     assertMayGiveRole(caller.role, member.role);
+    assertEtag(etag, member);
     if (role !== undefined) {
       assertMayGiveRole(caller.role, role);
       if (role !== "owner") assertOwnerStays(members, member);
@@ -95,11 +97,12 @@ async function findInTeam(
 export async function removeMember(
   db: Kysely<Database>,
   caller: ProjectCaller,
-  userId: string,
+  { userId, etag }: { userId: string; etag: string | undefined },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const found = await lockMember(tx, caller, userId);
     assertMayGiveRole(caller.role, found.member.role);
+    assertEtag(etag, found.member);
     await endMembership(tx, caller, found);
   });
 }

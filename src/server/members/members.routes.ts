@@ -17,8 +17,8 @@ export function memberRoutes(router: Router, deps: Deps): void {
   serve(router, memberEndpoints.update, ({ caller, params, body }) =>
     changeMember(db, caller, { userId: params.userId, ...body }),
   );
-  serve(router, memberEndpoints.remove, async ({ caller, params }) => {
-    await removeMember(db, caller, params.userId);
+  serve(router, memberEndpoints.remove, async ({ caller, params, query }) => {
+    await removeMember(db, caller, { userId: params.userId, etag: query.etag });
     return {};
   });
   serve(router, memberEndpoints.listInvitations, ({ caller }) => listInvitations(db, caller.scope));

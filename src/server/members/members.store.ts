@@ -5,6 +5,7 @@ import type { Invitation, Member } from "#contract/members.ts";
 import type { ProjectRole } from "#contract/permissions.ts";
 import type { Scope } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
+import { etagOf } from "#server/http/etags.ts";
 
 type MemberRow = {
   id: number;
@@ -32,14 +33,11 @@ export async function listMembers(db: Kysely<Database>, scope: Scope): Promise<M
 
 function presentMember({ id, name, email, team_role, project_role, languages }: MemberRow): Member {
   const fromTeam = team_role === "owner" || (team_role === "admin" && project_role !== "owner");
-  return {
-    userId: wireId("person", id),
-    name,
-    email,
+  const rights = {
     role: (fromTeam ? team_role : project_role) ?? "translator",
     languages: fromTeam ? null : languages,
-    fromTeam,
   };
+  return { userId: wireId("person", id), name, email, ...rights, fromTeam, etag: etagOf(rights) };
 }
 
 /** Ids of the languages that a member may write; null for all. */

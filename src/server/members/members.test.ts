@@ -42,6 +42,7 @@ describe("members", () => {
       role: "translator",
       languages: ["de"],
       fromTeam: false,
+      etag: expect.any(String),
     });
     expect(body).toContainEqual(
       expect.objectContaining({

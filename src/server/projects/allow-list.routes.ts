@@ -1,8 +1,10 @@
 import ipaddr from "ipaddr.js";
+import type { BodyOf } from "#contract/endpoint.ts";
 import { allowListEndpoints } from "#contract/projects.ts";
 import { actorOf, recordAct } from "#server/audit/record-act.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { isAddress, isAddressAllowed } from "#server/http/addresses.ts";
+import { assertEtag, etagOf } from "#server/http/etags.ts";
 import { type Deps, invalidInput, type Router, serve } from "#server/http/serve.ts";
 import { checkedAddresses } from "./allow-list.rules.ts";
 import { assertNotLockedOut } from "./lock-out.rules.ts";
@@ -18,14 +20,13 @@ export function allowListRoutes(router: Router, { db }: Deps): void {
         .executeTakeFirstOrThrow()
     ).allow_list;
 
-  serve(router, allowListEndpoints.read, async ({ caller }) => ({
-    addresses: await read(caller.scope.projectId),
-    yourAddress: plainAddress(caller.address),
-  }));
+  serve(router, allowListEndpoints.read, async ({ caller }) =>
+    present(caller, await read(caller.scope.projectId)),
+  );
   serve(router, allowListEndpoints.write, async ({ caller, body }) => {
     const addresses = checkedAddresses(body.addresses, "addresses");
-    await writeAllowList(db, caller, { addresses, confirmed: body.confirmLockOut });
-    return { addresses, yourAddress: plainAddress(caller.address) };
+    await writeAllowList(db, caller, { ...body, addresses });
+    return present(caller, addresses);
   });
   serve(router, allowListEndpoints.test, async ({ caller, body }) => {
     if (!isAddress(body.address)) throw invalidInput([{ path: "address", message: "is no IP address" }]);
@@ -36,17 +37,22 @@ export function allowListRoutes(router: Router, { db }: Deps): void {
 async function writeAllowList(
   db: Deps["db"],
   caller: ProjectCaller,
-  { addresses, confirmed }: { addresses: string[]; confirmed: boolean | undefined },
+  { addresses, confirmLockOut, etag }: BodyOf<typeof allowListEndpoints.write>,
 ): Promise<void> {
   const { projectId } = caller.scope;
   await db.transaction().execute(async (tx) => {
     const stored = await findSettings(tx, projectId, { hold: true });
+    assertEtag(etag, present(caller, stored.allowList));
     const doors = { allowList: addresses, forSessions: stored.allowListForSessions };
-    assertNotLockedOut(caller.address, doors, confirmed);
+    assertNotLockedOut(caller.address, doors, confirmLockOut);
     await tx.updateTable("project").set({ allow_list: addresses }).where("id", "=", projectId).execute();
     const details = { before: { allowList: stored.allowList }, after: { allowList: addresses } };
     await recordAct(tx, { ...actorOf(caller), act: "project.settings_changed", details });
   });
+}
+
+function present(caller: ProjectCaller, addresses: string[]) {
+  return { addresses, yourAddress: plainAddress(caller.address), etag: etagOf({ addresses }) };
 }
 
 /** IPv4-mapped IPv6 as people know it. */

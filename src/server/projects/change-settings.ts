@@ -7,6 +7,7 @@ import { againWhileRacing } from "#server/changes/apply-change-set.ts";
 import { authorOf } from "#server/changes/open-change-set.ts";
 import { writeChangeSets } from "#server/changes/write-change-sets.ts";
 import type { Database } from "#server/db/schema.ts";
+import { assertEtag } from "#server/http/etags.ts";
 import { replaceBaseLanguage } from "#server/languages/hold-base-language.ts";
 import { sameLanguage } from "#text/languages.ts";
 import { findNewBase, type NewBase, rebaseBranches } from "./change-base-language.ts";
@@ -17,6 +18,7 @@ import {
   presentSettings,
   type StoredBranch,
   type StoredSettings,
+  settable,
   settingColumns,
   shownInDocuments,
 } from "./settings.store.ts";
@@ -38,6 +40,7 @@ export async function changeSettings(
 async function attempt(tx: Kysely<Database>, caller: ProjectCaller, wanted: Wanted): Promise<void> {
   const { projectId } = caller.scope;
   const stored = await findSettings(tx, projectId, { hold: true });
+  assertEtag(wanted.etag, presentSettings(stored));
   const { baseLanguage = stored.baseLanguage } = wanted;
   // Before the branches are listed: one that is being copied is among them then, or is copied anew.
   if (!sameLanguage(baseLanguage, stored.baseLanguage)) await replaceBaseLanguage(tx, projectId);
@@ -56,9 +59,8 @@ async function attempt(tx: Kysely<Database>, caller: ProjectCaller, wanted: Want
 }
 
 function differences(stored: StoredSettings, wanted: Partial<Record<Setting, unknown>>): Changed {
-  const names = [...(Object.keys(settingColumns) as Setting[]), "baseLanguage" as const];
   return Object.fromEntries(
-    names
+    settable
       .filter((name) => wanted[name] !== undefined && wanted[name] !== stored[name])
       .map((name) => [name, wanted[name]]),
   ) as Changed;

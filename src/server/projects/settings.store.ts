@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { wireId } from "#contract/ids.ts";
 import type { ProjectSettings, Setting } from "#contract/settings.ts";
 import type { Database } from "#server/db/schema.ts";
+import { etagOf } from "#server/http/etags.ts";
 
 /** Where settings are stored; the base language is a row of its own. */
 export const settingColumns = {
@@ -12,6 +13,9 @@ export const settingColumns = {
   requirePersonalToken: "require_personal_token",
   allowListForSessions: "allow_list_for_sessions",
 } as const satisfies Partial<Record<Setting, string>>;
+
+/** All that can be set. */
+export const settable: readonly Setting[] = [...(Object.keys(settingColumns) as Setting[]), "baseLanguage"];
 
 /** What documents show (rest-api.md 2.3): its change moves the versions of all branches (decisions.md 2, row 4.3). */
 export const shownInDocuments: readonly Setting[] = [
@@ -64,6 +68,7 @@ export function presentSettings(stored: StoredSettings): ProjectSettings {
     team: wireId("team", teamId),
     created: created.toISOString(),
     defaultBranch: wireId("branch", defaultBranchId),
+    etag: etagOf(Object.fromEntries(settable.map((name) => [name, stored[name]]))),
   };
 }
 

@@ -62,6 +62,7 @@ describe("settings (decisions.md 7.7)", () => {
       defaultBranch: expect.stringMatching(/^b1/),
       team: expect.stringMatching(/^a2/),
       created: expect.stringMatching(/^\d{4}-.*Z$/),
+      etag: expect.any(String),
     });
     const written = await write(admin, { name: "Store", refuseUnknownLanguages: true });
     expect(written.body).toMatchObject({ name: "Store", refuseUnknownLanguages: true, baseLanguage: "en" });

@@ -8,6 +8,7 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import { encrypt } from "#server/auth/secrets.ts";
 import type { Database } from "#server/db/schema.ts";
 import { searchCondition } from "#server/entries/search-condition.ts";
+import { assertEtag } from "#server/http/etags.ts";
 import type { Deps } from "#server/http/serve.ts";
 import { invalidInput } from "#server/http/serve.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
@@ -15,8 +16,8 @@ import { beginToFollow } from "./cursors.ts";
 import { unmaskHeaders } from "./headers.rules.ts";
 import { makeSecret } from "./signature.ts";
 import { openHeaders, sealHeaders } from "./webhook-row.ts";
-import { assertComplete, assertSendable } from "./webhooks.rules.ts";
-import { lockWebhook } from "./webhooks.store.ts";
+import { assertComplete, assertSendable, seesWebhooks } from "./webhooks.rules.ts";
+import { listWebhooks, lockWebhook, presentWebhook, unknownWebhook } from "./webhooks.store.ts";
 
 type Body = BodyOf<typeof webhookEndpoints.save>;
 type SaveDeps = Pick<Deps, "db" | "env">;
@@ -79,6 +80,7 @@ export async function updateWebhook(
   const { projectId } = caller.scope;
   await db.transaction().execute(async (tx) => {
     const before = await lockWebhook(tx, projectId, id);
+    await assertUnchanged({ db: tx, env }, caller, { id, etag: body.etag });
     const columns = await columnsOf({ db: tx, env }, caller, {
       body,
       stored: openHeaders(env.secret, before),
@@ -98,6 +100,18 @@ export async function updateWebhook(
     await noteAct(tx, caller, "webhook.updated", id);
     await sql`SELECT pg_notify('parlance_webhook', '')`.execute(tx);
   });
+}
+
+/** Refuses a write that was begun on another state of the webhook, which is held. */
+async function assertUnchanged(
+  { db, env }: SaveDeps,
+  caller: ProjectCaller,
+  { id, etag }: { id: number; etag: string | undefined },
+): Promise<void> {
+  if (etag === undefined) return;
+  const [current] = await listWebhooks(db, caller.scope.projectId, id);
+  if (!current) throw unknownWebhook();
+  assertEtag(etag, presentWebhook(env.secret, current, { masked: !seesWebhooks(caller) }));
 }
 
 type Given = { body: Omit<Body, "secret">; stored: readonly WebhookHeader[] };

@@ -3,6 +3,7 @@ import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import { type Webhook, webhookMask } from "#contract/webhooks.ts";
 import type { Database } from "#server/db/schema.ts";
+import { etagOf } from "#server/http/etags.ts";
 import { maskHeaders } from "./headers.rules.ts";
 import { openHeaders, type WebhookRow } from "./webhook-row.ts";
 
@@ -93,7 +94,25 @@ export function presentWebhook(secret: string, row: ListedWebhook, { masked }: {
         ? null
         : { created: row.last_at.toISOString(), status: row.last_status },
     successRate: row.success_rate,
+    ...(masked ? {} : { etag: webhookEtag(row) }),
   };
+}
+
+/** By the sealed headers: a hash of what they hold would let their secret values be guessed. */
+function webhookEtag(row: WebhookRow): string {
+  return etagOf({
+    url: row.url,
+    httpMethod: row.http_method,
+    headers: row.headers_cipher.toString("base64"),
+    body: row.body,
+    disabled: row.disabled,
+    events: row.events,
+    branches: row.branch_ids,
+    query: row.query,
+    mode: row.mode,
+    quietPeriod: row.quiet_seconds,
+    description: row.description,
+  });
 }
 
 function stateOf({ disabled, warned_at, failing_since }: WebhookRow): Webhook["state"] {

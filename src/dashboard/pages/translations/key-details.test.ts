@@ -10,6 +10,7 @@ const row: EntryRow = {
   meta: { screen: "checkout", url: "https://example.org:80/a" },
   maxLength: 20,
   tags: ["shop"],
+  etag: "",
   entries: {},
 };
 
