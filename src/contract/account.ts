@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { emptySchema, idSchema, timeSchema } from "./common.ts";
+import { emptySchema, etagSchema, idSchema, timeSchema } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { displayName, emailSchema, passwordSchema, sessionSchema } from "./session.ts";
 
@@ -26,6 +26,8 @@ const accountSchema = z.object({
     /** Each works once. */
     backupCodesLeft: z.int(),
   }),
+  /** Of what is changed by `PUT`. */
+  etag: etagSchema,
 });
 
 /** One's own account: profile, password, sessions, and its end (decisions.md 6). */
@@ -61,7 +63,7 @@ export const accountEndpoints = {
     summary: "Change one's own name",
     section: "dashboard",
     credentials: "session",
-    body: z.object({ name: displayName }),
+    body: z.object({ name: displayName, etag: z.optional(etagSchema) }),
     response: sessionSchema,
   }),
   changePassword: endpoint({

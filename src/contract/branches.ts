@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { bodyBytes } from "./body-limits.ts";
 import {
   emptySchema,
+  etagSchema,
   idSchema,
   personSchema,
   queryBoolean,
@@ -42,6 +43,7 @@ const branchSchema = z.object({
   differences: z.optional(z.object(totalsShape)),
   /** Orders that keep it from being deleted; told to people only. */
   openOrders: z.optional(z.int()),
+  etag: etagSchema,
 });
 export type Branch = z.infer<typeof branchSchema>;
 
@@ -194,7 +196,11 @@ export const branchEndpoints = {
     act: "writeBranches",
     params: idParams,
     query: scopeQuery,
-    body: z.object({ name: z.optional(branchName), permissions: z.optional(permissionsInput) }),
+    body: z.object({
+      name: z.optional(branchName),
+      permissions: z.optional(permissionsInput),
+      etag: z.optional(etagSchema),
+    }),
     response: branchSchema,
   }),
   remove: endpoint({

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import {
   emptySchema,
+  etagSchema,
   idSchema,
   personSchema,
   queryBoolean,
@@ -28,6 +29,7 @@ const commentSchema = z.object({
   mentions: z.array(personSchema),
   created: timeSchema,
   edited: z.nullable(timeSchema),
+  etag: etagSchema,
 });
 export type DiscussionComment = z.infer<typeof commentSchema>;
 
@@ -127,7 +129,7 @@ export const discussionEndpoints = {
     act: "discuss",
     params: commentParams,
     query: scopeQuery,
-    body: z.object({ text: commentText }),
+    body: z.object({ text: commentText, etag: z.optional(etagSchema) }),
     response: discussionSchema,
   }),
   removeComment: endpoint({

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { emptySchema, idSchema, scopeQuery } from "./common.ts";
+import { emptySchema, etagSchema, idSchema, scopeQuery } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { projectRoles } from "./permissions.ts";
 
@@ -13,10 +13,11 @@ const languageSchema = z.object({
   base: z.boolean(),
   /** Whether the caller may write texts in it: it was given to the member, or a vendor has an open order in it. */
   writable: z.boolean(),
+  etag: etagSchema,
 });
 export type Language = z.infer<typeof languageSchema>;
 
-const groupSchema = z.object({ _id: idSchema, name: z.string(), keys: z.number() });
+const groupSchema = z.object({ _id: idSchema, name: z.string(), keys: z.number(), etag: etagSchema });
 export type Group = z.infer<typeof groupSchema>;
 
 /** Group names compare byte for byte, up to 400 characters, as those of tags. */
@@ -29,6 +30,7 @@ const statusSchema = z.object({
   color: z.string(),
   roles: z.array(z.string()),
   commentRequired: z.boolean(),
+  etag: etagSchema,
 });
 export type CustomStatus = z.infer<typeof statusSchema>;
 
@@ -67,7 +69,7 @@ export const languageEndpoints = {
     params: codeParams,
     query: scopeQuery,
     /** Null: the name that the code has by itself. */
-    body: z.object({ name: z.nullable(languageName) }),
+    body: z.object({ name: z.nullable(languageName), etag: z.optional(etagSchema) }),
     response: languageSchema,
   }),
   remove: endpoint({
@@ -114,7 +116,7 @@ export const groupEndpoints = {
     act: "publish",
     params: groupParams,
     query: scopeQuery,
-    body: groupBody,
+    body: z.extend(groupBody, { etag: z.optional(etagSchema) }),
     response: groupSchema,
   }),
   remove: endpoint({
@@ -169,7 +171,7 @@ export const statusEndpoints = {
     act: "manageSettings",
     params: statusParams,
     query: scopeQuery,
-    body: z.partial(statusBody),
+    body: z.extend(z.partial(statusBody), { etag: z.optional(etagSchema) }),
     response: statusSchema,
   }),
   remove: endpoint({

@@ -1,5 +1,13 @@
 import * as z from "zod/mini";
-import { idSchema, queryBoolean, queryList, scopeQuery, scopeShape, timeSchema } from "./common.ts";
+import {
+  etagSchema,
+  idSchema,
+  queryBoolean,
+  queryList,
+  scopeQuery,
+  scopeShape,
+  timeSchema,
+} from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 /** Tags that one act may name. */
@@ -24,6 +32,7 @@ const tagSummarySchema = z.object({
   thumbnailUrl: z.nullable(z.string()),
   createdAt: timeSchema,
   updatedAt: timeSchema,
+  etag: etagSchema,
 });
 export type TagSummary = z.infer<typeof tagSummarySchema>;
 

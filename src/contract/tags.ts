@@ -1,6 +1,14 @@
 import * as z from "zod/mini";
 import { bodyBytes } from "./body-limits.ts";
-import { emptySchema, idSchema, queryBoolean, scopeQuery, scopeShape, timeSchema } from "./common.ts";
+import {
+  emptySchema,
+  etagSchema,
+  idSchema,
+  queryBoolean,
+  scopeQuery,
+  scopeShape,
+  timeSchema,
+} from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 /** Tag names compare byte for byte (decisions.md 2, row 2.4). */
@@ -15,6 +23,8 @@ const tagSchema = z.object({
   category: z.string(),
   createdAt: timeSchema,
   updatedAt: timeSchema,
+  /** Of name and category: the keys of a tag come and go by themselves. */
+  etag: etagSchema,
 });
 export type Tag = z.infer<typeof tagSchema>;
 
@@ -86,7 +96,7 @@ export const tagEndpoints = {
     maxBody: bodyBytes.large,
     params: idParams,
     query: scopeQuery,
-    body: tagBody,
+    body: z.extend(tagBody, { etag: z.optional(etagSchema) }),
     response: tagSchema,
   }),
   merge: endpoint({
@@ -117,7 +127,7 @@ export const tagEndpoints = {
 
 const categoryBody = z.object({ name: z.string().check(z.minLength(1), z.maxLength(100)) });
 const categoryParams = z.object({ categoryId: z.string() });
-const categorySchema = z.object({ _id: idSchema, name: z.string() });
+const categorySchema = z.object({ _id: idSchema, name: z.string(), etag: etagSchema });
 
 export const tagCategoryEndpoints = {
   list: endpoint({
@@ -150,7 +160,7 @@ export const tagCategoryEndpoints = {
     act: "manageSettings",
     params: categoryParams,
     query: scopeQuery,
-    body: categoryBody,
+    body: z.extend(categoryBody, { etag: z.optional(etagSchema) }),
     response: categorySchema,
   }),
   remove: endpoint({

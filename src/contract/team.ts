@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { emptySchema, idSchema } from "./common.ts";
+import { emptySchema, etagSchema, idSchema } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 const teamRole = z.enum(["owner", "admin", "member"]);
@@ -21,8 +21,10 @@ const teamSchema = z.object({
       role: teamRole,
       /** Projects in which the person has a role of their own. */
       projects: z.int(),
+      etag: etagSchema,
     }),
   ),
+  etag: etagSchema,
 });
 export type Team = z.infer<typeof teamSchema>;
 
@@ -78,7 +80,11 @@ export const teamEndpoints = {
     credentials: "account",
     act: "renameTeam",
     query: teamQuery,
-    body: z.object({ name: z.optional(teamName), openRegistration: z.optional(z.boolean()) }),
+    body: z.object({
+      name: z.optional(teamName),
+      openRegistration: z.optional(z.boolean()),
+      etag: z.optional(etagSchema),
+    }),
     response: teamSchema,
   }),
   remove: endpoint({
@@ -101,7 +107,7 @@ export const teamEndpoints = {
     act: "manageTeam",
     params: userParams,
     query: teamQuery,
-    body: z.object({ role: teamRole }),
+    body: z.object({ role: teamRole, etag: z.optional(etagSchema) }),
     response: teamSchema,
   }),
   removeMember: endpoint({

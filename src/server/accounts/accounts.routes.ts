@@ -1,3 +1,4 @@
+import type { Kysely } from "kysely";
 import { accountEndpoints, type OpenSession } from "#contract/account.ts";
 import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
@@ -9,6 +10,8 @@ import { changePassword, endOtherSessions, makePasswordCheck } from "#server/aut
 import { findPerson, presentSession } from "#server/auth/people.store.ts";
 import { closeSession, openSession } from "#server/auth/session-cookies.ts";
 import type { SignIn } from "#server/auth/sign-in.ts";
+import type { Database } from "#server/db/schema.ts";
+import { etagOf } from "#server/http/etags.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { deleteAccount } from "./delete-account.ts";
 import { readAccount } from "./read-account.ts";
@@ -32,7 +35,9 @@ export function accountRoutes(router: Router, { db, signIn }: Deps & { signIn: S
   serve(router, accountEndpoints.read, ({ caller }) => readAccount({ db, signIn }, caller.person.id));
   serve(router, accountEndpoints.update, async ({ body, caller }) => {
     const { id } = caller.person;
-    await db.updateTable("person").set({ name: body.name }).where("id", "=", id).execute();
+    const isDone = await rename(db, id, body);
+    if (!isDone)
+      throw new ApiError("conflict", { details: { current: await readAccount({ db, signIn }, id) } });
     return presentSession(db, await findPerson(db, { id }));
   });
   serve(router, accountEndpoints.changePassword, async ({ body, caller }) => {
@@ -84,4 +89,23 @@ async function listSessions(db: Deps["db"], { person, sessionId }: AccountCaller
     userAgent: row.user_agent ?? "",
     current: row.id === sessionId,
   }));
+}
+
+/** Whether the name was still the one that the change was begun on. */
+function rename(
+  db: Kysely<Database>,
+  id: number,
+  { name, etag }: { name: string; etag?: string | undefined },
+): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const held = await tx
+      .selectFrom("person")
+      .select("name")
+      .where("id", "=", id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (etag !== undefined && held && etag !== etagOf({ name: held.name })) return false;
+    await tx.updateTable("person").set({ name }).where("id", "=", id).execute();
+    return true;
+  });
 }

@@ -5,6 +5,7 @@ import { wireId } from "#contract/ids.ts";
 import type { SignIn } from "#server/auth/sign-in.ts";
 import { countBackupCodes } from "#server/auth/two-factor.ts";
 import type { Database } from "#server/db/schema.ts";
+import { etagOf } from "#server/http/etags.ts";
 
 type Account = ResponseOf<typeof accountEndpoints.read>;
 
@@ -24,6 +25,7 @@ export async function readAccount(
     name,
     email,
     created: person.created_at.toISOString(),
+    etag: etagOf({ name }),
     twoFactor: { enabled, backupCodesLeft: enabled ? await countBackupCodes(signIn, personId) : 0 },
   };
 }

@@ -4,6 +4,7 @@ import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import type { Scope } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
+import { etagOf } from "#server/http/etags.ts";
 
 export type BranchRow = {
   id: number;
@@ -72,10 +73,14 @@ export function scopeOf(scope: Scope, branch: BranchRow): Scope {
 
 /** Branch 2.6. */
 export function presentBranch(row: BranchRow, { withCreator }: { withCreator: boolean }): Branch {
-  return {
-    _id: wireId("branch", row.id),
+  const fields = {
     name: row.name,
     permissions: { readOnly: row.read_only, editableByTranslator: row.editable_by_translator },
+  };
+  return {
+    _id: wireId("branch", row.id),
+    ...fields,
+    etag: etagOf(fields),
     created: row.created_at.toISOString(),
     parent: row.parent_id === null ? null : wireId("branch", row.parent_id),
     ...(withCreator ? { creator: presentCreator(row) } : {}),

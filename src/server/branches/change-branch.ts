@@ -7,7 +7,8 @@ import { recordAct } from "#server/audit/record-act.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { lockStructure } from "#server/changes/lock-structure.ts";
 import type { Database } from "#server/db/schema.ts";
-import { type BranchRow, nameTaken } from "./branches.store.ts";
+import { assertEtag } from "#server/http/etags.ts";
+import { type BranchRow, nameTaken, presentBranch, readBranch } from "./branches.store.ts";
 
 /** Renames or protects a branch; what is absent stays. */
 export async function updateBranch(
@@ -23,6 +24,7 @@ export async function updateBranch(
   };
   try {
     await db.transaction().execute(async (tx) => {
+      await assertUnchanged(tx, caller, { branch, etag: body.etag });
       await updateRow(tx, caller, branch, set);
       await noteAct(tx, caller, { act: "branch.changed", branch, details: { name, permissions } });
     });
@@ -31,6 +33,20 @@ export async function updateBranch(
       throw nameTaken(name);
     throw error;
   }
+}
+
+/** Refuses a write that was begun on another state of the branch; it is held from then on. */
+async function assertUnchanged(
+  tx: Kysely<Database>,
+  { scope }: ProjectCaller,
+  { branch, etag }: { branch: BranchRow; etag: string | undefined },
+): Promise<void> {
+  if (etag === undefined) return;
+  await sql`SELECT FROM branch WHERE project_id = ${scope.projectId} AND id = ${branch.id} FOR NO KEY UPDATE`.execute(
+    tx,
+  );
+  const current = await readBranch(tx, scope.projectId, wireId("branch", branch.id));
+  assertEtag(etag, presentBranch(current, { withCreator: true }));
 }
 
 /** Puts a branch away for 30 days; everybody's access to it ends at once (decisions.md 3.2). */

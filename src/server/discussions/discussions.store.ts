@@ -6,6 +6,7 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import { keyHash } from "#server/entries/entries.store.ts";
 import { isCellVisible } from "#server/entries/vendor-cells.ts";
+import { etagOf } from "#server/http/etags.ts";
 
 type PersonRow = { id: number; name: string };
 type CommentRow = {
@@ -120,7 +121,7 @@ export function presentDiscussion(row: DiscussionRow): Discussion {
   };
 }
 
-function presentComment(row: CommentRow): DiscussionComment {
+export function presentComment(row: CommentRow): DiscussionComment {
   return {
     _id: wireId("comment", row.id),
     user: row.user && presentPerson(row.user),
@@ -128,6 +129,7 @@ function presentComment(row: CommentRow): DiscussionComment {
     mentions: row.mentions.map(presentPerson),
     created: new Date(row.created_at).toISOString(),
     edited: row.edited_at === null ? null : new Date(row.edited_at).toISOString(),
+    etag: etagOf({ text: row.body }),
   };
 }
 

@@ -6,8 +6,9 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import { resolveCells } from "#server/entries/entries.store.ts";
 import { findLanguage } from "#server/entries/find-language.ts";
+import { assertEtag } from "#server/http/etags.ts";
 import { keepReaders, mentionedIn, type Place, seesPlace } from "./audience.ts";
-import { type DiscussionRow, readDiscussion } from "./discussions.store.ts";
+import { type DiscussionRow, presentComment, readDiscussion } from "./discussions.store.ts";
 import { tellOfComment } from "./tell-people.ts";
 
 type NewDiscussion = { key: string; language?: string | null | undefined; text: string };
@@ -122,11 +123,17 @@ async function addComment(
 export function editComment(
   db: Kysely<Database>,
   caller: ProjectCaller,
-  { discussionId, commentId, text }: { discussionId: string; commentId: string; text: string },
+  {
+    discussionId,
+    commentId,
+    text,
+    etag,
+  }: { discussionId: string; commentId: string; text: string; etag?: string | undefined },
 ): Promise<DiscussionRow> {
   return db.transaction().execute(async (tx) => {
     const discussion = await holdDiscussion(tx, caller, discussionId);
     const comment = ownComment(caller, discussion, commentId);
+    assertEtag(etag, presentComment(comment));
     if (comment.body === text) return discussion;
     const mentioned = await keepReaders(tx, caller.scope, {
       place: placeOf(discussion),

@@ -33,12 +33,26 @@ beforeAll(async () => {
   translator = await house.person("translator", project);
   const data = { en: { main: { entries: { pay: { v: "Pay" } } } } };
   await house.call("POST", "/v1/api", { as: project.as, body: { data } });
+  await send("POST", "/v1/api/groups", { name: "forms" });
+  await send("POST", "/v1/api/tag", { name: "checkout" });
+  await send("POST", "/v1/api/tagCategories", { name: "screens" });
+  await send("POST", "/v1/api/discussions", { key: "pay", text: "Where?" });
+  await byTeam("POST", "/v1/api/statuses", { name: "legal", color: "#123456" });
   await send("POST", "/v1/api/webhooks", { url: "https://hooks.example.org/in", httpMethod: "post" });
 });
 afterAll(() => house.close());
 
 const send = (method: Method, path: string, body?: unknown) =>
   house.call(method, path, { as: owner.as, ...(body === undefined ? {} : { body }) });
+/** As an owner of the team too: what all its projects share. */
+const byTeam = async (method: Method, path: string, body?: unknown) => {
+  await house.db
+    .updateTable("team_member")
+    .set({ role: "owner" })
+    .where("person_id", "=", owner.personId)
+    .execute();
+  return send(method, path, body);
+};
 const read = async (path: string): Promise<Resource> => (await send("GET", path)).body;
 const userId = () => wireId("person", translator.personId);
 const webhook = async () => (await read("/v1/api/webhooks"))[0];
@@ -78,10 +92,97 @@ const cases: Case[] = [
       send("PATCH", "/v1/api/keys", { keys: [{ key: "pay", tags: [["shop"], ["till"]][value], etag }] }),
     shows: ({ tags }) => tags,
   },
+  {
+    name: "a branch",
+    read: async () => (await read("/v1/api/branches")).branches[0],
+    write: async (value, etag) =>
+      send("PUT", `/v1/api/branches/${(await read("/v1/api/branches")).defaultBranch}`, {
+        permissions: { editableByTranslator: value === 0 },
+        etag,
+      }),
+    shows: ({ permissions }) => permissions,
+  },
+  {
+    name: "a language",
+    read: async () => (await read("/v1/api/languages")).find((one: Resource) => one.code === "de"),
+    write: (value, etag) => send("PUT", "/v1/api/languages/de", { name: ["Deutsch", null][value], etag }),
+    shows: ({ name }) => name,
+  },
+  {
+    name: "a group",
+    read: async () => (await read("/v1/api/groups"))[1],
+    write: async (value, etag) =>
+      send("PUT", `/v1/api/groups/${(await read("/v1/api/groups"))[1]._id}`, {
+        name: ["forms", "fields"][value],
+        etag,
+      }),
+    shows: ({ name }) => name,
+  },
+  {
+    name: "a custom status",
+    read: async () => (await read("/v1/api/statuses"))[0],
+    write: async (value, etag) =>
+      byTeam("PUT", `/v1/api/statuses/${(await read("/v1/api/statuses"))[0]._id}`, {
+        color: ["#000000", "#ffffff"][value],
+        etag,
+      }),
+    shows: ({ color }) => color,
+  },
+  {
+    name: "a tag",
+    read: async () => (await read("/v1/api/tag"))[0],
+    write: async (value, etag) =>
+      send("PUT", `/v1/api/tag/byId/${(await read("/v1/api/tag"))[0]._id}`, {
+        name: ["checkout", "counter"][value],
+        etag,
+      }),
+    shows: ({ name }) => name,
+  },
+  {
+    name: "a tag category",
+    read: async () => (await read("/v1/api/tagCategories")).at(-1),
+    write: async (value, etag) =>
+      send("PUT", `/v1/api/tagCategories/${(await read("/v1/api/tagCategories")).at(-1)._id}`, {
+        name: ["screens", "sprints"][value],
+        etag,
+      }),
+    shows: ({ name }) => name,
+  },
+  {
+    name: "a team",
+    read: async () => (await byTeam("GET", "/v1/api/team")).body,
+    write: (value, etag) => byTeam("PUT", "/v1/api/team", { name: ["Docs", "Words"][value], etag }),
+    shows: ({ name }) => name,
+  },
+  {
+    name: "somebody of a team",
+    read: async () =>
+      (await byTeam("GET", "/v1/api/team")).body.people.find((one: Resource) => one.userId === userId()),
+    write: (value, etag) =>
+      byTeam("PUT", `/v1/api/team/members/${userId()}`, { role: ["member", "admin"][value], etag }),
+    shows: ({ role }) => role,
+  },
+  {
+    name: "a comment",
+    read: async () => (await read("/v1/api/discussions"))[0].comments[0],
+    write: async (value, etag) => {
+      const [{ _id, comments }] = await read("/v1/api/discussions");
+      const path = `/v1/api/discussions/${_id}/comments/${comments[0]._id}`;
+      return send("PUT", path, { text: ["Here?", "There?"][value], etag });
+    },
+    shows: ({ text }) => text,
+  },
+  {
+    name: "one's own account",
+    read: () => read("/v1/auth/account"),
+    write: (value, etag) => send("PUT", "/v1/auth/account", { name: ["Ada", "Ada B."][value], etag }),
+    shows: ({ name }) => name,
+  },
 ];
 
 describe.each(cases)("a write of $name that names the state it was begun on", ({ read, write, shows }) => {
   it("is refused with what is there once somebody else changed it, and leaves that", async () => {
+    await write(1);
     const { etag } = await read();
     expect((await write(0)).status).toBe(200);
     const stored = await read();

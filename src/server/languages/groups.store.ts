@@ -3,6 +3,7 @@ import { wireId } from "#contract/ids.ts";
 import type { Group } from "#contract/languages.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
+import { etagOf } from "#server/http/etags.ts";
 
 /** Makes groups. The structure is held. A name that another branch has keeps its id (decisions.md 3.2). */
 export async function makeGroups(change: OpenChangeSet, names: readonly string[]): Promise<void> {
@@ -32,5 +33,10 @@ export async function listGroups(
       AND k.trashed_by IS NULL AND ${seen}
     WHERE g.project_id = ${projectId} AND g.branch_id = ${branchId} AND g.trashed_by IS NULL
     GROUP BY g.id, g.name ORDER BY g.name <> 'main', g.name`.execute(db);
-  return rows.map((row) => ({ _id: wireId("group", row.id), name: row.name, keys: row.keys }));
+  return rows.map((row) => ({
+    _id: wireId("group", row.id),
+    name: row.name,
+    keys: row.keys,
+    etag: etagOf({ name: row.name }),
+  }));
 }

@@ -90,6 +90,7 @@ describe("custom statuses", () => {
       ...made,
       color: "#445566",
       roles: ["manager"],
+      etag: expect.any(String),
     });
     expect((await call("PUT", path, { name: "accepted" })).body.code).toBe("name_taken");
     const entry = { key: "home", language: "de", status: made._id };
@@ -149,7 +150,11 @@ describe("custom statuses", () => {
       expect((await house.call("DELETE", path, { as })).body.code).toBe("not_allowed");
     }
     const { as } = await teamAdmin(project);
-    expect((await house.call("PUT", path, { as, body: { roles: [] } })).body).toEqual({ ...made, roles: [] });
+    expect((await house.call("PUT", path, { as, body: { roles: [] } })).body).toEqual({
+      ...made,
+      roles: [],
+      etag: expect.any(String),
+    });
   });
 });
 

@@ -1,14 +1,10 @@
-import { wireId } from "#contract/ids.ts";
-import { groupEndpoints, type Language, languageEndpoints, statusEndpoints } from "#contract/languages.ts";
+import { groupEndpoints, languageEndpoints, statusEndpoints } from "#contract/languages.ts";
 import { isVendor } from "#contract/permissions.ts";
-import type { ProjectCaller } from "#server/auth/caller.ts";
-import { mayWriteLanguage } from "#server/entries/entries.rules.ts";
 import { listOrderedLanguages, visibleCells } from "#server/entries/vendor-cells.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
-import { direction } from "#text/direction.ts";
-import { languageName } from "#text/language-name.ts";
 import { listGroups } from "./groups.store.ts";
-import { listLanguages, type StoredLanguage } from "./languages.store.ts";
+import { listLanguages } from "./languages.store.ts";
+import { presentLanguage } from "./present-language.ts";
 import { createStatus, listStatuses, removeStatus, updateStatus } from "./statuses.store.ts";
 import { createGroup, removeGroup, renameGroup } from "./write-groups.ts";
 import { createLanguage, removeLanguage, renameLanguage } from "./write-languages.ts";
@@ -36,7 +32,7 @@ export function languageRoutes(app: Router, { db }: Deps): void {
   serve(app, groupEndpoints.list, ({ caller }) => listGroups(db, caller.scope, visibleCells(caller)));
   serve(app, groupEndpoints.create, ({ caller, body }) => createGroup(db, caller, body.name));
   serve(app, groupEndpoints.update, ({ caller, params, body }) =>
-    renameGroup(db, caller, { wireId: params.groupId, name: body.name }),
+    renameGroup(db, caller, { wireId: params.groupId, ...body }),
   );
   serve(app, groupEndpoints.remove, async ({ caller, params }) => {
     await removeGroup(db, caller, params.groupId);
@@ -51,21 +47,4 @@ export function languageRoutes(app: Router, { db }: Deps): void {
     await removeStatus(db, caller, params.statusId);
     return {};
   });
-}
-
-/** `ordered`: the languages of a vendor's open orders. */
-function presentLanguage(
-  row: StoredLanguage,
-  caller: ProjectCaller,
-  ordered?: ReadonlySet<number>,
-): Language {
-  return {
-    _id: wireId("language", row.id),
-    code: row.code,
-    name: row.name ?? languageName(row.code, "en"),
-    customName: row.name !== null,
-    direction: direction(row.code),
-    base: row.id === caller.scope.baseLanguageId,
-    writable: mayWriteLanguage(caller, row.id) && (ordered?.has(row.id) ?? true),
-  };
 }

@@ -9,6 +9,7 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import { changeAllBranches } from "#server/changes/all-branches.ts";
 import { authorOf, type ThingChange } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
+import { assertEtag, etagOf } from "#server/http/etags.ts";
 import { assertTeamAdmin } from "#server/teams/teams.store.ts";
 
 type StatusRow = { id: number; name: string; color: string; roles: string[]; comment_required: boolean };
@@ -63,6 +64,7 @@ export async function updateStatus(
   await assertTeamAdmin(db, caller, adminsOnly);
   const row = await changeStatuses(db, caller, async (change) => {
     const before = await lockStatus(change, caller, wireId);
+    assertEtag(body.etag, presentStatus(before));
     if (body.name !== undefined) await assertNameFree(change, caller, before.id, body.name);
     const columns = columnsOf(body);
     if (Object.keys(columns).length === 0) return before;
@@ -211,11 +213,6 @@ function fieldsOf({ name, color, roles, comment_required: commentRequired }: Sta
 }
 
 function presentStatus(row: StatusRow): CustomStatus {
-  return {
-    _id: wireId("status", row.id),
-    name: row.name,
-    color: row.color,
-    roles: row.roles,
-    commentRequired: row.comment_required,
-  };
+  const fields = fieldsOf(row);
+  return { _id: wireId("status", row.id), ...fields, etag: etagOf(fields) };
 }

@@ -9,6 +9,7 @@ import { mainGroup, moveKeys } from "#server/changes/key-changes.ts";
 import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
 import { assertBranchWritable } from "#server/entries/entries.rules.ts";
+import { assertEtag } from "#server/http/etags.ts";
 import { listGroups, makeGroups } from "./groups.store.ts";
 
 /** Adds a group; a taken name is refused. */
@@ -24,10 +25,11 @@ export async function createGroup(db: Kysely<Database>, caller: ProjectCaller, n
 export async function renameGroup(
   db: Kysely<Database>,
   caller: ProjectCaller,
-  { wireId, name }: { wireId: string; name: string },
+  { wireId, name, etag }: { wireId: string; name: string; etag?: string | undefined },
 ): Promise<Group> {
   await changeGroups(db, caller, async (change, groups) => {
     const group = findGroup(groups, wireId);
+    assertEtag(etag, group);
     if (group.name === name) return;
     assertNotMain(group);
     assertNameFree(groups, name);

@@ -7,8 +7,10 @@ import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts
 import { setTrashed } from "#server/changes/trashed-things.ts";
 import type { Database } from "#server/db/schema.ts";
 import { assertBranchWritable, assertMayWriteLanguages } from "#server/entries/entries.rules.ts";
+import { assertEtag } from "#server/http/etags.ts";
 import { canonicalLanguage, sameLanguage } from "#text/languages.ts";
 import { listLanguages, makeLanguages, type StoredLanguage } from "./languages.store.ts";
+import { presentLanguage } from "./present-language.ts";
 
 /** Adds a language under its canonical code (decisions.md 2, row "4.2 unknown language"). */
 export function createLanguage(
@@ -35,10 +37,11 @@ export function createLanguage(
 export function renameLanguage(
   db: Kysely<Database>,
   caller: ProjectCaller,
-  wanted: { code: string; name: string | null },
+  wanted: { code: string; name: string | null; etag?: string | undefined },
 ) {
   return changeLanguages(db, caller, async (change, languages) => {
     const language = findLanguage(languages, wanted.code);
+    assertEtag(wanted.etag, presentLanguage(language, caller));
     if (language.name !== wanted.name) {
       await updateName(change, language.id, wanted.name);
       const before = { name: language.name };

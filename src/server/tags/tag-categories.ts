@@ -6,6 +6,7 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import { changeAllBranches } from "#server/changes/all-branches.ts";
 import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
+import { assertEtag, etagOf } from "#server/http/etags.ts";
 
 type CategoryRow = { id: number; name: string };
 
@@ -35,10 +36,11 @@ export function createCategory(db: Kysely<Database>, caller: ProjectCaller, name
 export function renameCategory(
   db: Kysely<Database>,
   caller: ProjectCaller,
-  { wireId, name }: { wireId: string; name: string },
+  { wireId, name, etag }: { wireId: string; name: string; etag?: string | undefined },
 ) {
   return changeCategories(db, caller, async (tx) => {
     const before = await holdCategory(tx, caller, wireId);
+    assertEtag(etag, presentCategory(before));
     if (before.name === name) return { row: before };
     await assertNameFree(tx, caller, name);
     await tx
@@ -142,5 +144,5 @@ function nameTaken(name: string): ApiError {
 }
 
 function presentCategory({ id, name }: CategoryRow) {
-  return { _id: wireId("category", id), name };
+  return { _id: wireId("category", id), name, etag: etagOf({ name }) };
 }

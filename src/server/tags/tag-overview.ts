@@ -7,6 +7,7 @@ import { visibleCells } from "#server/entries/vendor-cells.ts";
 import type { Env } from "#server/env.ts";
 import { thumbnailUrl } from "#server/screenshots/present-screenshot.ts";
 import { shownKeys } from "#server/screenshots/shown-keys.ts";
+import { tagEtag } from "./tags.store.ts";
 
 type Row = {
   id: number;
@@ -34,6 +35,7 @@ export async function readTagOverview(
     thumbnailUrl: sha256 && thumbnailUrl(env, projectId, sha256),
     createdAt: created_at.toISOString(),
     updatedAt: updated_at.toISOString(),
+    etag: tagEtag(row),
   }));
 }
 

@@ -42,7 +42,7 @@ export function tagRoutes(app: Router, { db }: Deps): void {
   serve(app, tagCategoryEndpoints.list, ({ caller }) => listCategories(db, caller.scope.projectId));
   serve(app, tagCategoryEndpoints.create, ({ caller, body }) => createCategory(db, caller, body.name));
   serve(app, tagCategoryEndpoints.update, ({ caller, params, body }) =>
-    renameCategory(db, caller, { wireId: params.categoryId, name: body.name }),
+    renameCategory(db, caller, { wireId: params.categoryId, ...body }),
   );
   serve(app, tagCategoryEndpoints.remove, async ({ caller, params }) => {
     await removeCategory(db, caller, params.categoryId);

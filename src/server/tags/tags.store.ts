@@ -3,6 +3,7 @@ import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import type { Tag } from "#contract/tags.ts";
 import type { Database } from "#server/db/schema.ts";
+import { etagOf } from "#server/http/etags.ts";
 
 type BranchRef = { projectId: number; branchId: number };
 
@@ -67,6 +68,10 @@ export function noSuchTag(): ApiError {
   return new ApiError("not_found", { message: "There is no such tag." });
 }
 
+export function tagEtag({ name, category }: Pick<TagRow, "name" | "category">): string {
+  return etagOf({ name, category: category ?? "" });
+}
+
 /** Tag 2.4. */
 export function presentTag(row: TagRow): Tag {
   const id = wireId("tag", row.id);
@@ -78,5 +83,6 @@ export function presentTag(row: TagRow): Tag {
     category: row.category ?? "",
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
+    etag: tagEtag(row),
   };
 }

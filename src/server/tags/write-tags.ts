@@ -8,9 +8,10 @@ import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts
 import type { Database } from "#server/db/schema.ts";
 import { assertBranchWritable } from "#server/entries/entries.rules.ts";
 import { resolveCells } from "#server/entries/entries.store.ts";
+import { assertEtag } from "#server/http/etags.ts";
 import { invalidInput } from "#server/http/serve.ts";
 import { changeTagKeys, makeTags } from "./tag-changes.ts";
-import { findCategory, findTags, noSuchTag, type TagRow } from "./tags.store.ts";
+import { findCategory, findTags, noSuchTag, presentTag, type TagRow } from "./tags.store.ts";
 
 type TagBody = BodyOf<typeof tagEndpoints.update>;
 
@@ -36,6 +37,7 @@ export function updateTag(
 ) {
   return changeTags(db, caller, async (change) => {
     const tag = await readTag(change, id);
+    assertEtag(body.etag, presentTag(tag));
     if (body.name !== undefined && body.name !== tag.name) await assertNameFree(change, body.name);
     await setTag(change, tag, body);
     return id;

@@ -6,10 +6,11 @@ import type { teamEndpoints } from "#contract/team.ts";
 import { accountActor, recordAct } from "#server/audit/record-act.ts";
 import type { AccountCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
+import { assertEtag } from "#server/http/etags.ts";
 import { removeAssignments } from "#server/orders/assignees.ts";
 import { assertTypedName } from "#server/projects/end-project.ts";
 import { assertMayChangeInTeam, assertTeamOwnerStays } from "./teams.rules.ts";
-import type { OwnTeam, TeamRole } from "./teams.store.ts";
+import { type OwnTeam, readTeam, type TeamRole } from "./teams.store.ts";
 
 type Given = { caller: AccountCaller; own: OwnTeam };
 
@@ -17,7 +18,7 @@ type Given = { caller: AccountCaller; own: OwnTeam };
 export async function updateTeam(
   db: Kysely<Database>,
   { caller, own }: Given,
-  { name, openRegistration }: BodyOf<typeof teamEndpoints.update>,
+  { name, openRegistration, etag }: BodyOf<typeof teamEndpoints.update>,
 ): Promise<void> {
   if (openRegistration !== undefined && own.role !== "owner")
     throw new ApiError("not_allowed", { message: "Only an owner of the team may do this." });
@@ -27,6 +28,10 @@ export async function updateTeam(
   };
   if (Object.keys(set).length === 0) return;
   await db.transaction().execute(async (tx) => {
+    if (etag !== undefined) {
+      await holdRow(tx, own.teamId);
+      assertEtag(etag, await readTeam(tx, own, caller.person.id));
+    }
     await tx.updateTable("team").set(set).where("id", "=", own.teamId).execute();
     await recordAct(tx, {
       ...actorIn(caller, own),
@@ -74,11 +79,15 @@ async function assertNoProjects(tx: Kysely<Database>, teamId: number): Promise<v
 export async function changeTeamMember(
   db: Kysely<Database>,
   { caller, own }: Given,
-  { userId, role }: { userId: string; role: TeamRole },
+  { userId, role, etag }: { userId: string; role: TeamRole; etag?: string | undefined },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { people, person } = await holdTeam(tx, own.teamId, userId);
     assertMayChangeInTeam(own.role, person.role, role);
+    if (etag !== undefined) {
+      const current = (await readTeam(tx, own, caller.person.id)).people.find((one) => one.userId === userId);
+      if (current) assertEtag(etag, current);
+    }
     if (person.role === role) return;
     if (role !== "owner") assertTeamOwnerStays(people, person);
     await tx
@@ -130,9 +139,13 @@ export async function leaveProjects(
   }
 }
 
+async function holdRow(tx: Kysely<Database>, teamId: number): Promise<void> {
+  await sql`SELECT FROM team WHERE id = ${teamId} FOR NO KEY UPDATE`.execute(tx);
+}
+
 /** The people of a team, which nobody else changes meanwhile, and one of them. */
 async function holdTeam(tx: Kysely<Database>, teamId: number, userId: string) {
-  await sql`SELECT FROM team WHERE id = ${teamId} FOR NO KEY UPDATE`.execute(tx);
+  await holdRow(tx, teamId);
   const people = await tx
     .selectFrom("team_member")
     .select(["person_id as personId", "role"])

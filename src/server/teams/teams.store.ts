@@ -5,6 +5,7 @@ import { type Act, teamRoleMay } from "#contract/permissions.ts";
 import type { OwnTeam as ListedTeam, Team } from "#contract/team.ts";
 import type { AccountCaller, ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
+import { etagOf } from "#server/http/etags.ts";
 
 export type TeamRole = "owner" | "admin" | "member";
 export type OwnTeam = { teamId: number; role: TeamRole };
@@ -78,11 +79,16 @@ export async function readTeam(
     FROM team_member m JOIN person u ON u.id = m.person_id
     WHERE m.team_id = ${teamId} AND (${role !== "member"} OR m.role <> 'member' OR u.id = ${personId})
     ORDER BY lower(u.name), u.id`.execute(db);
+  const fields = { name: team.name, openRegistration: team.open_registration };
   return {
     _id: wireId("team", teamId),
-    name: team.name,
+    ...fields,
+    etag: etagOf(fields),
     role,
-    openRegistration: team.open_registration,
-    people: rows.map(({ id, ...person }) => ({ userId: wireId("person", id), ...person })),
+    people: rows.map(({ id, ...person }) => ({
+      userId: wireId("person", id),
+      ...person,
+      etag: etagOf({ role: person.role }),
+    })),
   };
 }

@@ -59,6 +59,7 @@ describe("a team", () => {
       email: translator.email,
       role: "member",
       projects: 1,
+      etag: expect.any(String),
     });
   });
 

@@ -12,6 +12,7 @@ const tag = (name: string, changes: Partial<TagSummary> = {}): TagSummary => ({
   thumbnailUrl: null,
   createdAt: "",
   updatedAt: "",
+  etag: "",
   ...changes,
 });
 const tags = [
@@ -64,6 +65,7 @@ test("a chosen language stands alone; of very many only the first have columns",
     direction: "ltr" as const,
     writable: true,
     base: at === 0,
+    etag: "",
   }));
   const codes = (chosen: string) => shownLanguages(languages, chosen).map(({ code }) => code);
   expect(codes("l39")).toEqual(["l39"]);

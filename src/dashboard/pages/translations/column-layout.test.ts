@@ -24,6 +24,7 @@ function columns(count: number, pinned = 2): GridColumn[] {
             direction: "ltr" as const,
             writable: true,
             base: place === 1,
+            etag: "",
           },
     isSource: place === 1,
     isPinned: place < pinned,

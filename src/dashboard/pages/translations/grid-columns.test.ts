@@ -3,7 +3,16 @@ import type { Language } from "#contract/languages.ts";
 import { columnsOf, firstChoice, moveLanguage } from "./grid-columns.ts";
 
 function language(code: string, base = false): Language {
-  return { _id: "0".repeat(24), code, name: code, customName: false, direction: "ltr", base, writable: true };
+  return {
+    _id: "0".repeat(24),
+    code,
+    name: code,
+    customName: false,
+    direction: "ltr",
+    base,
+    writable: true,
+    etag: "",
+  };
 }
 
 const languages = [language("en", true), ...["de", "ar", "ja", "fr", "pl"].map((code) => language(code))];

@@ -1,0 +1,26 @@
+import { wireId } from "#contract/ids.ts";
+import type { Language } from "#contract/languages.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import { mayWriteLanguage } from "#server/entries/entries.rules.ts";
+import { etagOf } from "#server/http/etags.ts";
+import { direction } from "#text/direction.ts";
+import { languageName } from "#text/language-name.ts";
+import type { StoredLanguage } from "./languages.store.ts";
+
+/** `ordered`: the languages of a vendor's open orders. */
+export function presentLanguage(
+  row: StoredLanguage,
+  caller: ProjectCaller,
+  ordered?: ReadonlySet<number>,
+): Language {
+  return {
+    _id: wireId("language", row.id),
+    code: row.code,
+    name: row.name ?? languageName(row.code, "en"),
+    customName: row.name !== null,
+    direction: direction(row.code),
+    base: row.id === caller.scope.baseLanguageId,
+    writable: mayWriteLanguage(caller, row.id) && (ordered?.has(row.id) ?? true),
+    etag: etagOf({ name: row.name }),
+  };
+}
