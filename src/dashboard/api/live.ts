@@ -9,7 +9,7 @@ import type { HubMessage } from "./live-hub.ts";
 import type { LivePort } from "./live-port.ts";
 import { usePageState } from "./page-person.ts";
 import { createPresenceBoard, type PresenceBoard } from "./presence.ts";
-import { refreshQuietly } from "./projects.ts";
+import { refreshQuietly, refreshShared } from "./projects.ts";
 import { askWhoIsIn, onOwnSession } from "./session.ts";
 import { refreshUnreadSoon } from "./unread.ts";
 
@@ -60,6 +60,8 @@ function createLive(client: QueryClient, scope: BranchScope, person: string): Li
   }
 
   function setConnected(next: boolean): void {
+    // What happened to the project meanwhile was told to nobody.
+    if (next && !connected) void refreshShared(client, scope.app);
     connected = next;
     if (connected) hasAsked = false;
     for (const listener of listeners) listener();
@@ -76,6 +78,7 @@ function createLive(client: QueryClient, scope: BranchScope, person: string): Li
       applyChanges(client, scope, event);
       for (const listener of changeListeners) listener(event);
     }
+    if (event.type === "project") void refreshShared(client, scope.app);
     const isSessionOver = event.type === "ended" && event.code === "signed_out";
     // The session may have made room for another one, of the same person or somebody else's.
     if (isSessionOver) void askWhoIsIn(client);

@@ -58,7 +58,18 @@ export async function refreshProject(client: QueryClient, app: string): Promise<
   ]);
 }
 
-/** The same when nobody here asked for it: the frozen sets of the grid stay, so that no row moves by itself. */
+/** After somebody changed what all branches of a project share, such as its members, settings and the list of branches. */
+export async function refreshShared(client: QueryClient, app: string): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: projectKeys.list() }),
+    client.invalidateQueries({
+      queryKey: ["project", app],
+      predicate: ({ queryKey }) => queryKey.length === 3,
+    }),
+  ]);
+}
+
+/** After a change of the project as a whole that nobody here asked for: the frozen sets of the grid stay, so that no row moves by itself. */
 export async function refreshQuietly(client: QueryClient, app: string): Promise<void> {
   const isFrozen = ({ queryKey }: Query) => queryKey[3] === "entries" && queryKey[4] === "search";
   await Promise.all([

@@ -4,7 +4,7 @@ import type { Scope } from "#server/auth/caller.ts";
 import { visibleCells } from "#server/entries/vendor-cells.ts";
 import type { Metrics } from "#server/http/metrics.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
-import { openEventStream } from "#server/live/event-stream.ts";
+import { encodeEvent, openEventStream } from "#server/live/event-stream.ts";
 import { makeFeeds } from "#server/live/feeds.ts";
 import { type Notification, startListening } from "#server/live/listening.ts";
 import { onceAtATime } from "#server/live/once-at-a-time.ts";
@@ -25,8 +25,16 @@ const beatMs = 20_000;
 const beatsPerCheck = 3;
 /** Whoever moves through cells by the arrow keys is told of a few times a second. */
 const presenceRestMs = 150;
+/** Whoever changes many members is told of once or twice. */
+const projectRestMs = 300;
 
-const channels = ["parlance", "parlance_presence", "parlance_access", "parlance_discussion"];
+const channels = [
+  "parlance",
+  "parlance_presence",
+  "parlance_access",
+  "parlance_discussion",
+  "parlance_audit",
+];
 
 /** The live stream: the change log and presence, told to everybody who may see them (decisions.md 3.13). */
 export function liveRoutes(app: Router, { db, pool, metrics }: Deps & { metrics: Metrics }): void {
@@ -39,6 +47,12 @@ export function liveRoutes(app: Router, { db, pool, metrics }: Deps & { metrics:
   const tellPresence = onceAtATime(presenceRestMs, async (branch: string) => {
     const alike = Map.groupBy(feeds.readersOf(branch), (reader) => reader.audience);
     for (const readers of alike.values()) await sendPresence(db, readers);
+  });
+  // What the act was is nothing that all readers may know; what they may ask for shows it.
+  const tellProject = onceAtATime(projectRestMs, async (projectId: string) => {
+    const encoded = encodeEvent({ type: "project" });
+    const readers = feeds.all().filter(({ access }) => access.caller.scope.projectId === Number(projectId));
+    for (const { stream } of readers) stream.send(encoded);
   });
   const check = (reader: LiveReader) => void checkAccess(app.gate, reader).catch(onError);
   let listening: ReturnType<typeof startListening> | undefined;
@@ -63,6 +77,10 @@ export function liveRoutes(app: Router, { db, pool, metrics }: Deps & { metrics:
   });
 
   function onNotification({ channel, payload }: Notification): void {
+    if (channel === "parlance_audit") {
+      tellProject(payload, onError);
+      return;
+    }
     const told = JSON.parse(payload) as Record<string, number | null>;
     const { project, branch, person } = told;
     if (channel === "parlance") feeds.wake(`${project} ${branch}`);

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { wireId } from "#contract/ids.ts";
 import { buildApp } from "#server/app.ts";
 import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
 import { type LiveReader, readLive, until } from "#server/testing/live-reader.ts";
@@ -73,6 +74,21 @@ describe("GET /v1/live", () => {
     expect(back.entries().map(({ comment }) => comment)).toEqual(["two", "three"]);
     const since = await listen(manager, { since: String(last) });
     await until(() => since.entries().length === 2);
+  });
+
+  it("says that something of the project changed, and not what, when somebody changes members or branches", async () => {
+    const admin = await house.person("admin", project);
+    const streams = [await listen(manager), await listen(translator)];
+    const heard = () => streams.map(({ seen }) => seen.filter(({ event }) => event.type === "project"));
+    const other = await house.person("translator", project);
+    const path = `/v1/api/members/${wireId("person", other.personId)}`;
+    await house.call("PUT", path, { as: admin.as, body: { languages: ["de"] } });
+    await until(() => heard().every((events) => events.length === 1));
+    expect(heard()[1]?.[0]?.event).toEqual({ type: "project" });
+    const { body } = await house.call("GET", "/v1/api/branches", { as: admin.as });
+    const rename = { as: admin.as, body: { name: "trunk" } };
+    await house.call("PUT", `/v1/api/branches/${body.defaultBranch}`, rename);
+    await until(() => heard().every((events) => events.length === 2));
   });
 
   it("says refetch when more changed than an event carries", async () => {

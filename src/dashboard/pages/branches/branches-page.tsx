@@ -8,6 +8,7 @@ import { roleMay } from "#contract/permissions.ts";
 import type { Project } from "#contract/projects.ts";
 import { mayChange } from "#dashboard/api/may-change.ts";
 import { branchesQuery } from "#dashboard/api/projects.ts";
+import { useLiveRefresh } from "#dashboard/api/use-live-refresh.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { NameDialog } from "#dashboard/layout/name-dialog.tsx";
 import { Page } from "#dashboard/layout/page.tsx";
@@ -39,6 +40,7 @@ function Branches({ title, project }: { title: string; project: Project }) {
   const navigate = useNavigate();
   const { app = "", branch = "" } = useParams();
   const scope = useMemo(() => ({ app, branch }), [app, branch]);
+  useLiveRefresh(scope);
   const [params, changeParams] = useParamsState();
   const [renamed, setRenamed] = useState<Branch>();
   const query = useQuery(branchesQuery(app));

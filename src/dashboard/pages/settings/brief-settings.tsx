@@ -4,7 +4,6 @@ import { FormattedMessage } from "react-intl";
 import { briefTemplateQuery } from "#dashboard/api/brief-template.ts";
 import { mayChange } from "#dashboard/api/may-change.ts";
 import { roleInTeam, teamsQuery } from "#dashboard/api/teams.ts";
-import { useLiveRefresh } from "#dashboard/api/use-live-refresh.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { loadLater } from "#dashboard/lib/load-later.ts";
@@ -18,7 +17,6 @@ const BriefDesigner = lazy(async () => ({ default: (await load()).BriefDesigner 
 export function BriefSettings({ scope, project }: SettingsProps) {
   const template = useQuery(briefTemplateQuery(scope));
   const teams = useQuery(teamsQuery());
-  useLiveRefresh(scope);
   const role = roleInTeam(teams.data, project);
   const error = template.error ?? teams.error;
   return (

@@ -4,6 +4,7 @@ import { Navigate, useParams } from "react-router";
 import { roleMay } from "#contract/permissions.ts";
 import type { Project } from "#contract/projects.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
+import { useLiveRefresh } from "#dashboard/api/use-live-refresh.ts";
 import { Page } from "#dashboard/layout/page.tsx";
 import { findSection } from "#dashboard/layout/settings-sections.ts";
 import { WithProject } from "#dashboard/layout/with-project.tsx";
@@ -50,6 +51,7 @@ function Sections({ title, project }: { title: string; project: Project }) {
   const { app = "", branch = "", section = "" } = useParams();
   const scope = useMemo(() => ({ app, branch }), [app, branch]);
   const current = findSection(section);
+  useLiveRefresh(scope);
   if (!current) return <Navigate to={paths.settings(scope)} replace />;
   return (
     <Page isWide title={title} about={project.name}>

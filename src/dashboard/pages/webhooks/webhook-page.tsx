@@ -6,6 +6,7 @@ import { roleMay } from "#contract/permissions.ts";
 import type { Project } from "#contract/projects.ts";
 import type { Webhook } from "#contract/webhooks.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
+import { useLiveRefresh } from "#dashboard/api/use-live-refresh.ts";
 import { webhookQuery } from "#dashboard/api/webhooks.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Page } from "#dashboard/layout/page.tsx";
@@ -40,6 +41,7 @@ const listOf = (scope: BranchScope) => ({ path: paths.webhooks(scope), words: "s
 type Props = { scope: BranchScope; title: string; project: Project; webhookId: string };
 
 function WebhookOf({ scope, title, project, webhookId }: Props) {
+  useLiveRefresh(scope);
   const mayWrite = roleMay(project.role, "writeWebhooks");
   const webhook = useQuery({ ...webhookQuery(scope.app, webhookId), enabled: mayWrite });
   if (webhook.data) return <Sections scope={scope} webhook={webhook.data} />;

@@ -8,6 +8,7 @@ import type { Project } from "#contract/projects.ts";
 import { maxWebhooks } from "#contract/webhooks.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { mayChange } from "#dashboard/api/may-change.ts";
+import { useLiveRefresh } from "#dashboard/api/use-live-refresh.ts";
 import { webhooksQuery } from "#dashboard/api/webhooks.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Page } from "#dashboard/layout/page.tsx";
@@ -31,6 +32,7 @@ export function WebhooksPage() {
 }
 
 function Webhooks({ scope, title, project }: { scope: BranchScope; title: string; project: Project }) {
+  useLiveRefresh(scope);
   const webhooks = useQuery(webhooksQuery(scope.app));
   const { data } = webhooks;
   const mayWrite = roleMay(project.role, "writeWebhooks");
