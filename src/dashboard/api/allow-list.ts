@@ -1,6 +1,9 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { BodyInput, ResponseOf } from "#contract/endpoint.ts";
 import { allowListEndpoints } from "#contract/projects.ts";
-import { call } from "./call.ts";
+import { ApiCallError, call } from "./call.ts";
+
+export type AllowList = ResponseOf<typeof allowListEndpoints.read>;
 
 const allowListKeys = {
   list: (app: string) => ["project", app, "allowList"] as const,
@@ -30,17 +33,25 @@ export function ownAddressQuery(app: string) {
 export async function writeAllowList(
   client: QueryClient,
   app: string,
-  body: { addresses: string[]; confirmLockOut?: boolean },
-): Promise<void> {
+  body: BodyInput<typeof allowListEndpoints.write>,
+): Promise<AllowList> {
   const list = await call(allowListEndpoints.write, { query: { app }, body });
   client.setQueryData(allowListKeys.list(app), list);
   await client.invalidateQueries({ queryKey: allowListKeys.own(app) });
+  return list;
 }
 
 /** Lets one more address in, whatever the list says by now. */
 export async function allowAddress(client: QueryClient, app: string, address: string): Promise<void> {
-  const { addresses } = await client.fetchQuery({ ...allowListQuery(app), staleTime: 0 });
-  if (!addresses.includes(address)) await writeAllowList(client, app, { addresses: [...addresses, address] });
+  const { addresses, etag } = await client.fetchQuery({ ...allowListQuery(app), staleTime: 0 });
+  if (addresses.includes(address)) return;
+  try {
+    await writeAllowList(client, app, { addresses: [...addresses, address], etag });
+  } catch (error) {
+    // Somebody else came first: their list gets the address, too.
+    if (!(error instanceof ApiCallError) || error.code !== "conflict") throw error;
+    await allowAddress(client, app, address);
+  }
 }
 
 export function testAddress(app: string, address: string) {

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { BodyInput } from "#contract/endpoint.ts";
-import { settingsEndpoints } from "#contract/settings.ts";
+import { type ProjectSettings, settingsEndpoints } from "#contract/settings.ts";
 import { call } from "./call.ts";
 import { refreshProject } from "./projects.ts";
 
@@ -17,8 +17,13 @@ export function settingsQuery(app: string) {
 export type SettingsChange = BodyInput<typeof settingsEndpoints.write>;
 
 /** Changes settings; what is absent stays. Everything that shows them is asked anew. */
-export async function writeSettings(client: QueryClient, app: string, body: SettingsChange): Promise<void> {
+export async function writeSettings(
+  client: QueryClient,
+  app: string,
+  body: SettingsChange,
+): Promise<ProjectSettings> {
   const settings = await call(settingsEndpoints.write, { query: { app }, body });
   client.setQueryData(settingKeys.all(app), settings);
   await refreshProject(client, app);
+  return settings;
 }

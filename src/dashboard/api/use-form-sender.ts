@@ -20,11 +20,12 @@ export function useFormSender<T extends FieldValues>(
     } catch (error) {
       const issues = error instanceof ApiCallError ? (error.details.issues ?? []) : [];
       const known = issues.filter(({ path }) => fieldOf(path) in form.getValues());
-      for (const { path, message } of known) form.setError(fieldOf(path) as Path<T>, { message });
+      for (const [field, wrong] of Map.groupBy(known, ({ path }) => fieldOf(path)))
+        form.setError(field as Path<T>, { message: wrong.map(({ message }) => message).join(" ") });
       if (known.length === 0 || known.length < issues.length) setProblem(words(error));
     }
   });
-  return { problem, onSubmit: (event: React.FormEvent) => void submit(event) };
+  return { problem, onSubmit: (event?: React.FormEvent) => void submit(event) };
 }
 
 /** The field that a path such as `languages.0` lies in. */

@@ -1,35 +1,43 @@
 import type { ReactNode } from "react";
-import { useForm } from "react-hook-form";
-import { useFormSender } from "#dashboard/api/use-form-sender.ts";
+import { useBegunForm } from "#dashboard/api/use-begun-form.ts";
 import { useNameWords } from "#dashboard/lib/use-name-words.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { TextField } from "#dashboard/ui/text-field.tsx";
+import { FormConflicts } from "./form-conflicts.tsx";
 
-/** Asks for one name. */
+type Named = { name: string; etag?: string };
+
+/** Asks for one name: that of something new, or another one for what is named already, as it is now. */
 export function NameDialog(props: {
   title: ReactNode;
   label: string;
   act: ReactNode;
-  name: string;
-  onSend: (name: string) => Promise<void>;
+  named?: Named;
+  onSend: (named: { name: string; etag: string | undefined }) => Promise<unknown>;
   onClose: () => void;
 }) {
+  const { label, named, onSend, onClose } = props;
   const nameWords = useNameWords();
-  const form = useForm({ defaultValues: { name: props.name } });
-  const { problem, onSubmit } = useFormSender(form, async ({ name }) => {
-    await props.onSend(name);
-    props.onClose();
+  const { form, problem, onSubmit, conflicts } = useBegunForm({
+    resource: named,
+    valuesOf: nameOf,
+    send: async ({ values, etag }) => {
+      await onSend({ ...values, etag });
+      return undefined;
+    },
+    onDone: onClose,
   });
   return (
-    <Dialog isOpen onOpenChange={props.onClose} title={props.title}>
+    <Dialog isOpen onOpenChange={onClose} title={props.title}>
       <form onSubmit={onSubmit} noValidate className="space-y-4">
         <TextField
-          label={props.label}
+          label={label}
           error={nameWords(form.formState.errors.name)}
           {...form.register("name", { required: true })}
         />
+        <FormConflicts conflicts={conflicts} fields={{ name: { label, show: ({ name }) => name } }} />
         {problem && <Notice tone="danger">{problem}</Notice>}
         <Button type="submit" variant="primary" isPending={form.formState.isSubmitting}>
           {props.act}
@@ -37,4 +45,8 @@ export function NameDialog(props: {
       </form>
     </Dialog>
   );
+}
+
+function nameOf(named: Named | undefined) {
+  return { name: named?.name ?? "" };
 }

@@ -1,13 +1,14 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { FormattedDate, FormattedMessage, useIntl } from "react-intl";
 import { accountEndpoints } from "#contract/account.ts";
+import type { ResponseOf } from "#contract/endpoint.ts";
 import { accountKeys, accountQuery } from "#dashboard/api/account.ts";
 import { call } from "#dashboard/api/call.ts";
 import { sessionQuery } from "#dashboard/api/session.ts";
-import { useFormSender } from "#dashboard/api/use-form-sender.ts";
+import { useBegunForm } from "#dashboard/api/use-begun-form.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
+import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { maxNameLength, useNameWords } from "#dashboard/lib/use-name-words.ts";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -24,7 +25,7 @@ export function ProfileSettings() {
       <Section title={<FormattedMessage id="account.profile" />}>
         {account.isPending && <Loading lines={3} />}
         {account.isError && <Failed error={account.error} onRetry={() => void account.refetch()} />}
-        {account.data && <ProfileForm name={account.data.name} email={account.data.email} />}
+        {account.data && <ProfileForm account={account.data} />}
         {account.data && (
           <p className="text-xs text-ink-muted">
             <FormattedMessage
@@ -39,19 +40,25 @@ export function ProfileSettings() {
   );
 }
 
-function ProfileForm({ name, email }: { name: string; email: string }) {
+type Account = ResponseOf<typeof accountEndpoints.read>;
+
+function ProfileForm({ account }: { account: Account }) {
   const intl = useIntl();
   const nameWords = useNameWords();
   const client = useQueryClient();
   const [isSaved, setIsSaved] = useState(false);
-  const form = useForm({ defaultValues: { name } });
-  const { problem, onSubmit } = useFormSender(form, async (body) => {
-    client.setQueryData(sessionQuery().queryKey, await call(accountEndpoints.update, { body }));
-    form.reset(body);
-    setIsSaved(true);
-    await client.invalidateQueries({ queryKey: accountKeys.all() });
+  const { form, problem, onSubmit, conflicts, isChanged } = useBegunForm({
+    resource: account,
+    valuesOf: nameOf,
+    send: async ({ values, etag }) => {
+      const session = await call(accountEndpoints.update, { body: { ...values, etag } });
+      client.setQueryData(sessionQuery().queryKey, session);
+      await client.invalidateQueries({ queryKey: accountKeys.all() });
+      return await client.fetchQuery(accountQuery());
+    },
+    onDone: () => setIsSaved(true),
   });
-  const { errors, isSubmitting, isDirty } = form.formState;
+  const { errors, isSubmitting } = form.formState;
   const word = (id: string) => intl.formatMessage({ id });
   return (
     <form onSubmit={onSubmit} noValidate className="max-w-md space-y-4">
@@ -65,13 +72,17 @@ function ProfileForm({ name, email }: { name: string; email: string }) {
       <TextField
         label={word("form.email")}
         hint={word("account.email.hint")}
-        value={email}
+        value={account.email}
         readOnly
         dir="ltr"
         className="bg-surface-2"
       />
+      <FormConflicts
+        conflicts={conflicts}
+        fields={{ name: { label: word("form.yourName"), show: ({ name }) => name } }}
+      />
       {problem && <Notice tone="danger">{problem}</Notice>}
-      {isSaved && !isDirty && (
+      {isSaved && !isChanged && (
         <Notice tone="success">
           <FormattedMessage id="account.name.saved" />
         </Notice>
@@ -81,4 +92,8 @@ function ProfileForm({ name, email }: { name: string; email: string }) {
       </Button>
     </form>
   );
+}
+
+function nameOf(account: Account | undefined) {
+  return { name: account?.name ?? "" };
 }

@@ -42,10 +42,11 @@ function Branches({ title, project }: { title: string; project: Project }) {
   const scope = useMemo(() => ({ app, branch }), [app, branch]);
   useLiveRefresh(scope);
   const [params, changeParams] = useParamsState();
-  const [renamed, setRenamed] = useState<Branch>();
+  const [chosen, setRenamed] = useState<Branch>();
   const query = useQuery(branchesQuery(app));
   const { defaultBranch = "" } = query.data ?? {};
   const branches = defaultFirst(query.data?.branches ?? [], defaultBranch);
+  const renamed = chosen && (branches.find(({ _id }) => _id === chosen._id) ?? chosen);
   // Whoever deletes the branch that is open goes on in the default one.
   const leave = (id: string) =>
     id === branch && void navigate(paths.branches({ app, branch: defaultBranch }), { replace: true });
@@ -127,8 +128,8 @@ function Branches({ title, project }: { title: string; project: Project }) {
           title={<FormattedMessage id="branches.rename.title" values={{ name: renamed.name }} />}
           label={intl.formatMessage({ id: "branches.name" })}
           act={<FormattedMessage id="branches.rename" />}
-          name={renamed.name}
-          onSend={(name) => acts.rename(renamed, name)}
+          named={renamed}
+          onSend={(named) => acts.rename(renamed, named)}
           onClose={() => setRenamed(undefined)}
         />
       )}

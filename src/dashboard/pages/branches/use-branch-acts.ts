@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Branch, branchEndpoints } from "#contract/branches.ts";
+import type { BodyInput } from "#contract/endpoint.ts";
 import { deleteBranch, restoreBranch } from "#dashboard/api/branches.ts";
 import { call } from "#dashboard/api/call.ts";
 import { refreshProject } from "#dashboard/api/projects.ts";
@@ -11,10 +12,7 @@ export type BranchActs = ReturnType<typeof useBranchActs>;
 export function useBranchActs(app: string, onDeleted: (id: string) => void) {
   const client = useQueryClient();
   const [trashed, setTrashed] = useState<Branch>();
-  const update = async (
-    branch: Branch,
-    body: { name?: string; permissions?: Partial<Branch["permissions"]> },
-  ) => {
+  const update = async (branch: Branch, body: BodyInput<typeof branchEndpoints.update>) => {
     await call(branchEndpoints.update, { params: { branchId: branch._id }, query: { app }, body });
     await refreshProject(client, app);
   };
@@ -38,7 +36,7 @@ export function useBranchActs(app: string, onDeleted: (id: string) => void) {
     },
   });
   return {
-    rename: (branch: Branch, name: string) => update(branch, { name }),
+    rename: (branch: Branch, named: { name: string; etag: string | undefined }) => update(branch, named),
     permit: permit.mutate,
     remove: remove.mutate,
     restore: restore.mutate,

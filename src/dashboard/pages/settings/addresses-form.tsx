@@ -1,111 +1,137 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { Controller } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
-import { writeAllowList } from "#dashboard/api/allow-list.ts";
-import { ApiCallError } from "#dashboard/api/call.ts";
-import { useErrorWords } from "#dashboard/api/error-words.ts";
+import { type AllowList, writeAllowList } from "#dashboard/api/allow-list.ts";
+import { useBegunForm } from "#dashboard/api/use-begun-form.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ConfirmDialog } from "#dashboard/ui/confirm-dialog.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { TextArea } from "#dashboard/ui/text-field.tsx";
 import { LockOutDialog, lockedOutAddress } from "./lock-out-dialog.tsx";
 
-type FormProps = {
-  app: string;
-  addresses: readonly string[];
-  ownMissing: string | undefined;
-  mayChange: boolean;
-};
-type Change = { addresses: string[]; confirmLockOut?: boolean };
+type FormProps = { app: string; list: AllowList; ownMissing: string | undefined; mayChange: boolean };
 
-/** The list as text, an address per line. What shuts everybody or oneself out is asked about first. */
-export function AddressesForm({ app, addresses, ownMissing, mayChange }: FormProps) {
+/**
+ * The list as text, an address per line; lines that others add or take away meanwhile come and go. What shuts everybody
+ * or oneself out is asked about first.
+ */
+export function AddressesForm({ app, list, ownMissing, mayChange }: FormProps) {
   const intl = useIntl();
-  const words = useErrorWords();
   const client = useQueryClient();
-  const [text, setText] = useState(addresses.join("\n"));
-  const [asks, setAsks] = useState<"empty" | "lockOut">();
-  const write = useMutation({
-    mutationFn: (change: Change) => writeAllowList(client, app, change),
-    onSuccess: () => setAsks(undefined),
-    onError: (error) => setAsks(lockedOutAddress(error) === undefined ? undefined : "lockOut"),
+  const isConfirmed = useRef(false);
+  const [asksEmpty, setAsksEmpty] = useState(false);
+  const [lockOut, setLockOut] = useState<unknown>();
+  const [isSaved, setIsSaved] = useState(false);
+  const { form, problem, onSubmit } = useBegunForm({
+    resource: list,
+    valuesOf: linesOf,
+    // Nobody contradicts another: an address is in the list or not.
+    shape: { sets: ["addresses"] },
+    send: async ({ values, etag }) => {
+      const change = { addresses: written(values.addresses), etag, confirmLockOut: isConfirmed.current };
+      try {
+        return await writeAllowList(client, app, change);
+      } catch (error) {
+        if (lockedOutAddress(error) !== undefined) setLockOut(error);
+        throw error;
+      }
+    },
+    onDone: () => {
+      setIsSaved(true);
+      close();
+    },
   });
-  const save = (lines: string[]) => {
-    setText(lines.join("\n"));
-    write.mutate({ addresses: lines });
+  const { isSubmitting } = form.formState;
+  const lines = form.watch("addresses");
+  const close = () => {
+    setAsksEmpty(false);
+    setLockOut(undefined);
   };
-  const handleSubmit = () => {
-    const lines = linesOf(text);
-    if (lines.length === 0 && addresses.length > 0) setAsks("empty");
-    else save(lines);
+  const save = (confirmed = false) => {
+    isConfirmed.current = confirmed;
+    setIsSaved(false);
+    onSubmit();
   };
-  const isRefused = write.isError && lockedOutAddress(write.error) === undefined;
+  const isEmptied = written(lines).length === 0 && list.addresses.length > 0;
   return (
     <form
       className="space-y-3"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!write.isPending) handleSubmit();
+        if (isSubmitting) return;
+        if (isEmptied) setAsksEmpty(true);
+        else save();
       }}
     >
-      <TextArea
-        label={intl.formatMessage({ id: "access.allow.list" })}
-        hint={intl.formatMessage({ id: "access.allow.hint" })}
-        value={text}
-        rows={Math.min(12, Math.max(4, linesOf(text).length + 1))}
-        dir="ltr"
-        spellCheck={false}
-        readOnly={!mayChange}
-        className="font-mono text-xs"
-        onChange={(event) => setText(event.target.value)}
+      <Controller
+        control={form.control}
+        name="addresses"
+        render={({ field }) => (
+          <TextArea
+            label={intl.formatMessage({ id: "access.allow.list" })}
+            hint={intl.formatMessage({ id: "access.allow.hint" })}
+            value={field.value.join("\n")}
+            rows={Math.min(12, Math.max(4, field.value.length + 1))}
+            dir="ltr"
+            spellCheck={false}
+            readOnly={!mayChange}
+            className="font-mono text-xs"
+            error={form.formState.errors.addresses?.message}
+            onChange={({ target }) => field.onChange(target.value === "" ? [] : target.value.split("\n"))}
+          />
+        )}
       />
-      {isRefused && <Notice tone="danger">{problemOf(write.error) ?? words(write.error)}</Notice>}
+      {problem && lockOut === undefined && <Notice tone="danger">{problem}</Notice>}
       {mayChange && (
         <div className="flex flex-wrap items-center gap-2">
-          <Button type="submit" variant="primary" isPending={write.isPending}>
+          <Button type="submit" variant="primary" isPending={isSubmitting}>
             <FormattedMessage id="access.allow.save" />
           </Button>
           {ownMissing !== undefined && (
-            <Button isDisabled={write.isPending} onPress={() => save([...linesOf(text), ownMissing])}>
+            <Button
+              isDisabled={isSubmitting}
+              onPress={() => {
+                form.setValue("addresses", [...written(lines), ownMissing]);
+                save();
+              }}
+            >
               <FormattedMessage id="access.allow.mine" values={{ address: ownMissing }} />
             </Button>
           )}
           <span role="status" className="text-xs text-success">
-            {write.isSuccess && <FormattedMessage id="settings.saved" />}
+            {isSaved && <FormattedMessage id="settings.saved" />}
           </span>
         </div>
       )}
-      {asks === "empty" && (
+      {asksEmpty && (
         <ConfirmDialog
           title={<FormattedMessage id="access.allow.emptied" />}
           act={<FormattedMessage id="access.allow.emptied.act" />}
-          isPending={write.isPending}
-          onConfirm={() => save([])}
-          onClose={() => setAsks(undefined)}
+          isPending={isSubmitting}
+          onConfirm={() => save()}
+          onClose={close}
         >
           <FormattedMessage id="access.allow.emptied.about" />
         </ConfirmDialog>
       )}
-      {asks === "lockOut" && (
+      {lockOut !== undefined && (
         <LockOutDialog
-          error={write.error}
-          isPending={write.isPending}
-          onConfirm={() => write.mutate({ addresses: linesOf(text), confirmLockOut: true })}
-          onClose={() => setAsks(undefined)}
+          error={lockOut}
+          isPending={isSubmitting}
+          onConfirm={() => save(true)}
+          onClose={close}
         />
       )}
     </form>
   );
 }
 
-function linesOf(text: string): string[] {
-  return text
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
+function linesOf(list: AllowList | undefined) {
+  return { addresses: [...(list?.addresses ?? [])] };
 }
 
-function problemOf(error: Error): string | undefined {
-  const issues = error instanceof ApiCallError ? (error.details.issues ?? []) : [];
-  return issues.length === 0 ? undefined : issues.map(({ message }) => message).join(" ");
+/** The addresses of lines as they were typed. */
+function written(lines: readonly string[]): string[] {
+  return lines.map((line) => line.trim()).filter((line) => line !== "");
 }

@@ -40,7 +40,7 @@ export function AllowListForm({ scope, mayChange }: { scope: BranchScope; mayCha
           />
         </Notice>
       )}
-      <AddressesForm {...{ app, addresses, ownMissing, mayChange }} />
+      <AddressesForm {...{ app, list: list.data, ownMissing, mayChange }} />
       <TestAddressForm app={app} yourAddress={yourAddress} />
     </>
   );

@@ -43,8 +43,8 @@ export function CategorySettings({ scope, project }: SettingsProps) {
           words={{ new: "categories.new", add: "categories.add" }}
           deleteAbout={({ tags }) => <FormattedMessage id="categories.delete.about" values={{ tags }} />}
           onCreate={(name) => change(call(tagCategoryEndpoints.create, { query, body: { name } }))}
-          onRename={({ _id: categoryId }, name) =>
-            change(call(tagCategoryEndpoints.update, { params: { categoryId }, query, body: { name } }))
+          onRename={({ _id: categoryId }, body) =>
+            change(call(tagCategoryEndpoints.update, { params: { categoryId }, query, body }))
           }
           onDelete={({ _id: categoryId }) =>
             change(call(tagCategoryEndpoints.remove, { params: { categoryId }, query }))

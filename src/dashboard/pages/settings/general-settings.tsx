@@ -23,9 +23,7 @@ export function GeneralSettings({ scope, project }: SettingsProps) {
       <Section title={<FormattedMessage id="settings.general" />}>
         {settings.isPending && <Loading lines={3} />}
         {settings.isError && <Failed error={settings.error} onRetry={() => void settings.refetch()} />}
-        {isOpen && settings.data && (
-          <ProjectNameForm key={settings.data.name} app={scope.app} name={settings.data.name} />
-        )}
+        {isOpen && settings.data && <ProjectNameForm app={scope.app} settings={settings.data} />}
         {settings.data && (
           <BaseLanguage scope={scope} baseLanguage={settings.data.baseLanguage} mayChange={isOpen} />
         )}

@@ -45,8 +45,8 @@ export function GroupSettings({ scope }: SettingsProps) {
           words={{ new: "groups.new", add: "groups.add" }}
           deleteAbout={({ keys }) => <FormattedMessage id="groups.delete.about" values={{ keys }} />}
           onCreate={(name) => change(call(groupEndpoints.create, { query, body: { name } }))}
-          onRename={({ _id: groupId }, name) =>
-            change(call(groupEndpoints.update, { params: { groupId }, query, body: { name } }))
+          onRename={({ _id: groupId }, body) =>
+            change(call(groupEndpoints.update, { params: { groupId }, query, body }))
           }
           onDelete={({ _id: groupId }) => change(call(groupEndpoints.remove, { params: { groupId }, query }))}
         />

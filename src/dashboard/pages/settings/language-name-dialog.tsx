@@ -1,9 +1,9 @@
-import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type Language, languageEndpoints } from "#contract/languages.ts";
 import { call } from "#dashboard/api/call.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
-import { useFormSender } from "#dashboard/api/use-form-sender.ts";
+import { useBegunForm } from "#dashboard/api/use-begun-form.ts";
+import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
 import { maxNameLength, useNameWords } from "#dashboard/lib/use-name-words.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
@@ -21,12 +21,18 @@ type DialogProps = {
 export function LanguageNameDialog({ scope, language, onChanged, onClose }: DialogProps) {
   const intl = useIntl();
   const nameWords = useNameWords();
-  const form = useForm({ defaultValues: { name: language.customName ? language.name : "" } });
-  const { problem, onSubmit } = useFormSender(form, async ({ name }) => {
-    const body = { name: name.trim() === "" ? null : name };
-    await call(languageEndpoints.update, { params: { code: language.code }, query: { ...scope }, body });
-    await onChanged();
-    onClose();
+  const label = intl.formatMessage({ id: "languages.name" });
+  const { form, problem, onSubmit, conflicts } = useBegunForm({
+    resource: language,
+    valuesOf: nameOf,
+    send: async ({ values: { name }, etag }) => {
+      const body = { name: name.trim() === "" ? null : name, etag };
+      const params = { code: language.code };
+      const stored = await call(languageEndpoints.update, { params, query: { ...scope }, body });
+      await onChanged();
+      return stored;
+    },
+    onDone: onClose,
   });
   return (
     <Dialog
@@ -36,11 +42,12 @@ export function LanguageNameDialog({ scope, language, onChanged, onClose }: Dial
     >
       <form onSubmit={onSubmit} noValidate className="space-y-4">
         <TextField
-          label={intl.formatMessage({ id: "languages.name" })}
+          label={label}
           hint={intl.formatMessage({ id: "languages.rename.hint" }, { code: language.code })}
           error={nameWords(form.formState.errors.name)}
           {...form.register("name", { maxLength: maxNameLength })}
         />
+        <FormConflicts conflicts={conflicts} fields={{ name: { label, show: ({ name }) => name } }} />
         {problem && <Notice tone="danger">{problem}</Notice>}
         <Button type="submit" variant="primary" isPending={form.formState.isSubmitting}>
           <FormattedMessage id="languages.rename.act" />
@@ -48,4 +55,8 @@ export function LanguageNameDialog({ scope, language, onChanged, onClose }: Dial
       </form>
     </Dialog>
   );
+}
+
+function nameOf(language: Language | undefined) {
+  return { name: language?.customName ? language.name : "" };
 }

@@ -32,8 +32,10 @@ export function LanguageSettings({ scope }: SettingsProps) {
   const languages = useQuery(languagesQuery(scope));
   const { data: counts } = useQuery(countsQuery(scope, ""));
   const [sought, seek] = useTypedParam("q");
-  const [renamed, setRenamed] = useState<Language>();
-  const [deleted, setDeleted] = useState<Language>();
+  const [chosen, setRenamed] = useState<Language>();
+  const renamed = nowOf(chosen, languages.data);
+  const [leaving, setDeleted] = useState<Language>();
+  const deleted = nowOf(leaving, languages.data);
   const changed = () => refreshProject(client, scope.app);
   const translated = ({ code }: Language) => counts && Number(counts[code]?.translated ?? 0);
   const may = useMayWrite(scope);
@@ -88,6 +90,11 @@ export function LanguageSettings({ scope }: SettingsProps) {
       )}
     </Section>
   );
+}
+
+/** As it is now, unless somebody deleted it meanwhile. */
+function nowOf(chosen: Language | undefined, languages: readonly Language[] = []) {
+  return chosen && (languages.find(({ _id }) => _id === chosen._id) ?? chosen);
 }
 
 function isSought({ name, code }: Language, sought: string): boolean {

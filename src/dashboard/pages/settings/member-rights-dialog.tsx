@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { Controller, useForm } from "react-hook-form";
+import { Controller } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type Member, memberEndpoints } from "#contract/members.ts";
 import { mayGiveRole, type ProjectRole, projectRoles } from "#contract/permissions.ts";
 import { call } from "#dashboard/api/call.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
-import { useFormSender } from "#dashboard/api/use-form-sender.ts";
+import { useBegunForm } from "#dashboard/api/use-begun-form.ts";
+import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
@@ -28,16 +29,25 @@ export function MemberRightsDialog(props: DialogProps) {
   const { scope, own, member, isLastOwner, onChanged, onClose } = props;
   const intl = useIntl();
   const { data: languages = [] } = useQuery(languagesQuery(scope));
-  const form = useForm({ defaultValues: { role: member.role, languages: member.languages ?? [] } });
-  const { problem, onSubmit } = useFormSender(form, async ({ role, languages }) => {
-    await call(memberEndpoints.update, {
-      params: { userId: member.userId },
-      query: { app: scope.app },
-      body: { role, languages: languages.length === 0 ? null : languages },
-    });
-    await onChanged();
-    onClose();
+  const { form, problem, onSubmit, conflicts } = useBegunForm({
+    resource: member,
+    valuesOf: rightsOf,
+    send: async ({ changes: { role, languages }, etag }) => {
+      const body = {
+        etag,
+        ...(role === undefined ? {} : { role }),
+        ...(languages === undefined ? {} : { languages: languages.length === 0 ? null : languages }),
+      };
+      const params = { userId: member.userId };
+      const stored = await call(memberEndpoints.update, { params, query: { app: scope.app }, body });
+      await onChanged();
+      return stored;
+    },
+    onDone: onClose,
   });
+  const word = (id: string) => intl.formatMessage({ id });
+  const namesOf = (codes: readonly string[]) =>
+    codes.map((code) => languages.find((one) => one.code === code)?.name ?? code);
   const roles = projectRoles.filter((role) => mayGiveRole(own, role));
   return (
     <Dialog
@@ -60,6 +70,17 @@ export function MemberRightsDialog(props: DialogProps) {
             <LanguageChoice languages={languages} chosen={field.value} onChange={field.onChange} />
           )}
         />
+        <FormConflicts
+          conflicts={conflicts}
+          fields={{
+            role: { label: word("members.role"), show: ({ role }) => word(`role.${role}`) },
+            languages: {
+              label: word("invite.languages"),
+              show: ({ languages: codes }) =>
+                codes.length === 0 ? word("members.allLanguages") : intl.formatList(namesOf(codes)),
+            },
+          }}
+        />
         {problem && <Notice tone="danger">{problem}</Notice>}
         <Button type="submit" variant="primary" isPending={form.formState.isSubmitting}>
           <FormattedMessage id="members.change.act" />
@@ -67,4 +88,8 @@ export function MemberRightsDialog(props: DialogProps) {
       </form>
     </Dialog>
   );
+}
+
+function rightsOf(member: Member | undefined) {
+  return { role: member?.role ?? "translator", languages: member?.languages ?? [] };
 }

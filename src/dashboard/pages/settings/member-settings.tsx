@@ -32,7 +32,9 @@ export function MemberSettings({ scope, project }: SettingsProps) {
   const members = useQuery(membersQuery(scope.app));
   const inviting = useOpened("invite");
   const [sought, seek] = useTypedParam("q");
-  const [changing, setChanging] = useState<Member>();
+  const [chosen, setChanging] = useState<Member>();
+  // As it is now, unless somebody removed it meanwhile.
+  const changing = chosen && (members.data?.find(({ userId }) => userId === chosen.userId) ?? chosen);
   const [removing, setRemoving] = useState<Member>();
   const [removed, setRemoved] = useState<Member>();
   // Oneself may be among those who changed.

@@ -7,7 +7,7 @@ import { type Column, DataTable } from "#dashboard/ui/data-table.tsx";
 import { AddByName } from "./add-by-name.tsx";
 import { RowActs } from "./row-acts.tsx";
 
-type Named = { _id: string; name: string };
+type Named = { _id: string; name: string; etag: string };
 
 type NamedListProps<Row> = {
   label: string;
@@ -21,7 +21,7 @@ type NamedListProps<Row> = {
   words: { new: string; add: string };
   deleteAbout: (row: Row) => React.ReactNode;
   onCreate: (name: string) => Promise<void>;
-  onRename: (row: Row, name: string) => Promise<void>;
+  onRename: (row: Row, named: { name: string; etag: string | undefined }) => Promise<void>;
   onDelete: (row: Row) => Promise<void>;
 };
 
@@ -29,8 +29,11 @@ type NamedListProps<Row> = {
 export function NamedList<Row extends Named>(props: NamedListProps<Row>) {
   const { rows, mayWrite, words } = props;
   const intl = useIntl();
-  const [renamed, setRenamed] = useState<Row>();
-  const [deleted, setDeleted] = useState<Row>();
+  const [chosen, setRenamed] = useState<Row>();
+  const [leaving, setDeleted] = useState<Row>();
+  // As they are now, unless somebody deleted them meanwhile.
+  const nowOf = (row: Row | undefined) => row && (rows.find(({ _id }) => _id === row._id) ?? row);
+  const [renamed, deleted] = [nowOf(chosen), nowOf(leaving)];
   return (
     <>
       {rows.length > 0 && (
@@ -77,8 +80,8 @@ export function NamedList<Row extends Named>(props: NamedListProps<Row>) {
           title={<FormattedMessage id="languages.rename" values={{ name: renamed.name }} />}
           label={intl.formatMessage({ id: "languages.name" })}
           act={<FormattedMessage id="languages.rename.act" />}
-          name={renamed.name}
-          onSend={(name) => props.onRename(renamed, name)}
+          named={renamed}
+          onSend={(named) => props.onRename(renamed, named)}
           onClose={() => setRenamed(undefined)}
         />
       )}

@@ -1,38 +1,45 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
+import type { ProjectSettings } from "#contract/settings.ts";
 import { writeSettings } from "#dashboard/api/settings.ts";
-import { useFormSender } from "#dashboard/api/use-form-sender.ts";
+import { useBegunForm } from "#dashboard/api/use-begun-form.ts";
+import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
 import { maxNameLength, useNameWords } from "#dashboard/lib/use-name-words.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { TextField } from "#dashboard/ui/text-field.tsx";
 
 /** Renames the project. Apps and scripts know it by its id, so nothing breaks. */
-export function ProjectNameForm({ app, name }: { app: string; name: string }) {
-  const intl = useIntl();
+export function ProjectNameForm({ app, settings }: { app: string; settings: ProjectSettings }) {
   const client = useQueryClient();
   const nameWords = useNameWords();
-  const form = useForm({ defaultValues: { name } });
-  const { problem, onSubmit } = useFormSender(form, (values) => writeSettings(client, app, values));
-  const { errors, isDirty, isSubmitting } = form.formState;
+  const label = useIntl().formatMessage({ id: "settings.name" });
+  const { form, problem, onSubmit, conflicts, isChanged } = useBegunForm({
+    resource: settings,
+    valuesOf: nameOf,
+    send: ({ changes, etag }) => writeSettings(client, app, { ...changes, etag }),
+  });
+  const { errors, isSubmitting } = form.formState;
   return (
     <form onSubmit={onSubmit} noValidate className="flex flex-wrap items-start gap-3">
       <div className="max-w-md min-w-48 flex-1">
         <TextField
-          label={intl.formatMessage({ id: "settings.name" })}
+          label={label}
           error={nameWords(errors.name)}
           {...form.register("name", { required: true, maxLength: maxNameLength })}
         />
       </div>
-      <Button type="submit" isPending={isSubmitting} isDisabled={!isDirty} className="mt-6">
+      <Button type="submit" isPending={isSubmitting} isDisabled={!isChanged} className="mt-6">
         <FormattedMessage id="languages.rename.act" />
       </Button>
-      {problem && (
-        <div className="w-full">
-          <Notice tone="danger">{problem}</Notice>
-        </div>
-      )}
+      <div className="w-full space-y-3 empty:hidden">
+        <FormConflicts conflicts={conflicts} fields={{ name: { label, show: ({ name }) => name } }} />
+        {problem && <Notice tone="danger">{problem}</Notice>}
+      </div>
     </form>
   );
+}
+
+function nameOf(settings: ProjectSettings | undefined) {
+  return { name: settings?.name ?? "" };
 }

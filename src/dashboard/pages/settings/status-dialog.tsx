@@ -1,10 +1,11 @@
-import { useForm } from "react-hook-form";
+import { Square } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type CustomStatus, statusEndpoints } from "#contract/languages.ts";
-import { type ProjectRole, projectRoles } from "#contract/permissions.ts";
+import { projectRoles } from "#contract/permissions.ts";
 import { call } from "#dashboard/api/call.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
-import { useFormSender } from "#dashboard/api/use-form-sender.ts";
+import { useBegunForm } from "#dashboard/api/use-begun-form.ts";
+import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
 import { useNameWords } from "#dashboard/lib/use-name-words.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
@@ -26,21 +27,24 @@ type DialogProps = {
 export function StatusDialog({ scope, status, onChanged, onClose }: DialogProps) {
   const intl = useIntl();
   const nameWords = useNameWords();
-  const form = useForm({
-    defaultValues: {
-      name: status?.name ?? "",
-      color: status?.color ?? firstColor,
-      roles: (status?.roles ?? []) as ProjectRole[],
-      commentRequired: status?.commentRequired ?? false,
+  const { form, problem, onSubmit, conflicts } = useBegunForm({
+    resource: status,
+    valuesOf,
+    send: async ({ values, changes, etag }) => {
+      const query = { ...scope };
+      const stored = status
+        ? await call(statusEndpoints.update, {
+            params: { statusId: status._id },
+            query,
+            body: { ...changes, etag },
+          })
+        : await call(statusEndpoints.create, { query, body: values });
+      await onChanged();
+      return stored;
     },
+    onDone: onClose,
   });
-  const { problem, onSubmit } = useFormSender(form, async (body) => {
-    const query = { ...scope };
-    if (status) await call(statusEndpoints.update, { params: { statusId: status._id }, query, body });
-    else await call(statusEndpoints.create, { query, body });
-    await onChanged();
-    onClose();
-  });
+  const word = (id: string) => intl.formatMessage({ id });
   return (
     <Dialog
       isOpen
@@ -89,11 +93,44 @@ export function StatusDialog({ scope, status, onChanged, onClose }: DialogProps)
           hint={intl.formatMessage({ id: "statuses.comment.hint" })}
           {...form.register("commentRequired")}
         />
+        <FormConflicts
+          conflicts={conflicts}
+          fields={{
+            name: { label: word("languages.name"), show: ({ name }) => name },
+            color: { label: word("statuses.color"), show: ({ color }) => <ColorSample color={color} /> },
+            roles: {
+              label: word("statuses.roles"),
+              show: ({ roles }) =>
+                roles.length === 0
+                  ? word("statuses.roles.all")
+                  : intl.formatList(roles.map((role) => word(`role.${role}`))),
+            },
+            // Of two choices both sides can only have made the same other one.
+          }}
+        />
         {problem && <Notice tone="danger">{problem}</Notice>}
         <Button type="submit" variant="primary" isPending={form.formState.isSubmitting}>
           <FormattedMessage id={status ? "statuses.save" : "statuses.add"} />
         </Button>
       </form>
     </Dialog>
+  );
+}
+
+function valuesOf(status: CustomStatus | undefined) {
+  return {
+    name: status?.name ?? "",
+    color: status?.color ?? firstColor,
+    roles: projectRoles.filter((role) => status?.roles.includes(role)),
+    commentRequired: status?.commentRequired ?? false,
+  };
+}
+
+function ColorSample({ color }: { color: string }) {
+  return (
+    <span className="flex items-center gap-2">
+      <Square aria-hidden size={14} fill="currentColor" style={{ color }} />
+      <span className="font-mono">{color}</span>
+    </span>
   );
 }

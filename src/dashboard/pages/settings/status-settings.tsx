@@ -100,7 +100,9 @@ export function StatusSettings({ scope, project }: SettingsProps) {
       {edited && (
         <StatusDialog
           scope={scope}
-          status={edited === "new" ? undefined : edited}
+          status={
+            edited === "new" ? undefined : (statuses.data?.find(({ _id }) => _id === edited._id) ?? edited)
+          }
           onChanged={changed}
           onClose={() => setEdited(undefined)}
         />

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { TagSummary } from "#contract/many-tags.ts";
 import { type Tag, tagEndpoints } from "#contract/tags.ts";
 import { call } from "#dashboard/api/call.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { tagCategoriesQuery } from "#dashboard/api/tag-list.ts";
-import { useFormSender } from "#dashboard/api/use-form-sender.ts";
+import { useBegunForm } from "#dashboard/api/use-begun-form.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
+import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
@@ -28,16 +28,21 @@ type DialogProps = {
 export function TagDialog({ scope, tag, onSaved, onClose }: DialogProps) {
   const intl = useIntl();
   const { data: categories, error, refetch } = useQuery(tagCategoriesQuery(scope));
-  const form = useForm({ defaultValues: { name: tag?.name ?? "", category: tag?.category ?? "" } });
-  const { errors, isSubmitting } = form.formState;
-  const { problem, onSubmit } = useFormSender(form, async (body) => {
-    const query = { ...scope };
-    const saved = tag
-      ? await call(tagEndpoints.update, { params: { tagId: tag._id }, query, body })
-      : await call(tagEndpoints.create, { query, body });
-    onClose();
-    await onSaved(saved);
+  const { form, problem, onSubmit, conflicts } = useBegunForm({
+    resource: tag,
+    valuesOf,
+    send: async ({ values, changes, etag }) => {
+      const query = { ...scope };
+      const saved = tag
+        ? await call(tagEndpoints.update, { params: { tagId: tag._id }, query, body: { ...changes, etag } })
+        : await call(tagEndpoints.create, { query, body: values });
+      await onSaved(saved);
+      return undefined;
+    },
+    onDone: onClose,
   });
+  const { errors, isSubmitting } = form.formState;
+  const word = (id: string) => intl.formatMessage({ id });
   const wrong = errors.name?.type === "maxLength" ? "form.tooLong" : "form.required";
   return (
     <Dialog
@@ -72,6 +77,16 @@ export function TagDialog({ scope, tag, onSaved, onClose }: DialogProps) {
           />
         )}
         {categories === undefined && error && <Failed error={error} onRetry={() => void refetch()} />}
+        <FormConflicts
+          conflicts={conflicts}
+          fields={{
+            name: { label: word("tags.name"), show: ({ name }) => name },
+            category: {
+              label: word("tags.category"),
+              show: ({ category }) => category || word("tags.category.none"),
+            },
+          }}
+        />
         {problem && <Notice tone="danger">{problem}</Notice>}
         <Button
           type="submit"
@@ -84,4 +99,8 @@ export function TagDialog({ scope, tag, onSaved, onClose }: DialogProps) {
       </form>
     </Dialog>
   );
+}
+
+function valuesOf(tag: Pick<TagSummary, "name" | "category"> | undefined) {
+  return { name: tag?.name ?? "", category: tag?.category ?? "" };
 }

@@ -49,8 +49,7 @@ export function TeamMenu(props: { team: Team; teams: readonly OwnTeam[]; section
           title={<FormattedMessage id="team.new" />}
           label={word("form.teamName")}
           act={<FormattedMessage id="team.new.act" />}
-          name=""
-          onSend={async (name) => {
+          onSend={async ({ name }) => {
             const made = await call(teamEndpoints.create, { body: { name } });
             await refreshTeams(client);
             await navigate(paths.team(made._id, "settings"));

@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type Team, teamEndpoints } from "#contract/team.ts";
 import { call } from "#dashboard/api/call.ts";
 import { refreshTeams } from "#dashboard/api/teams.ts";
-import { useFormSender } from "#dashboard/api/use-form-sender.ts";
+import { useBegunForm } from "#dashboard/api/use-begun-form.ts";
+import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
 import { maxNameLength, useNameWords } from "#dashboard/lib/use-name-words.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
@@ -15,24 +15,34 @@ export function TeamNameForm({ team }: { team: Team }) {
   const intl = useIntl();
   const nameWords = useNameWords();
   const client = useQueryClient();
-  const form = useForm({ defaultValues: { name: team.name } });
-  const { problem, onSubmit } = useFormSender(form, async (body) => {
-    await call(teamEndpoints.update, { query: { team: team._id }, body });
-    form.reset(body);
-    await refreshTeams(client);
+  const label = intl.formatMessage({ id: "form.teamName" });
+  const { form, problem, onSubmit, conflicts } = useBegunForm({
+    resource: team,
+    valuesOf: nameOf,
+    send: async ({ changes, etag }) => {
+      const body = { ...changes, etag };
+      const stored = await call(teamEndpoints.update, { query: { team: team._id }, body });
+      await refreshTeams(client);
+      return stored;
+    },
   });
   const { errors, isSubmitting } = form.formState;
   return (
     <form onSubmit={onSubmit} noValidate className="max-w-md space-y-3">
       <TextField
-        label={intl.formatMessage({ id: "form.teamName" })}
+        label={label}
         error={nameWords(errors.name)}
         {...form.register("name", { required: true, maxLength: maxNameLength })}
       />
+      <FormConflicts conflicts={conflicts} fields={{ name: { label, show: ({ name }) => name } }} />
       {problem && <Notice tone="danger">{problem}</Notice>}
       <Button type="submit" isPending={isSubmitting}>
         <FormattedMessage id="team.rename" />
       </Button>
     </form>
   );
+}
+
+function nameOf(team: Team | undefined) {
+  return { name: team?.name ?? "" };
 }

@@ -1,45 +1,44 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
-import { Controller, useForm } from "react-hook-form";
+import { useMemo } from "react";
+import { Controller } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { EntryRow } from "#contract/entries.ts";
+import type { EntryRow, KeyDetails } from "#contract/entries.ts";
 import { saveKey } from "#dashboard/api/keys.ts";
+import { sessionQuery } from "#dashboard/api/session.ts";
 import { groupNamesQuery, tagNamesQuery } from "#dashboard/api/tags.ts";
-import { useFormSender } from "#dashboard/api/use-form-sender.ts";
+import { useBegunForm } from "#dashboard/api/use-begun-form.ts";
+import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { ManyChoice } from "#dashboard/ui/many-choice.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { SelectField, TextArea, TextField } from "#dashboard/ui/text-field.tsx";
 import { useGrid } from "./grid-context.ts";
-import { changesOf, type KeyDetailsValues, keptDetails, parseMeta, valuesOf } from "./key-details.ts";
+import { editOf, type KeyDetailsValues, keptDetails, parseMeta, valuesOf } from "./key-details.ts";
 
 /** Everything about a key that all its languages share. What is typed outlives the dialog until it is saved or thrown away. */
 export function KeyDetailsDialog({ row, onClose }: { row: EntryRow; onClose: () => void }) {
   const intl = useIntl();
   const client = useQueryClient();
   const { scope } = useGrid();
-  const kept = keptDetails(scope, row.key);
-  const form = useForm<KeyDetailsValues>({
-    defaultValues: valuesOf(row),
-    values: kept.read() ?? valuesOf(row),
+  const { data: session } = useQuery(sessionQuery());
+  const person = session?.user?._id ?? "";
+  const kept = useMemo(() => keptDetails(scope, person, row.key), [scope, person, row.key]);
+  const { form, problem, onSubmit, conflicts } = useBegunForm<KeyDetailsValues, KeyDetails>({
+    resource: row,
+    valuesOf,
+    shape: { sets: ["tags"] },
+    kept,
+    send: async ({ changes, etag }) => {
+      await saveKey(client, scope, { key: row.key, ...editOf(changes), ...(etag ? { etag } : {}) });
+      return undefined;
+    },
+    onDone: onClose,
   });
   const { errors, isSubmitting } = form.formState;
   const groups = useQuery(groupNamesQuery(scope));
   const tags = useQuery(tagNamesQuery(scope));
   const word = (id: string) => intl.formatMessage({ id });
-
-  const { problem, onSubmit } = useFormSender(form, async (values) => {
-    const changes = changesOf(row, values);
-    if (Object.keys(changes).length > 0) await saveKey(client, scope, { key: row.key, ...changes });
-    kept.forget();
-    onClose();
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the place where it is kept is named by these
-  useEffect(() => {
-    const keeping = form.watch((values) => kept.keep(values as KeyDetailsValues));
-    return () => keeping.unsubscribe();
-  }, [form, scope, row.key]);
 
   return (
     <Dialog
@@ -98,6 +97,15 @@ export function KeyDetailsDialog({ row, onClose }: { row: EntryRow; onClose: () 
           error={errors.meta && word("grid.detail.meta.wrong")}
           {...form.register("meta", { validate: (text) => parseMeta(text) !== undefined })}
         />
+        <FormConflicts
+          conflicts={conflicts}
+          fields={{
+            desc: { label: word("grid.detail.desc"), show: ({ desc }) => desc },
+            group: { label: word("grid.detail.group"), show: ({ group }) => group },
+            maxLength: { label: word("grid.detail.maxLength"), show: ({ maxLength }) => maxLength },
+            meta: { label: word("grid.detail.meta"), show: ({ meta }) => meta },
+          }}
+        />
         {problem && <Notice tone="danger">{problem}</Notice>}
         <div className="flex justify-end gap-2">
           <Button
@@ -108,7 +116,7 @@ export function KeyDetailsDialog({ row, onClose }: { row: EntryRow; onClose: () 
           >
             <FormattedMessage id="grid.detail.cancel" />
           </Button>
-          <Button type="submit" variant="primary" isDisabled={isSubmitting}>
+          <Button type="submit" variant="primary" isPending={isSubmitting}>
             <FormattedMessage id="grid.detail.save" />
           </Button>
         </div>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { EntryRow } from "#contract/entries.ts";
-import { changesOf, parseMeta, valuesOf } from "./key-details.ts";
+import { changedFields } from "#dashboard/lib/three-way.ts";
+import { editOf, parseMeta, valuesOf } from "./key-details.ts";
 
 const row: EntryRow = {
   _id: "0".repeat(24),
@@ -15,13 +16,15 @@ const row: EntryRow = {
 };
 
 describe("the details of a key", () => {
-  it("that nobody touched are no change", () => {
-    expect(changesOf(row, valuesOf(row))).toEqual({});
-  });
-
-  it("are changes only where they differ", () => {
-    const values = { ...valuesOf(row), maxLength: "", tags: [], meta: "screen: start" };
-    expect(changesOf(row, values)).toEqual({ maxLength: null, tags: [], meta: { screen: "start" } });
+  it("are sent as they are stored, and only those that were changed", () => {
+    expect(editOf({})).toEqual({});
+    const changed = changedFields(valuesOf(row), {
+      ...valuesOf(row),
+      maxLength: "",
+      tags: [],
+      meta: "screen: start",
+    });
+    expect(editOf(changed)).toEqual({ maxLength: null, tags: [], meta: { screen: "start" } });
   });
 
   it.each([

@@ -1,20 +1,25 @@
-import type { EntryRow } from "#contract/entries.ts";
+import * as z from "zod/mini";
+import type { KeyDetails } from "#contract/entries.ts";
 import type { KeyEdit } from "#contract/keys.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
+import type { KeptForm } from "#dashboard/api/use-begun-form.ts";
 import { readKept, removeKept, writeKept } from "#dashboard/lib/kept-value.ts";
 
 /** The fields of a key as a form holds them. */
-export type KeyDetailsValues = {
-  desc: string;
-  tags: string[];
-  group: string;
+const valuesSchema = z.object({
+  desc: z.string(),
+  tags: z.array(z.string()),
+  group: z.string(),
   /** Digits; empty: no limit. */
-  maxLength: string;
+  maxLength: z.string(),
   /** A line `name: value` each. */
-  meta: string;
-};
+  meta: z.string(),
+});
+export type KeyDetailsValues = z.infer<typeof valuesSchema>;
+const fieldSchema = z.keyof(valuesSchema);
 
-export function valuesOf({ desc, tags, group, maxLength, meta }: EntryRow): KeyDetailsValues {
+export function valuesOf(details: KeyDetails | undefined): KeyDetailsValues {
+  const { desc = "", tags = [], group = "", maxLength = null, meta = {} } = details ?? {};
   const lines = Object.entries(meta).map(([name, value]) => `${name}: ${value}`);
   return {
     desc,
@@ -33,28 +38,42 @@ export function parseMeta(text: string): Record<string, string> | undefined {
   return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? "", pair?.[2] ?? ""]));
 }
 
-/** Only what differs is sent, so that what others changed meanwhile stays. */
-export function changesOf(row: EntryRow, values: KeyDetailsValues): Partial<KeyEdit> {
-  const before = valuesOf(row);
-  const differs = (field: keyof KeyDetailsValues) =>
-    JSON.stringify(before[field]) !== JSON.stringify(values[field]);
+/** Changed fields as they are sent. */
+export function editOf({
+  desc,
+  tags,
+  group,
+  maxLength,
+  meta,
+}: Partial<KeyDetailsValues>): Omit<KeyEdit, "key"> {
   return {
-    ...(differs("desc") ? { desc: values.desc } : {}),
-    ...(differs("tags") ? { tags: values.tags } : {}),
-    ...(differs("group") ? { group: values.group } : {}),
-    ...(differs("maxLength") ? { maxLength: Number(values.maxLength.trim()) || null } : {}),
-    ...(differs("meta") ? { meta: parseMeta(values.meta) ?? {} } : {}),
+    ...(desc === undefined ? {} : { desc }),
+    ...(tags === undefined ? {} : { tags }),
+    ...(group === undefined ? {} : { group }),
+    ...(maxLength === undefined ? {} : { maxLength: Number(maxLength.trim()) || null }),
+    ...(meta === undefined ? {} : { meta: parseMeta(meta) ?? {} }),
   };
 }
 
 const ofTab = () => sessionStorage;
 
-/** What was typed into the form of a key and not saved, for as long as this tab is open. */
-export function keptDetails({ app, branch }: BranchScope, key: string) {
-  const name = `parlance.details.${app}.${branch}.${key}`;
+const keptSchema = z.object({
+  begun: z.object({ base: valuesSchema, etag: z.optional(z.string()), unsettled: z.array(fieldSchema) }),
+  values: valuesSchema,
+});
+
+/**
+ * What somebody typed into the form of a key and did not save, for as long as this tab is open, with what it was begun on.
+ * It is theirs: whoever signs in after them finds nothing.
+ */
+export function keptDetails({ app, branch }: BranchScope, person: string, key: string) {
+  const name = `parlance.details.${person}.${app}.${branch}.${key}`;
   return {
-    read: () => readKept(name, ofTab) as KeyDetailsValues | undefined,
-    keep: (values: KeyDetailsValues) => writeKept(name, values, ofTab),
+    read(): KeptForm<KeyDetailsValues> | undefined {
+      const { data } = z.safeParse(keptSchema, readKept(name, ofTab));
+      return data && { ...data, begun: { ...data.begun, etag: data.begun.etag } };
+    },
+    keep: (form: KeptForm<KeyDetailsValues>) => writeKept(name, form, ofTab),
     forget: () => removeKept(name, ofTab),
   };
 }

@@ -1,12 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { FormProvider, useForm } from "react-hook-form";
+import { FormProvider } from "react-hook-form";
 import { FormattedMessage } from "react-intl";
 import { useNavigate } from "react-router";
 import { type Webhook, webhookEndpoints } from "#contract/webhooks.ts";
 import { call } from "#dashboard/api/call.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
-import { useFormSender } from "#dashboard/api/use-form-sender.ts";
+import { useBegunForm } from "#dashboard/api/use-begun-form.ts";
 import { refreshWebhooks } from "#dashboard/api/webhooks.ts";
+import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
+import { changedFields } from "#dashboard/lib/three-way.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
@@ -16,7 +18,8 @@ import { EventFields } from "./event-fields.tsx";
 import { HeaderFields } from "./header-fields.tsx";
 import { ScopeFields } from "./scope-fields.tsx";
 import { TargetFields } from "./target-fields.tsx";
-import { bodyOf, valuesOf, type WebhookValues } from "./webhook-values.ts";
+import { useWebhookWords } from "./use-webhook-words.ts";
+import { bodyOf, valuesOf, type WebhookValues, webhookShape } from "./webhook-values.ts";
 
 /** Where events go, which ones, and what is sent; beside it, what that looks like. */
 export function WebhookForm(props: {
@@ -28,20 +31,26 @@ export function WebhookForm(props: {
   const { scope, webhook, onMade } = props;
   const client = useQueryClient();
   const navigate = useNavigate();
-  const form = useForm<WebhookValues>({ defaultValues: valuesOf(webhook) });
-  const { problem, onSubmit } = useFormSender(form, async (values) => {
-    const query = { app: scope.app };
-    const body = bodyOf(values);
-    if (webhook) {
-      await call(webhookEndpoints.update, { params: { webhookId: webhook._id }, query, body });
+  const { form, problem, onSubmit, conflicts } = useBegunForm<WebhookValues, Webhook>({
+    resource: webhook,
+    valuesOf,
+    shape: webhookShape,
+    send: async ({ values, base, etag }) => {
+      const query = { app: scope.app };
+      if (webhook) {
+        const body = { ...changedFields(bodyOf(base), bodyOf(values)), etag };
+        await call(webhookEndpoints.update, { params: { webhookId: webhook._id }, query, body });
+        await refreshWebhooks(client, scope.app);
+        return undefined;
+      }
+      const { _id, secret = "" } = await call(webhookEndpoints.save, { query, body: bodyOf(values) });
       await refreshWebhooks(client, scope.app);
-      await navigate(paths.webhook(scope, webhook._id));
-      return;
-    }
-    const { _id, secret = "" } = await call(webhookEndpoints.save, { query, body });
-    await refreshWebhooks(client, scope.app);
-    onMade?.({ _id, secret });
+      onMade?.({ _id, secret });
+      return undefined;
+    },
+    onDone: () => webhook && navigate(paths.webhook(scope, webhook._id)),
   });
+  const fields = useWebhookWords(scope);
   return (
     <FormProvider {...form}>
       <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -51,6 +60,7 @@ export function WebhookForm(props: {
           <ScopeFields scope={scope} />
           <BodyFields />
           <HeaderFields />
+          <FormConflicts conflicts={conflicts} fields={fields} />
           {problem && <Notice tone="danger">{problem}</Notice>}
           <div className="flex gap-2">
             <Button type="submit" variant="primary" isPending={form.formState.isSubmitting}>

@@ -1,6 +1,7 @@
 import type { BodyInput } from "#contract/endpoint.ts";
 import { type WebhookEventType, webhookPresetNames, webhookPresets } from "#contract/webhook-events.ts";
 import type { Webhook, webhookEndpoints } from "#contract/webhooks.ts";
+import type { Shape } from "#dashboard/lib/three-way.ts";
 
 /** Seconds of quiet that one can choose (webhooks.md, modes); what somebody set otherwise is offered beside them. */
 export const quietPeriods = [0, 60, 300, 900, 1_800, 3_600] as const;
@@ -26,6 +27,14 @@ export type WebhookValues = {
   mode: Webhook["mode"];
   quietPeriod: string;
 };
+
+/** A body goes with the method, and a choice of events with whether there is one. */
+export const webhookShape = {
+  groups: [
+    ["body", "ownBody", "httpMethod"],
+    ["events", "someEvents"],
+  ],
+} satisfies Shape<WebhookValues>;
 
 /** The form of a stored webhook, or of a new one. */
 export function valuesOf(webhook: Webhook | undefined): WebhookValues {

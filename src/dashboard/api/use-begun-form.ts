@@ -1,0 +1,185 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type PathValue,
+  type UseFormReturn,
+  useForm,
+} from "react-hook-form";
+import {
+  type Begun,
+  changedFields,
+  type FieldOf,
+  follow,
+  groupOf,
+  isSame,
+  type Shape,
+} from "#dashboard/lib/three-way.ts";
+import { ApiCallError } from "./call.ts";
+import { useFormSender } from "./use-form-sender.ts";
+
+/** Writes that somebody else may come before, one after the other, until the form gives up. */
+const mostTries = 5;
+
+type Etagged = { etag?: string | undefined };
+
+/** A form as it was left, with what it was begun on. */
+export type KeptForm<T extends FieldValues> = { begun: Begun<T>; values: T };
+
+type Sent<T> = {
+  values: T;
+  /** What was changed here; everything, where there is nothing yet that was begun on. */
+  changes: Partial<T>;
+  /** What the changes are laid over. */
+  base: T;
+  etag: string | undefined;
+};
+
+type FormInput<T extends FieldValues, R extends Etagged> = {
+  /** As it is now: the form follows it. Undefined for something new. */
+  resource: R | undefined;
+  valuesOf: (resource: R | undefined) => T;
+  shape?: Shape<T>;
+  /** Where the form outlives its dialog. */
+  kept?: { read: () => KeptForm<T> | undefined; keep: (form: KeptForm<T>) => void; forget: () => void };
+  /** Writes the changes; gives the resource as it is then, where the form stays open. */
+  send: (sent: Sent<T>) => Promise<R | undefined>;
+  /** After it was written, or where there was nothing to write. */
+  onDone?: () => unknown;
+};
+
+/** A field that both sides changed, with all values of both. */
+export type FieldConflict<T> = { field: FieldOf<T>; mine: T; theirs: T };
+
+/**
+ * A form of something that others change too. It knows what it was begun on, sends only what was changed here, and names
+ * what it changes; what others change meanwhile is merged field by field, and asked about where both sides changed one.
+ */
+export function useBegunForm<T extends FieldValues, R extends Etagged>(input: FormInput<T, R>) {
+  const { resource, valuesOf, kept } = input;
+  const [first] = useState<KeptForm<T>>(() => kept?.read() ?? firstForm(valuesOf(resource), resource));
+  const form = useForm<T>({ defaultValues: first.values as DefaultValues<T> });
+  const [begun, setBegun] = useState(first.begun);
+  const [asked, setAsked] = useState(0);
+  const latest = useRef({ ...input, begun, isSending: false });
+  latest.current = { ...latest.current, ...input };
+
+  const begin = useCallback((next: Begun<T>) => {
+    latest.current.begun = next;
+    setBegun(next);
+  }, []);
+  /** Takes over what somebody else wrote, and says whether something is to be decided then. */
+  const take = useCallback(
+    (read: R): boolean => {
+      const mine = form.getValues();
+      const values = latest.current.valuesOf(read);
+      const next = follow(latest.current.begun, mine, { values, etag: read.etag }, latest.current.shape);
+      begin(next.begun);
+      for (const [field, value] of Object.entries(changedFields(mine, next.values)))
+        setField(form, field, value);
+      return next.begun.unsettled.length > 0;
+    },
+    [form, begin],
+  );
+  useEffect(() => {
+    const isNews = resource?.etag !== undefined && resource.etag !== latest.current.begun.etag;
+    if (resource !== undefined && isNews && !latest.current.isSending) take(resource);
+  }, [resource, take]);
+  useEffect(() => {
+    const keeping = form.watch(() => keepForm(latest.current, form.getValues()));
+    return () => keeping.unsubscribe();
+  }, [form]);
+
+  async function write(): Promise<void> {
+    for (let tries = 1; ; tries++) {
+      const values = form.getValues();
+      const { base, etag } = latest.current.begun;
+      const changes = resource === undefined ? values : changedFields(base, values);
+      if (Object.keys(changes).length === 0) return;
+      try {
+        const stored = await input.send({ values, changes, base, etag });
+        // What was sent stands there now, perhaps in other words; what was typed since is a change of that.
+        begin({ ...latest.current.begun, base: values });
+        if (stored) take(stored);
+        return;
+      } catch (error) {
+        const current = currentOf<R>(error);
+        if (current === undefined || tries === mostTries) throw error;
+        if (take(current)) throw new ToBeDecided();
+      }
+    }
+  }
+  const { problem, onSubmit } = useFormSender(form, async () => {
+    if (conflictsOf(latest.current.begun, form.getValues(), input.shape).length > 0)
+      return setAsked((n) => n + 1);
+    latest.current.isSending = true;
+    try {
+      await write();
+    } catch (error) {
+      if (!(error instanceof ToBeDecided)) throw error;
+      return setAsked((n) => n + 1);
+    } finally {
+      latest.current.isSending = false;
+    }
+    latest.current.kept?.forget();
+    await latest.current.onDone?.();
+  });
+
+  const values = form.watch();
+  const conflicts = conflictsOf(begun, values, input.shape);
+  return {
+    form,
+    problem,
+    onSubmit,
+    isChanged: Object.keys(changedFields(begun.base, values)).length > 0,
+    conflicts: {
+      open: conflicts,
+      /** Grows whenever the form cannot be sent before somebody decides. */
+      asked,
+      settle(field: FieldOf<T>, side: "mine" | "theirs"): void {
+        const unsettled = latest.current.begun.unsettled.filter((one) => one !== field);
+        begin({ ...latest.current.begun, unsettled });
+        const { base } = latest.current.begun;
+        if (side === "theirs")
+          for (const one of groupOf(field, latest.current.shape ?? {})) setField(form, one, base[one]);
+        keepForm(latest.current, form.getValues());
+      },
+    },
+  };
+}
+
+/** The write was refused, and what both sides changed waits for a decision. */
+class ToBeDecided extends Error {}
+
+function firstForm<T extends FieldValues>(values: T, resource: Etagged | undefined): KeptForm<T> {
+  return { begun: { base: values, etag: resource?.etag, unsettled: [] }, values };
+}
+
+function conflictsOf<T extends FieldValues>(
+  { base, unsettled }: Begun<T>,
+  values: T,
+  shape: Shape<T> = {},
+): FieldConflict<T>[] {
+  return unsettled
+    .filter((field) => groupOf(field, shape).some((one) => !isSame(values[one], base[one])))
+    .map((field) => ({ field, mine: values, theirs: base }));
+}
+
+function setField<T extends FieldValues>(form: UseFormReturn<T>, field: string, value: unknown): void {
+  form.setValue(field as Path<T>, value as PathValue<T, Path<T>>);
+}
+
+function keepForm<T extends FieldValues, R extends Etagged>(
+  { kept, begun }: Pick<FormInput<T, R>, "kept"> & { begun: Begun<T> },
+  values: T,
+): void {
+  if (Object.keys(changedFields(begun.base, values)).length === 0) kept?.forget();
+  else kept?.keep({ begun, values });
+}
+
+/** What a refused write was told of: the resource as its read gives it, trusted as every answer of the server. */
+function currentOf<R>(error: unknown): R | undefined {
+  if (!(error instanceof ApiCallError) || error.code !== "conflict") return undefined;
+  return [error.details.current].flat()[0] as R | undefined;
+}

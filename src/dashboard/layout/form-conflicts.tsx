@@ -1,0 +1,109 @@
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { FieldConflict } from "#dashboard/api/use-begun-form.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+
+type Conflicts<T> = {
+  open: readonly FieldConflict<T>[];
+  asked: number;
+  settle: (field: FieldConflict<T>["field"], side: "mine" | "theirs") => void;
+};
+
+/** What a field is called, and how its value reads. */
+type FieldWords<T> = { label: string; show: (values: T) => ReactNode };
+
+/** Fields of a form that somebody else changed too: both values stay until somebody decides. */
+export function FormConflicts<T>(props: {
+  conflicts: Conflicts<T>;
+  fields: Partial<Record<keyof T & string, FieldWords<T>>>;
+}) {
+  const { open, asked, settle } = props.conflicts;
+  const card = useRef<HTMLElement>(null);
+  const title = useId();
+  useEffect(() => {
+    if (asked > 0) card.current?.focus();
+  }, [asked]);
+  if (open.length === 0) return null;
+  return (
+    <section
+      ref={card}
+      tabIndex={-1}
+      aria-labelledby={title}
+      className="space-y-3 rounded-md border-2 border-danger bg-surface px-4 py-3"
+    >
+      <div role="alert">
+        <h3 id={title} className="font-medium text-danger">
+          <FormattedMessage id="forms.conflict.title" />
+        </h3>
+        <p className="mt-1 text-xs text-ink-muted">
+          <FormattedMessage id="forms.conflict.about" />
+        </p>
+      </div>
+      {open.map((conflict) => (
+        <Conflict
+          key={conflict.field}
+          conflict={conflict}
+          words={props.fields[conflict.field] ?? { label: conflict.field, show: () => "" }}
+          onSettle={(side) => {
+            const form = card.current?.closest("form");
+            const next = open.length > 1 ? card.current : form?.querySelector<HTMLElement>("[type=submit]");
+            settle(conflict.field, side);
+            next?.focus();
+          }}
+        />
+      ))}
+    </section>
+  );
+}
+
+function Conflict<T>(props: {
+  conflict: FieldConflict<T>;
+  words: FieldWords<T>;
+  onSettle: (side: "mine" | "theirs") => void;
+}) {
+  const { conflict, words, onSettle } = props;
+  const intl = useIntl();
+  const act = (id: string) => intl.formatMessage({ id });
+  const label = (id: string) =>
+    intl.formatMessage({ id: "forms.conflict.of" }, { act: act(id), field: words.label });
+  return (
+    <div>
+      <h4 className="text-sm font-medium">{words.label}</h4>
+      <dl className="mt-1 grid gap-x-4 gap-y-2 text-sm sm:grid-cols-2">
+        <Side title="forms.conflict.theirs" value={words.show(conflict.theirs)} />
+        <Side title="forms.conflict.mine" value={words.show(conflict.mine)} />
+      </dl>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button size="small" aria-label={label("forms.conflict.keepMine")} onPress={() => onSettle("mine")}>
+          <FormattedMessage id="forms.conflict.keepMine" />
+        </Button>
+        <Button
+          size="small"
+          aria-label={label("forms.conflict.takeTheirs")}
+          onPress={() => onSettle("theirs")}
+        >
+          <FormattedMessage id="forms.conflict.takeTheirs" />
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Side({ title, value }: { title: string; value: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-ink-muted">
+        <FormattedMessage id={title} />
+      </dt>
+      <dd dir="auto" className="break-words whitespace-pre-wrap">
+        {value === "" ? (
+          <span className="text-ink-muted">
+            <FormattedMessage id="forms.conflict.empty" />
+          </span>
+        ) : (
+          value
+        )}
+      </dd>
+    </div>
+  );
+}
