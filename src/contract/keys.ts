@@ -30,6 +30,11 @@ export const keyEndpoints = {
     maxBody: bodyBytes.large,
     query: scopeQuery,
     body: z.object({ keys: z.array(keyEditSchema).check(z.minLength(1), z.maxLength(1_000)) }),
-    response: z.object({ keys: z.array(keyDetailsSchema), changeSet: z.nullable(idSchema) }),
+    response: z.object({
+      keys: z.array(keyDetailsSchema),
+      changeSet: z.nullable(idSchema),
+      /** The branch's version that the details are at least as new as. */
+      sequence: z.number(),
+    }),
   }),
 };

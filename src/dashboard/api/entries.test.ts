@@ -39,7 +39,7 @@ function entryOf(key: string, given: Partial<Cell>): Entry {
 function openWindow() {
   const client = new QueryClient();
   const queryKey = entryKeys.window(scope, { set: "s", languages: ["en", "de"] }, 0);
-  client.setQueryData(queryKey, { rows: [rowOf("one"), rowOf("two")] });
+  client.setQueryData(queryKey, { rows: [rowOf("one"), rowOf("two")], sequence: 0 });
   const rows = () => client.getQueryData<{ rows: EntryRow[] }>(queryKey)?.rows ?? [];
   return { client, rows };
 }

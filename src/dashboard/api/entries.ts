@@ -12,7 +12,7 @@ import {
 import { statusEndpoints } from "#contract/languages.ts";
 import { call } from "./call.ts";
 import { readToEnd } from "./read-to-end.ts";
-import { rememberPatch, withRecentPatches } from "./recent-patches.ts";
+import { type Patch, patchWindow, type Rows, rememberPatch, withRecentPatches } from "./recent-patches.ts";
 
 export type BranchScope = { app: string; branch: string };
 export type EntrySearch = { q: string; languages: readonly string[]; sort: SortOrder };
@@ -64,9 +64,10 @@ export function searchQuery(
         { set: found.set, languages },
         { window, limit: windowRows, signal },
       );
-      client.setQueryData(entryKeys.window(scope, { set: found.set, languages }, 0), {
-        rows: withRecentPatches(client, scope, rows),
-      });
+      client.setQueryData(
+        entryKeys.window(scope, { set: found.set, languages }, 0),
+        withRecentPatches(client, scope, { rows, sequence: found.sequence }),
+      );
       return { ...found, languages, q, sort, place };
     },
   });
@@ -91,7 +92,7 @@ export function windowQuery(scope: BranchScope, entrySet: EntrySet, position: nu
       await passing(signal);
       const window = await readWindow(scope, entrySet, { position, limit: windowRows, signal });
       const rows = await wholeWindow(scope, entrySet, { window, limit: windowRows, signal });
-      return { rows: withRecentPatches(client, scope, rows) };
+      return withRecentPatches(client, scope, { rows, sequence: window.sequence });
     },
   });
 }
@@ -143,38 +144,41 @@ function passing(signal: AbortSignal): Promise<void> {
 
 /** Lays an entry over its row in every window that shows it; one that is not newer than the row's is ignored. */
 export function patchEntry(client: QueryClient, scope: BranchScope, entry: Entry): void {
-  patchRows(client, scope, entry.key, (row) =>
-    isNewer(entry, row.entries[entry.language]) ? patchedRow(row, entry) : row,
-  );
+  const change = (row: EntryRow) =>
+    isNewer(entry, row.entries[entry.language]) ? patchedRow(row, entry) : row;
+  patchRows(client, scope, { key: entry.key, about: "entry", change });
 }
 
 function isNewer(entry: Entry, cell: Cell | undefined): boolean {
   return cell === undefined || entry.version > cell.version;
 }
 
-/** Lays what all languages of a key share over its rows. */
-export function patchKey(client: QueryClient, scope: BranchScope, details: KeyDetails): void {
-  patchRows(client, scope, details.key, ({ entries, deleted: _, ...row }) => ({
-    ...row,
-    ...details,
-    entries,
-  }));
+/** Lays what all languages of a key share, as it was at a sequence, over its rows. */
+export function patchKey(
+  client: QueryClient,
+  scope: BranchScope,
+  details: KeyDetails,
+  sequence: number,
+): void {
+  const change = ({ entries, deleted: _, ...row }: EntryRow) => ({ ...row, ...details, entries });
+  patchRows(client, scope, { key: details.key, about: "details", change, sequence });
 }
 
 /** After an edit of the source: which translations of the key are outdated now, and which are not. */
 export function patchOutdated(
   client: QueryClient,
   scope: BranchScope,
-  key: string,
-  languages: readonly string[],
+  { key, languages }: { key: string; languages: readonly string[] },
+  sequence: number,
 ): void {
-  patchRows(client, scope, key, (row) => {
+  const change = (row: EntryRow) => {
     const entries = Object.entries(row.entries).map(([language, cell]): [string, Cell] => {
       const outdated = languages.includes(language);
       return [language, cell.outdated === outdated ? cell : { ...cell, outdated }];
     });
     return { ...row, entries: Object.fromEntries(entries) };
-  });
+  };
+  patchRows(client, scope, { key, about: "outdated", change, sequence });
 }
 
 /** Rows that are shown are read again by their places in the set; the set itself stays. */
@@ -185,24 +189,12 @@ export function refetchRows(client: QueryClient, scope: BranchScope): void {
   });
 }
 
-type Rows = Pick<EntryWindow, "rows">;
-
 /** Changes the rows of a key in every window that shows it. */
-function patchRows(
-  client: QueryClient,
-  scope: BranchScope,
-  key: string,
-  change: (row: EntryRow) => EntryRow,
-): void {
-  rememberPatch(client, scope, key, change);
-  client.setQueriesData<Rows>({ queryKey: entryKeys.all(scope) }, (window) => {
-    if (window === undefined || !("rows" in window)) return window;
-    const place = window.rows.findIndex((row) => row.key === key);
-    const row = window.rows[place];
-    if (row === undefined) return window;
-    const changed = change(row);
-    return changed === row ? window : { ...window, rows: window.rows.with(place, changed) };
-  });
+function patchRows(client: QueryClient, scope: BranchScope, patch: Patch): void {
+  rememberPatch(client, scope, patch);
+  client.setQueriesData<Rows>({ queryKey: entryKeys.all(scope) }, (window) =>
+    window === undefined || !("rows" in window) ? window : patchWindow(window, patch),
+  );
 }
 
 function patchedRow(row: EntryRow, entry: Entry): EntryRow {

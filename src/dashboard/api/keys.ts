@@ -5,7 +5,7 @@ import { type BranchScope, patchKey } from "./entries.ts";
 
 /** Writes what all languages of a key share, and shows it at once. */
 export async function saveKey(client: QueryClient, scope: BranchScope, edit: KeyEdit): Promise<void> {
-  const { keys } = await call(keyEndpoints.patch, { query: scope, body: { keys: [edit] } });
-  for (const details of keys) patchKey(client, scope, details);
+  const { keys, sequence } = await call(keyEndpoints.patch, { query: scope, body: { keys: [edit] } });
+  for (const details of keys) patchKey(client, scope, details, sequence);
   await client.invalidateQueries({ queryKey: ["project", scope.app, scope.branch, "tags"] });
 }

@@ -127,8 +127,9 @@ function applyChanges(client: QueryClient, scope: BranchScope, event: ChangedEve
     const queryKey = changeKeys.ofEntry(scope, entry.key, entry.language);
     void client.invalidateQueries({ queryKey, refetchType: "active" });
   }
-  for (const details of event.keys) patchKey(client, scope, details);
-  for (const { key, languages } of event.outdated) patchOutdated(client, scope, key, languages);
+  for (const details of event.keys) patchKey(client, scope, details, event.sequence);
+  for (const { key, languages } of event.outdated)
+    patchOutdated(client, scope, { key, languages }, event.sequence);
   void client.invalidateQueries({ queryKey: changeKeys.undoable(scope) });
   if (event.things.length > 0) void refreshThings(client, scope, event.things);
 }

@@ -44,6 +44,7 @@ async function patchKeys(db: Deps["db"], caller: ProjectCaller, keys: Keys) {
   });
   return {
     keys: applied.result,
+    sequence: applied.sequence ?? scope.version,
     changeSet: applied.changeSetId === null ? null : wireId("changeSet", applied.changeSetId),
   };
 }
