@@ -1,0 +1,272 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import {
+  api,
+  cell,
+  expect,
+  openGrid,
+  openNewProject,
+  type Scope,
+  secondUser,
+  started,
+  storedRows,
+  test,
+} from "./house.ts";
+
+const data = { en: { main: { entries: { "pay.now": { v: "Pay now", tags: ["shop"] } } } } };
+/** Somebody else may come first before the page has heard of it. */
+const overtaken = /^409 (PUT|PATCH) /;
+
+type Key = { desc: string; tags: string[]; maxLength: number | null; meta: Record<string, string> };
+const storedKey = async (page: Page, scope: Scope) => (await storedRows(page, scope))[0] as unknown as Key;
+
+async function openDetails(page: Page) {
+  await cell(page, 0, 2).click();
+  await page.getByRole("complementary").getByRole("button", { name: "Edit" }).click();
+  return page.getByRole("dialog", { name: "pay.now" });
+}
+
+const openPage = (page: Page, { app, branch }: Scope, path: string) =>
+  page.goto(`${started().address}/projects/${app}/${branch}/${path}`);
+
+const put = (page: Page, { app }: Scope, path: string, body: unknown) =>
+  api(page, `/v1/api/${path}?app=${app}`, { method: "PUT", body });
+
+const conflictOf = (page: Page) => page.getByRole("region", { name: "Changed meanwhile" });
+
+test("details that somebody typed are not shown to whoever signs in after them, and are there when they are back", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^401 /, /^403 /);
+  const scope = await openNewProject(owner, data);
+  const { link } = await api<{ link: string }>(owner, `/v1/api/invitations?app=${scope.app}`, {
+    method: "POST",
+    body: { email: `${crypto.randomUUID().slice(0, 8)}@example.org`, role: "manager" },
+  });
+  const dialog = await openDetails(owner);
+  await dialog.getByLabel("Description").fill("Only for my eyes");
+  await owner.keyboard.press("Escape");
+  await signOut(owner);
+  await owner.goto(link);
+  await owner.getByLabel("Your name").fill("Ben");
+  await owner.getByLabel("Password").fill("long enough for anybody");
+  await owner.getByRole("button", { name: "Accept the invitation" }).click();
+  await owner.getByRole("gridcell").first().waitFor();
+  await openGrid(owner, scope, ["de"]);
+  await expect((await openDetails(owner)).getByLabel("Description")).toHaveValue("");
+  await owner.keyboard.press("Escape");
+  await signOut(owner);
+  const { email, password } = started();
+  await owner.getByLabel("E-mail address").fill(email);
+  await owner.getByLabel("Password").fill(password);
+  await owner.getByRole("button", { name: "Sign in" }).click();
+  await expect(owner).not.toHaveURL(/sign-in/);
+  await openGrid(owner, scope, ["de"]);
+  await expect((await openDetails(owner)).getByLabel("Description")).toHaveValue("Only for my eyes");
+});
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Account/ }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await page.waitForURL(/sign-in/);
+}
+
+test("a description is saved beside the tags, the limit and the metadata that somebody else sets meanwhile", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(overtaken);
+  const scope = await openNewProject(owner, data);
+  const dialog = await openDetails(owner);
+  await dialog.getByLabel("Description").fill("The button at the end");
+  await owner.keyboard.press("Escape");
+  const others = { key: "pay.now", tags: ["shop", "till"], maxLength: 12, meta: { screen: "cart" } };
+  await api(owner, `/v1/api/keys?app=${scope.app}`, { method: "PATCH", body: { keys: [others] } });
+  const panel = owner.getByRole("complementary");
+  await expect(panel).toContainText("shop, till");
+  await panel.getByRole("button", { name: "Edit" }).click();
+  await expect(dialog.getByLabel("Description")).toHaveValue("The button at the end");
+  await expect(dialog.getByLabel("Longest length")).toHaveValue("12");
+  await dialog.getByRole("button", { name: "Save details" }).click();
+  await expect(dialog).toBeHidden();
+  expect(await storedKey(owner, scope)).toMatchObject({ ...others, desc: "The button at the end" });
+});
+
+test("a description that both wrote is asked about, whatever came first, and nothing is lost", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(overtaken);
+  const scope = await openNewProject(owner, data);
+  const guest = await secondUser(owner, scope, { name: "Ben", role: "manager" });
+  await openGrid(guest, scope, ["de"]);
+  const [mine, theirs] = [await openDetails(owner), await openDetails(guest)];
+  await mine.getByLabel("Description").fill("Mine");
+  await theirs.getByLabel("Description").fill("Theirs");
+  await theirs.getByRole("button", { name: "Save details" }).click();
+  await expect(theirs).toBeHidden();
+  await expect(conflictOf(owner)).toContainText("Theirs");
+  await mine.getByRole("button", { name: "Save details" }).click();
+  await expect(conflictOf(owner)).toBeFocused();
+  expect((await storedKey(owner, scope)).desc).toBe("Theirs");
+  await conflictOf(owner).getByRole("button", { name: "Keep mine: Description" }).click();
+  await expect(conflictOf(owner)).toBeHidden();
+  await mine.getByRole("button", { name: "Save details" }).click();
+  await expect(mine).toBeHidden();
+  expect((await storedKey(owner, scope)).desc).toBe("Mine");
+  await guest.context().close();
+});
+
+test("a tag that many keys got meanwhile stays when one of them gets another", async ({ owner, provoke }) => {
+  provoke(overtaken);
+  const entries = Object.fromEntries(
+    Array.from({ length: 600 }, (_, n) => [`key.${String(n).padStart(3, "0")}`, { v: `Source ${n}` }]),
+  );
+  const scope = await openNewProject(owner, { en: { main: { entries } } });
+  const panel = owner.getByRole("complementary");
+  const dialog = owner.getByRole("dialog", { name: "key.000" });
+  const addTag = async (name: string) => {
+    await panel.getByRole("button", { name: "Edit" }).click();
+    await dialog.getByLabel("Tags").fill(name);
+    await dialog.getByLabel("Tags").press("Enter");
+    await dialog.getByRole("button", { name: "Save details" }).click();
+    await expect(dialog).toBeHidden();
+  };
+  await cell(owner, 0, 2).click();
+  await addTag("first");
+  await expect(panel).toContainText("first");
+  const keys = Object.keys(entries);
+  await api(owner, `/v1/api/entries/bulk?app=${scope.app}`, {
+    method: "POST",
+    body: { act: "tag", tags: ["bulk"], keys },
+  });
+  await expect(panel).toContainText("bulk, first");
+  await addTag("second");
+  await expect(panel).toContainText("bulk, first, second");
+  expect((await storedKey(owner, scope)).tags).toEqual(["bulk", "first", "second"]);
+});
+
+test("a member whom somebody else demotes meanwhile gets the languages and stays demoted", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(overtaken);
+  const scope = await openNewProject(owner, data, ["de", "fr"]);
+  const cleo = await secondUser(owner, scope, { name: "Cleo", role: "manager" });
+  await openPage(owner, scope, "settings/members");
+  await owner.getByRole("button", { name: "Change role and languages of Cleo" }).click();
+  const dialog = owner.getByRole("dialog");
+  await dialog.getByRole("combobox", { name: "Languages they may write" }).fill("fr");
+  await owner.keyboard.press("Enter");
+  type Member = { userId: string; name: string; role: string; languages: string[] };
+  const members = () => api<Member[]>(owner, `/v1/api/members?app=${scope.app}`);
+  const find = async () => (await members()).find(({ name }) => name === "Cleo");
+  await put(owner, scope, `members/${(await find())?.userId}`, { role: "translator" });
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toBeHidden();
+  expect(await find()).toMatchObject({ role: "translator", languages: ["fr"] });
+  await cleo.context().close();
+});
+
+test("of a webhook that two people change both changes stay, and what both changed is asked about", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(overtaken);
+  const scope = await openNewProject(owner, data);
+  type Webhook = { _id: string; description: string; query: string; url: string };
+  const body = { url: "https://hooks.example.org/in", httpMethod: "post", disabled: true };
+  const { _id } = await api<Webhook>(owner, `/v1/api/webhooks?app=${scope.app}`, { method: "POST", body });
+  await openPage(owner, scope, `webhooks/${_id}/settings`);
+  await owner.getByLabel("What it is for").fill("For the build");
+  await owner.getByLabel("Address").fill("https://hooks.example.org/mine");
+  const theirs = { query: "tag:shop", url: "https://hooks.example.org/theirs" };
+  await put(owner, scope, `webhooks/${_id}`, theirs);
+  const conflict = conflictOf(owner);
+  await expect(conflict).toContainText(theirs.url);
+  await expect(owner.getByLabel("Keys", { exact: true })).toHaveValue("tag:shop");
+  await conflict.getByRole("button", { name: "Take theirs: Address" }).click();
+  await expect(conflict).toBeHidden();
+  await owner.getByRole("button", { name: "Save" }).click();
+  await expect(owner).not.toHaveURL(/settings/);
+  expect(await api(owner, `/v1/api/webhooks/${_id}?app=${scope.app}`)).toMatchObject({
+    ...theirs,
+    description: "For the build",
+  });
+});
+
+test("of an allow-list that two people edit the addresses of both stay, and what one took away is gone", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(overtaken);
+  const scope = await openNewProject(owner, data);
+  await put(owner, scope, "allowList", { addresses: ["192.0.2.1", "192.0.2.2"] });
+  await openPage(owner, scope, "settings/access");
+  const list = owner.getByLabel("Addresses", { exact: true });
+  await list.fill("192.0.2.1\n192.0.2.2\n192.0.2.3");
+  await put(owner, scope, "allowList", { addresses: ["192.0.2.2", "192.0.2.4"] });
+  await owner.getByRole("button", { name: "Save the list" }).click();
+  await expect(owner.getByRole("status").filter({ hasText: "Saved" })).toBeVisible();
+  await expect(list).toHaveValue("192.0.2.2\n192.0.2.4\n192.0.2.3");
+  const { addresses } = await api<{ addresses: string[] }>(owner, `/v1/api/allowList?app=${scope.app}`);
+  expect(addresses).toEqual(["192.0.2.2", "192.0.2.4", "192.0.2.3"]);
+});
+
+test("members, languages, branches and the name of the project follow what somebody else changes", async ({
+  owner,
+  context,
+  provoke,
+}) => {
+  provoke(/^403 /);
+  const scope = await openNewProject(owner, data, ["de", "fr"]);
+  const guest = await secondUser(owner, scope, { name: "Rosa" });
+  const names = ["members", "languages", "general"] as const;
+  const pages = await Promise.all(names.map(() => context.newPage()));
+  const [members, languages, general] = pages as [Page, Page, Page];
+  for (const [place, page] of pages.entries()) await openPage(page, scope, `settings/${names[place]}`);
+  const branches = await context.newPage();
+  await openPage(branches, scope, "branches");
+  await expect(members.getByRole("row", { name: /^Rosa/ })).toContainText("translator");
+  await expect(languages.getByRole("row", { name: /French/ })).toBeVisible();
+  await expect(general.getByLabel("Name", { exact: true })).toHaveValue(/^Story/);
+  await expect(branches.getByRole("row", { name: /^main/ })).toBeVisible();
+
+  const member = (
+    await api<Array<{ userId: string; name: string }>>(owner, `/v1/api/members?app=${scope.app}`)
+  ).find(({ name }) => name === "Rosa");
+  await put(owner, scope, `members/${member?.userId}`, { role: "manager" });
+  await expect(members.getByRole("row", { name: /^Rosa/ })).toContainText("manager");
+  await put(owner, scope, "languages/fr", { name: "Quebec" });
+  await expect(languages.getByRole("row", { name: /Quebec/ })).toBeVisible();
+  await put(owner, scope, "settings", { name: "Renamed elsewhere" });
+  await expect(general.getByLabel("Name", { exact: true })).toHaveValue("Renamed elsewhere");
+  await put(owner, scope, `branches/${scope.branch}`, { name: "trunk" });
+  await expect(branches.getByRole("row", { name: /^trunk/ })).toBeVisible();
+  await guest.context().close();
+});
+
+for (const { theme, language, width } of [
+  { theme: "light", language: "en", width: 1440 },
+  { theme: "dark", language: "de", width: 390 },
+  { theme: "light", language: "ar", width: 390 },
+]) {
+  test(`axe finds nothing in a form that waits for a decision: ${theme}, ${language}, ${width} px`, async ({
+    owner,
+  }) => {
+    const scope = await openNewProject(owner, data);
+    const preferences = JSON.stringify({ theme, language });
+    await owner.evaluate((text) => localStorage.setItem("parlance.preferences", text), preferences);
+    await owner.setViewportSize({ width, height: 900 });
+    await openPage(owner, scope, "settings/general");
+    const name = owner.locator("input[name=name]");
+    await name.fill("Mine");
+    await put(owner, scope, "settings", { name: "Theirs" });
+    const card = owner.locator("section[tabindex='-1']", { hasText: "Theirs" });
+    await expect(card).toBeVisible();
+    const { violations } = await new AxeBuilder({ page: owner }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    expect(await owner.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
+  });
+}
