@@ -42,8 +42,12 @@ export function resolveDiscussion(scope: BranchScope, discussionId: string, reso
 
 type CommentId = { discussionId: string; commentId: string };
 
-export function editComment(scope: BranchScope, params: CommentId, text: string) {
-  return call(discussionEndpoints.editComment, { params, query: scope, body: { text } });
+export function editComment(
+  scope: BranchScope,
+  params: CommentId,
+  body: { text: string; etag: string | undefined },
+) {
+  return call(discussionEndpoints.editComment, { params, query: scope, body });
 }
 
 /** With its last comment a discussion goes. */

@@ -16,7 +16,7 @@ import {
   isSame,
   type Shape,
 } from "#dashboard/lib/three-way.ts";
-import { ApiCallError } from "./call.ts";
+import { currentOf } from "./current-of.ts";
 import { useFormSender } from "./use-form-sender.ts";
 
 /** Writes that somebody else may come before, one after the other, until the form gives up. */
@@ -176,10 +176,4 @@ function keepForm<T extends FieldValues, R extends Etagged>(
 ): void {
   if (Object.keys(changedFields(begun.base, values)).length === 0) kept?.forget();
   else kept?.keep({ begun, values });
-}
-
-/** What a refused write was told of: the resource as its read gives it, trusted as every answer of the server. */
-function currentOf<R>(error: unknown): R | undefined {
-  if (!(error instanceof ApiCallError) || error.code !== "conflict") return undefined;
-  return [error.details.current].flat()[0] as R | undefined;
 }

@@ -1,22 +1,40 @@
 import { useMutation } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
+import { useIntl } from "react-intl";
 import { useErrorWords } from "#dashboard/api/error-words.ts";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { ConfirmDialog } from "#dashboard/ui/confirm-dialog.tsx";
 
-/** Asks before something is deleted, and says what went wrong. */
+/** A number that `about` tells, such as that of what goes too; and how it is asked anew, which the page shows then. */
+export type Told = { now: number | undefined; read: () => Promise<number | undefined> };
+
+/**
+ * Asks before something is deleted, and says what went wrong. Where more or less would go than was told when the dialog
+ * opened, it tells that first and asks again.
+ */
 export function DeleteDialog(props: {
   /** Names the act and the thing: the heading and the button. */
   act: ReactNode;
   about: ReactNode;
   typed?: string;
+  told?: Told;
   onDelete: () => Promise<unknown>;
   onClose: () => void;
 }) {
   const words = useErrorWords();
+  const intl = useIntl();
+  const told = useRef(props.told?.now);
   const remove = useMutation({
-    mutationFn: props.onDelete,
-    onSuccess: () => {
+    mutationFn: async () => {
+      const now = await props.told?.read();
+      const isOther = now !== told.current;
+      told.current = now;
+      if (isOther) return "asksAgain";
+      await props.onDelete();
+      return "deleted";
+    },
+    onSuccess: (outcome) => {
+      if (outcome === "asksAgain") return;
       props.onClose();
       focusIfLost();
     },
@@ -26,7 +44,13 @@ export function DeleteDialog(props: {
       title={props.act}
       act={props.act}
       {...(props.typed === undefined ? {} : { typed: props.typed })}
-      problem={remove.isError ? words(remove.error) : undefined}
+      problem={
+        remove.data === "asksAgain"
+          ? intl.formatMessage({ id: "error.conflict" })
+          : remove.isError
+            ? words(remove.error)
+            : undefined
+      }
       isPending={remove.isPending}
       onConfirm={() => remove.mutate()}
       onClose={props.onClose}

@@ -2,9 +2,11 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
+import type { ProjectSettings } from "#contract/settings.ts";
 import { countsQuery } from "#dashboard/api/counts.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
+import { refreshProject } from "#dashboard/api/projects.ts";
 import { writeSettings } from "#dashboard/api/settings.ts";
 import { useOpened } from "#dashboard/lib/use-opened.ts";
 import { rowsQuery } from "#dashboard/looks/counters.ts";
@@ -15,10 +17,11 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 import { SelectField } from "#dashboard/ui/text-field.tsx";
 import { useBaseLanguageWords } from "./use-base-language-words.ts";
 
-type BaseProps = { scope: BranchScope; baseLanguage: string; mayChange: boolean };
+type BaseProps = { scope: BranchScope; settings: ProjectSettings; mayChange: boolean };
 
 /** The language that sources are written in, and the way to another one. */
-export function BaseLanguage({ scope, baseLanguage, mayChange }: BaseProps) {
+export function BaseLanguage({ scope, settings, mayChange }: BaseProps) {
+  const { baseLanguage, etag } = settings;
   const { data: languages = [] } = useQuery(languagesQuery(scope));
   const dialog = useOpened("base");
   const name = languages.find(({ base }) => base)?.name;
@@ -37,12 +40,15 @@ export function BaseLanguage({ scope, baseLanguage, mayChange }: BaseProps) {
           </Button>
         )}
       </p>
-      {mayChange && dialog.value !== undefined && <BaseDialog scope={scope} onClose={dialog.close} />}
+      {mayChange && dialog.value !== undefined && (
+        <BaseDialog scope={scope} etag={etag} onClose={dialog.close} />
+      )}
     </div>
   );
 }
 
-function BaseDialog({ scope, onClose }: { scope: BranchScope; onClose: () => void }) {
+function BaseDialog(props: { scope: BranchScope; etag: string; onClose: () => void }) {
+  const { scope, etag, onClose } = props;
   const intl = useIntl();
   const client = useQueryClient();
   const words = useBaseLanguageWords();
@@ -51,8 +57,10 @@ function BaseDialog({ scope, onClose }: { scope: BranchScope; onClose: () => voi
   const [chosen, setChosen] = useState<string>();
   const language = others.find(({ code }) => code === chosen) ?? others[0];
   const write = useMutation({
-    mutationFn: (baseLanguage: string) => writeSettings(client, scope.app, { baseLanguage }),
+    mutationFn: (baseLanguage: string) => writeSettings(client, scope.app, { baseLanguage, etag }),
     onSuccess: onClose,
+    // What the change would mean may be something else by now.
+    onError: () => refreshProject(client, scope.app),
   });
   if (!language) return null;
   return (

@@ -42,6 +42,13 @@ export function CategorySettings({ scope, project }: SettingsProps) {
           mayWrite={mayChange(project, "manageSettings")}
           words={{ new: "categories.new", add: "categories.add" }}
           deleteAbout={({ tags }) => <FormattedMessage id="categories.delete.about" values={{ tags }} />}
+          told={({ _id, tags }) => ({
+            now: tags,
+            read: async () => {
+              const now = await client.fetchQuery({ ...categoryUseQuery(scope), staleTime: 0 });
+              return now.find((category) => category._id === _id)?.tags;
+            },
+          })}
           onCreate={(name) => change(call(tagCategoryEndpoints.create, { query, body: { name } }))}
           onRename={({ _id: categoryId }, body) =>
             change(call(tagCategoryEndpoints.update, { params: { categoryId }, query, body }))

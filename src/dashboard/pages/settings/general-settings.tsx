@@ -24,9 +24,7 @@ export function GeneralSettings({ scope, project }: SettingsProps) {
         {settings.isPending && <Loading lines={3} />}
         {settings.isError && <Failed error={settings.error} onRetry={() => void settings.refetch()} />}
         {isOpen && settings.data && <ProjectNameForm app={scope.app} settings={settings.data} />}
-        {settings.data && (
-          <BaseLanguage scope={scope} baseLanguage={settings.data.baseLanguage} mayChange={isOpen} />
-        )}
+        {settings.data && <BaseLanguage scope={scope} settings={settings.data} mayChange={isOpen} />}
       </Section>
       {settings.data && <RuleSwitches app={scope.app} settings={settings.data} mayChange={isOpen} />}
       <ProjectIds {...{ scope, project }} />

@@ -44,6 +44,13 @@ export function GroupSettings({ scope }: SettingsProps) {
           isFixed={({ name }) => name === "main"}
           words={{ new: "groups.new", add: "groups.add" }}
           deleteAbout={({ keys }) => <FormattedMessage id="groups.delete.about" values={{ keys }} />}
+          told={({ _id, keys }) => ({
+            now: keys,
+            read: async () => {
+              const now = await client.fetchQuery({ ...groupsQuery(scope), staleTime: 0 });
+              return now.find((group) => group._id === _id)?.keys;
+            },
+          })}
           onCreate={(name) => change(call(groupEndpoints.create, { query, body: { name } }))}
           onRename={({ _id: groupId }, body) =>
             change(call(groupEndpoints.update, { params: { groupId }, query, body }))

@@ -81,6 +81,13 @@ export function LanguageSettings({ scope }: SettingsProps) {
             <FormattedMessage id="languages.delete.about" values={{ count: translated(deleted) ?? 0 }} />
           }
           typed={deleted.code}
+          told={{
+            now: translated(deleted),
+            read: async () => {
+              const now = await client.fetchQuery({ ...countsQuery(scope, ""), staleTime: 0 });
+              return Number(now[deleted.code]?.translated ?? 0);
+            },
+          }}
           onDelete={async () => {
             await call(languageEndpoints.remove, { params: { code: deleted.code }, query: { ...scope } });
             await changed();

@@ -93,8 +93,15 @@ export function MemberSettings({ scope, project }: SettingsProps) {
           act={<FormattedMessage id="members.remove" values={{ name: removing.name }} />}
           about={<FormattedMessage id="members.remove.about" />}
           onDelete={async () => {
-            const params = { userId: removing.userId };
-            await call(memberEndpoints.remove, { params, query: { app: scope.app } });
+            const { userId, etag } = removing;
+            try {
+              await call(memberEndpoints.remove, { params: { userId }, query: { app: scope.app, etag } });
+            } catch (error) {
+              // Whoever is asked again sees who it is by now.
+              const now = await client.fetchQuery({ ...membersQuery(scope.app), staleTime: 0 });
+              setRemoving(now.find((member) => member.userId === userId) ?? removing);
+              throw error;
+            }
             await changed();
             setRemoved(removing);
           }}

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { actsColumn } from "#dashboard/layout/acts-column.tsx";
-import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
+import { DeleteDialog, type Told } from "#dashboard/layout/delete-dialog.tsx";
 import { NameDialog } from "#dashboard/layout/name-dialog.tsx";
 import { type Column, DataTable } from "#dashboard/ui/data-table.tsx";
 import { AddByName } from "./add-by-name.tsx";
@@ -20,6 +20,8 @@ type NamedListProps<Row> = {
   /** The ids of the messages that ask for the name of a new one, and that add it. */
   words: { new: string; add: string };
   deleteAbout: (row: Row) => React.ReactNode;
+  /** The number that is told of before it is deleted. */
+  told: (row: Row) => Told;
   onCreate: (name: string) => Promise<void>;
   onRename: (row: Row, named: { name: string; etag: string | undefined }) => Promise<void>;
   onDelete: (row: Row) => Promise<void>;
@@ -89,6 +91,7 @@ export function NamedList<Row extends Named>(props: NamedListProps<Row>) {
         <DeleteDialog
           act={<FormattedMessage id="languages.delete" values={{ name: deleted.name }} />}
           about={props.deleteAbout(deleted)}
+          told={props.told(deleted)}
           onDelete={() => props.onDelete(deleted)}
           onClose={() => setDeleted(undefined)}
         />

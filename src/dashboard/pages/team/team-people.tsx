@@ -5,7 +5,7 @@ import { type Team, teamEndpoints } from "#contract/team.ts";
 import { call } from "#dashboard/api/call.ts";
 import { useErrorWords } from "#dashboard/api/error-words.ts";
 import { sessionQuery } from "#dashboard/api/session.ts";
-import { refreshTeams } from "#dashboard/api/teams.ts";
+import { refreshTeams, teamQuery } from "#dashboard/api/teams.ts";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { useParamsState } from "#dashboard/lib/use-params-state.ts";
@@ -29,12 +29,13 @@ export function TeamPeople({ team }: { team: Team }) {
   const client = useQueryClient();
   const { data: session } = useQuery(sessionQuery());
   const [params, changeParams] = useParamsState();
-  const [removed, setRemoved] = useState<Person>();
+  const [chosen, setRemoved] = useState<Person>();
+  const removed = chosen && (team.people.find(({ userId }) => userId === chosen.userId) ?? chosen);
   const [isAll, setIsAll] = useState(false);
   const query = { team: team._id };
   const update = useMutation({
-    mutationFn: ({ userId, role }: Pick<Person, "userId" | "role">) =>
-      call(teamEndpoints.updateMember, { params: { userId }, query, body: { role } }),
+    mutationFn: ({ userId, ...body }: Pick<Person, "userId" | "role" | "etag">) =>
+      call(teamEndpoints.updateMember, { params: { userId }, query, body }),
     onSettled: () => refreshTeams(client),
   });
   const sought = params.get("q") ?? "";
@@ -42,7 +43,7 @@ export function TeamPeople({ team }: { team: Team }) {
   const columns = peopleColumns({
     team,
     own: session?.user?._id,
-    onRole: (person, role) => update.mutate({ userId: person.userId, role }),
+    onRole: (person, role) => update.mutate({ userId: person.userId, role, etag: person.etag }),
     onRemove: setRemoved,
   });
   const found = team.people.filter((person) => isSought(person, sought));
@@ -84,6 +85,13 @@ export function TeamPeople({ team }: { team: Team }) {
         <DeleteDialog
           act={<FormattedMessage id="team.remove" values={{ name: removed.name }} />}
           about={<FormattedMessage id="team.remove.about" values={{ projects: removed.projects }} />}
+          told={{
+            now: removed.projects,
+            read: async () => {
+              const now = await client.fetchQuery({ ...teamQuery(team._id), staleTime: 0 });
+              return now.people.find(({ userId }) => userId === removed.userId)?.projects;
+            },
+          }}
           onDelete={async () => {
             await call(teamEndpoints.removeMember, { params: { userId: removed.userId }, query });
             await refreshTeams(client);

@@ -2,6 +2,7 @@ import { Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Discussion, DiscussionComment } from "#contract/discussions.ts";
+import { currentOf } from "#dashboard/api/current-of.ts";
 import { editComment, removeComment } from "#dashboard/api/discussions.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { TimeAgo } from "#dashboard/lib/time-ago.tsx";
@@ -27,7 +28,10 @@ export function ShownComment({ scope, discussion, comment, keptAs, isOwn }: Comm
   const edit = useThenRefresh(scope, discussion.key);
   const { act, isPending, problem } = useDiscussionAct(scope, discussion.key);
   const [state, setState] = useState<"shown" | "edited" | "removed">("shown");
+  const [begun, setBegun] = useState(comment.etag);
   const ids = { discussionId: discussion._id, commentId: comment._id };
+  const [opened, setOpened] = useState(comment.etag);
+  const isOvertaken = opened !== comment.etag;
   const word = (id: string) => intl.formatMessage({ id });
   return (
     <li>
@@ -43,7 +47,11 @@ export function ShownComment({ scope, discussion, comment, keptAs, isOwn }: Comm
               size="small"
               variant="quiet"
               aria-label={word("discussions.edit")}
-              onPress={() => setState("edited")}
+              onPress={() => {
+                setBegun(comment.etag);
+                setOpened(comment.etag);
+                setState("edited");
+              }}
             >
               <Pencil aria-hidden size={13} />
             </Button>
@@ -58,7 +66,7 @@ export function ShownComment({ scope, discussion, comment, keptAs, isOwn }: Comm
           </span>
         )}
       </p>
-      {state === "edited" ? (
+      {state === "edited" && (
         <CommentField
           keptAs={keptAs}
           label={word("discussions.edit")}
@@ -67,12 +75,19 @@ export function ShownComment({ scope, discussion, comment, keptAs, isOwn }: Comm
           first={comment.text}
           takesFocus
           onSend={async (text) => {
-            await edit(() => editComment(scope, ids, text));
+            try {
+              await edit(() => editComment(scope, ids, { text, etag: begun }));
+            } catch (error) {
+              // It was changed in another tab: what it says by now is shown, and then may be replaced.
+              setBegun(currentOf<DiscussionComment>(error)?.etag ?? begun);
+              throw error;
+            }
             setState("shown");
           }}
           onLeave={() => setState("shown")}
         />
-      ) : (
+      )}
+      {(state !== "edited" || isOvertaken) && (
         <p dir="auto" className="text-sm break-words whitespace-pre-wrap">
           {piecesOf(comment.text, comment.mentions).map((piece, place) =>
             typeof piece === "string" ? (
