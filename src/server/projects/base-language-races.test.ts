@@ -61,3 +61,20 @@ it("a branch that is begun while another base language is taken in is copied fro
   await race(structure, makeGermanTheBase, makeBranch);
   await expectGermanEverywhere();
 });
+
+it("a language that is deleted while it becomes the base language comes back, which its history says", async () => {
+  const removeGerman = () => house.call("DELETE", "/v1/api/languages/de", { as: admin.as });
+  const structure = `SELECT pg_advisory_xact_lock(${project.projectId}, ${project.branchId})`;
+  await race(structure, removeGerman, makeGermanTheBase);
+  const { rows } = await house.pool.query(
+    "SELECT before, after FROM thing_change WHERE project_id = $1 AND thing = 'language' ORDER BY change_set_id",
+    [project.projectId],
+  );
+  expect(rows.slice(-2)).toEqual([
+    { before: {}, after: null },
+    { before: null, after: { restored: true } },
+  ]);
+  const { body } = await house.call("GET", "/v1/api", { as: project.as });
+  expect(body.data.de.main.entries.a).toEqual({ v: "Eins" });
+  await expectTrueCounters(house.db, project.projectId);
+});

@@ -4,7 +4,7 @@ import { holdAllKeys } from "#server/changes/hold-keys.ts";
 import { adoptMeanings, countSourceWords } from "#server/changes/key-sources.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { recountBranch } from "#server/changes/recount.ts";
-import { setTrashed } from "#server/changes/trashed-things.ts";
+import { restoreFromTrash, setTrashed } from "#server/changes/trashed-things.ts";
 import type { Database } from "#server/db/schema.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
 import { sameLanguage } from "#text/languages.ts";
@@ -71,24 +71,27 @@ export async function rebaseBranches(changes: readonly OpenChangeSet[], base: Ne
 }
 
 /**
- * A branch in the trash may lack the language: it comes back with it. One that was made there anew under the same code
- * makes room, and rests in the trash with its texts.
+ * A branch in the trash may lack the language, and somebody may delete it just now: it comes back. One that was made there
+ * anew under the same code makes room, and rests in the trash with its texts.
  */
 async function bringBack(change: OpenChangeSet, base: NewBase): Promise<void> {
   const { projectId, branchId } = change.input.scope;
-  const namesakes = await change.tx
+  const found = await change.tx
     .selectFrom("language")
-    .select("id")
+    .select(["id", "trashed_by"])
     .where("project_id", "=", projectId)
     .where("branch_id", "=", branchId)
     .where("code", "=", base.code)
-    .where("id", "<>", base.id)
-    .where("trashed_by", "is", null)
     .execute();
+  const namesakes = found.filter(({ id, trashed_by }) => id !== base.id && trashed_by === null);
   const ids = namesakes.map(({ id }) => id);
   if (ids.length > 0) await setTrashed(change, "language", { ids, trashed: true });
-  await sql`
-    INSERT INTO language (project_id, branch_id, id, code) VALUES (${projectId}, ${branchId}, ${base.id}, ${base.code})
-    ON CONFLICT (project_id, branch_id, id) DO UPDATE SET trashed_by = NULL
-    WHERE language.trashed_by IS NOT NULL`.execute(change.tx);
+  const own = found.find(({ id }) => id === base.id);
+  if (own?.trashed_by != null) await restoreFromTrash(change, "language", [base.id]);
+  if (own) return;
+  await change.tx
+    .insertInto("language")
+    .values({ project_id: projectId, branch_id: branchId, id: base.id, code: base.code })
+    .execute();
+  await change.record([{ thing: "language", id: base.id, before: null, after: {} }]);
 }
