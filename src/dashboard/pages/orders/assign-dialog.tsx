@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { OrderDetails } from "#contract/orders.ts";
 import { isVendor } from "#contract/permissions.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { membersQuery } from "#dashboard/api/members.ts";
+import { useBegunForm } from "#dashboard/api/use-begun-form.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
@@ -29,18 +29,26 @@ export function AssignDialog({ scope, app, order, language, name, onClose }: Dia
   const members = useQuery(membersQuery(app));
   const vendors = (members.data ?? []).filter(({ role }) => isVendor(role));
   const known = order.assignees ?? [];
-  const [chosen, setChosen] = useState(() =>
-    known.filter((one) => one.language === language).map(({ userId }) => userId),
-  );
-  const [isForAll, setIsForAll] = useState(false);
   const { update, problem } = useOrderUpdate(scope, order._id);
-  const assign = () => {
-    const languages = isForAll ? order.languages : [language];
-    const wanted = assigneesOf(known, { languages, chosen });
-    update.mutate({ assignees: stillThere(wanted, vendors) }, { onSuccess: onClose });
-  };
+  const { form, onSubmit } = useBegunForm({
+    resource: { assigned: known, etag: order.updatedAt },
+    valuesOf: (now) => ({
+      chosen: (now?.assigned ?? []).filter((one) => one.language === language).map(({ userId }) => userId),
+      isForAll: false,
+    }),
+    shape: { sets: ["chosen"] },
+    send: async ({ values: { chosen, isForAll }, etag }) => {
+      const languages = isForAll ? order.languages : [language];
+      const wanted = assigneesOf(known, { languages, chosen });
+      const assignees = stillThere(wanted, vendors);
+      await update.mutateAsync({ assignees, ...(etag === undefined ? {} : { updatedAt: etag }) });
+      return undefined;
+    },
+    onDone: onClose,
+  });
+  const chosen = form.watch("chosen");
   const toggle = (userId: string, isChosen: boolean) =>
-    setChosen(isChosen ? [...chosen, userId] : chosen.filter((one) => one !== userId));
+    form.setValue("chosen", isChosen ? [...chosen, userId] : chosen.filter((one) => one !== userId));
   return (
     <Dialog
       isOpen
@@ -55,13 +63,7 @@ export function AssignDialog({ scope, app, order, language, name, onClose }: Dia
         </Empty>
       )}
       {vendors.length > 0 && (
-        <form
-          className="space-y-4"
-          onSubmit={(event) => {
-            event.preventDefault();
-            assign();
-          }}
-        >
+        <form className="space-y-4" onSubmit={onSubmit}>
           <fieldset className="max-h-80 space-y-2 overflow-y-auto">
             <legend className="mb-2 text-sm text-ink-muted">
               <FormattedMessage id="orders.assign.about" />
@@ -79,8 +81,7 @@ export function AssignDialog({ scope, app, order, language, name, onClose }: Dia
           {order.languages.length > 1 && (
             <CheckField
               label={intl.formatMessage({ id: "orders.assign.all" })}
-              checked={isForAll}
-              onChange={({ target }) => setIsForAll(target.checked)}
+              {...form.register("isForAll")}
             />
           )}
           {problem && <Notice tone="danger">{problem}</Notice>}

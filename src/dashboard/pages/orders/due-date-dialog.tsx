@@ -2,6 +2,9 @@ import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { OrderDetails } from "#contract/orders.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
+import { useBegunForm } from "#dashboard/api/use-begun-form.ts";
+import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
+import { Day } from "#dashboard/lib/when.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
@@ -15,37 +18,43 @@ export function DueDateDialog(props: { scope: BranchScope; order: OrderDetails; 
   const { scope, order, onClose } = props;
   const intl = useIntl();
   const [earliest] = useState(() => dayOf(Date.now() + 2 * dayMs));
-  const [day, setDay] = useState(order.dueDate?.slice(0, 10) ?? "");
-  const [isTried, setIsTried] = useState(false);
-  const { update, problem } = useOrderUpdate(scope, order._id);
-  const isWrong = day < earliest;
+  const { update, problem: refused } = useOrderUpdate(scope, order._id);
+  const label = intl.formatMessage({ id: "orders.due" });
+  const { form, problem, onSubmit, conflicts } = useBegunForm({
+    resource: { dueDate: order.dueDate, etag: order.updatedAt },
+    valuesOf: dayOfOrder,
+    send: async ({ values: { day }, etag }) => {
+      await update.mutateAsync({ dueDate: day, ...(etag === undefined ? {} : { updatedAt: etag }) });
+      return undefined;
+    },
+    onDone: onClose,
+  });
   return (
     <Dialog isOpen onOpenChange={onClose} title={<FormattedMessage id="orders.due.title" />}>
-      <form
-        noValidate
-        className="space-y-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setIsTried(true);
-          if (!isWrong) update.mutate({ dueDate: day }, { onSuccess: onClose });
-        }}
-      >
+      <form noValidate className="space-y-4" onSubmit={onSubmit}>
         <TextField
           type="date"
-          label={intl.formatMessage({ id: "orders.due" })}
+          label={label}
           hint={intl.formatMessage({ id: "orders.due.hint" })}
-          error={isTried && isWrong ? intl.formatMessage({ id: "orders.due.tooEarly" }) : undefined}
+          error={form.formState.errors.day && intl.formatMessage({ id: "orders.due.tooEarly" })}
           min={earliest}
-          value={day}
-          onChange={({ target }) => setDay(target.value)}
+          {...form.register("day", { validate: (day) => day >= earliest })}
         />
-        {problem && <Notice tone="danger">{problem}</Notice>}
+        <FormConflicts
+          conflicts={conflicts}
+          fields={{ day: { label, show: ({ day }) => day && <Day time={day} /> } }}
+        />
+        {problem && <Notice tone="danger">{refused ?? problem}</Notice>}
         <Button type="submit" variant="primary" isPending={update.isPending}>
           <FormattedMessage id="orders.due.set" />
         </Button>
       </form>
     </Dialog>
   );
+}
+
+function dayOfOrder(order: { dueDate: string | null } | undefined) {
+  return { day: order?.dueDate?.slice(0, 10) ?? "" };
 }
 
 function dayOf(time: number): string {
