@@ -194,7 +194,14 @@ export const briefTemplateEndpoints = {
     section: "decisions 2, row 4.17, 7.6",
     credentials: "member",
     act: "manageSettings",
-    query: scopeQuery,
+    query: z.object({
+      ...scopeShape,
+      /**
+       * The id of the newest version when the change was begun, `none` before the first. A write that names another one is
+       * refused: 409 `conflict` with the template as it is.
+       */
+      version: z.optional(z.string()),
+    }),
     body: briefTemplateSchema,
     response: briefTemplateSchema,
   }),

@@ -34,6 +34,17 @@ export function refreshBriefTemplate(client: QueryClient): Promise<void> {
   });
 }
 
-export function replaceBriefTemplate(scope: BranchScope, fields: BriefField[]): Promise<BriefField[]> {
-  return call(briefTemplateEndpoints.replace, { query: { ...scope }, body: fields });
+/** The template and its newest version, as they are at one moment; undefined before the first version. */
+export async function readNewestTemplate(scope: BranchScope) {
+  const [newest] = await call(briefTemplateEndpoints.listVersions, { query: { ...scope, limit: "1" } });
+  return newest && { template: newest.template, version: newest._id };
+}
+
+/** Refused with `conflict` when `version` is not the newest one any more; without one it goes over any. */
+export function replaceBriefTemplate(
+  scope: BranchScope,
+  fields: BriefField[],
+  version: string,
+): Promise<BriefField[]> {
+  return call(briefTemplateEndpoints.replace, { query: { ...scope, version }, body: fields });
 }

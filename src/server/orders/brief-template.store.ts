@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { type BriefField, checkTemplate, type TemplateVersion } from "#contract/brief-template.ts";
+import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
@@ -24,13 +25,14 @@ const adminsOnly = "Only the team's owners and admins edit the brief template.";
 export async function replaceBriefTemplate(
   db: Kysely<Database>,
   caller: ProjectCaller,
-  template: readonly BriefField[],
+  { template, version }: { template: readonly BriefField[]; version: string | undefined },
 ): Promise<BriefField[]> {
   await assertTeamAdmin(db, caller, adminsOnly);
   const issues = checkTemplate(template).map(({ path, message }) => ({ path, message }));
   if (issues.length > 0) throw invalidInput(issues);
   const { scope } = caller;
   await applyChangeSet(db, { scope, author: authorOf(caller), kind: "settings" }, async (change) => {
+    if (version !== undefined) await assertNewest(change.tx, caller, version);
     const before = await storeTemplate(change.tx, scope.teamId, template);
     if (before === undefined) return;
     await insertVersion(change.tx, caller, template);
@@ -44,6 +46,15 @@ export async function replaceBriefTemplate(
     ]);
   });
   return readBriefTemplate(db, scope.teamId);
+}
+
+/** Refuses a write that was begun on another version than the newest one; the template is held from then on. */
+async function assertNewest(tx: Kysely<Database>, caller: ProjectCaller, version: string): Promise<void> {
+  const { teamId } = caller.scope;
+  await sql`SELECT FROM team WHERE id = ${teamId} FOR UPDATE`.execute(tx);
+  const [newest] = await listTemplateVersions(tx, caller, { limit: 1 });
+  if ((newest?._id ?? "none") === version) return;
+  throw new ApiError("conflict", { details: { current: await readBriefTemplate(tx, teamId) } });
 }
 
 /** Answers what stood there before, or undefined where it is the same. */

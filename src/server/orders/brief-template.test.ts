@@ -109,6 +109,35 @@ describe("the order brief template (rest-api.md 4.17, decisions.md 7.6)", () => 
   });
 });
 
+describe("a template that names the version it was begun on", () => {
+  const write = (name: string, version: string) =>
+    house.call("PUT", path, {
+      as: { app: project.app, ...owner },
+      query: { version },
+      body: [{ name, type: "text" }],
+    });
+  const newest = async () =>
+    (await house.call("GET", `${path}/versions`, { as: { app: project.app, ...owner } })).body[0]._id;
+
+  it("is stored where that is the newest, and refused with what is there where it is not", async () => {
+    expect((await write("first", "none")).status).toBe(200);
+    const refused = await write("second", "none");
+    expect([refused.status, refused.body.code, refused.body.current[0].name]).toEqual([
+      409,
+      "conflict",
+      "first",
+    ]);
+    expect((await write("second", await newest())).body[0].name).toBe("second");
+  });
+
+  it("is stored for one of those who began on the same", async () => {
+    await write("first", "none");
+    const version = await newest();
+    const answers = await Promise.all(["a", "b", "c"].map((name) => write(name, version)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  });
+});
+
 describe("the versions of the template", () => {
   const versions = async (query: Record<string, string> = {}) =>
     (await house.call("GET", `${path}/versions`, { as: { app: project.app, ...owner }, query })).body;

@@ -61,7 +61,9 @@ export function orderRoutes(app: Router, deps: Deps): void {
     listOrderStrings(db, caller, { orderId: orderIdOf(params.orderId), query }),
   );
   serve(app, briefTemplateEndpoints.read, ({ caller }) => readBriefTemplate(db, caller.scope.teamId));
-  serve(app, briefTemplateEndpoints.replace, ({ body, caller }) => replaceBriefTemplate(db, caller, body));
+  serve(app, briefTemplateEndpoints.replace, ({ query, body, caller }) =>
+    replaceBriefTemplate(db, caller, { template: body, version: query.version }),
+  );
   serve(app, briefTemplateEndpoints.listVersions, ({ query, caller }) =>
     listTemplateVersions(db, caller, query),
   );

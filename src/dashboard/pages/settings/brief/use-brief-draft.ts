@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import type { BriefField } from "#contract/brief-template.ts";
 import {
   briefTemplateQuery,
+  readNewestTemplate,
   refreshBriefTemplate,
   replaceBriefTemplate,
 } from "#dashboard/api/brief-template.ts";
@@ -51,13 +52,20 @@ export function useBriefDraft(scope: BranchScope, { template, keptAs, onTakenOve
   }, [template]);
   const store = useMutation({
     mutationFn: async ({ isOverwriting }: { isOverwriting: boolean }) => {
-      const now = await client.fetchQuery({ ...briefTemplateQuery(scope), staleTime: 0 });
-      if (!isOverwriting && !isSameTemplate(now, base)) return;
-      const stored = await replaceBriefTemplate(scope, edited);
+      const newest = await readNewestTemplate(scope);
+      const now =
+        newest?.template ?? (await client.fetchQuery({ ...briefTemplateQuery(scope), staleTime: 0 }));
+      if (!isOverwriting && !isSameTemplate(now, base)) {
+        client.setQueryData(briefTemplateQuery(scope).queryKey, now);
+        return;
+      }
+      const stored = await replaceBriefTemplate(scope, edited, newest?.version ?? "none");
       setState((latest) => ({ ...latest, base: stored }));
       client.setQueryData(briefTemplateQuery(scope).queryKey, stored);
       void refreshBriefTemplate(client);
     },
+    // Somebody else may have come first: what they stored is shown then.
+    onError: () => refreshBriefTemplate(client),
   });
   return {
     draft,
