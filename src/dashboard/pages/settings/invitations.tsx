@@ -59,7 +59,7 @@ function OpenInvitations({ app, invitations, mayTouch, onInvited }: OpenProps) {
       {error && <Notice tone="danger">{words(error)}</Notice>}
       <DataTable
         label={word("invite.open")}
-        rows={invitations}
+        rows={withoutReplaced(invitations, sendAgain.isPending ? sendAgain.variables : undefined)}
         rowKey={({ _id }) => _id}
         columns={[
           { key: "email", header: word("form.email"), isRowHeader: true, cell: ({ email }) => email },
@@ -103,6 +103,13 @@ function OpenInvitations({ app, invitations, mayTouch, onInvited }: OpenProps) {
       />
     </>
   );
+}
+
+/** While a new one takes the place of an old one, both are there for a moment. */
+function withoutReplaced(invitations: readonly Invitation[], replaced: Invitation | undefined): Invitation[] {
+  const { _id, email } = replaced ?? {};
+  const hasNew = invitations.some((one) => one.email === email && one._id !== _id);
+  return invitations.filter((one) => !hasNew || one._id !== _id);
 }
 
 function useInvitationActs(app: string, onInvited: (invited: Invited) => void) {
