@@ -13,7 +13,7 @@ export async function openSession(
   signIn: SignIn,
   { personId, request, reply }: { personId: number; request: FastifyRequest; reply: FastifyReply },
 ): Promise<void> {
-  await endSessionBefore(signIn, request);
+  endSessionBefore(signIn, { request, reply });
   const context = await signIn.$context;
   const session = await context.internalAdapter.createSession(String(personId), false, {
     ipAddress: request.ip,
@@ -31,11 +31,17 @@ export async function openSession(
 
 /**
  * The session that somebody had in this browser ends when another one takes its place: nobody could end it any more, and
- * what is still told to its pages is not for whoever is signed in now.
+ * what is still told to its pages is not for whoever is signed in now. Not before the answer is sent: a browser that
+ * never gets it keeps the session that it has, and its pages find the new one when they ask.
  */
-export async function endSessionBefore(signIn: SignIn, request: FastifyRequest): Promise<void> {
+export function endSessionBefore(
+  signIn: SignIn,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): void {
   const { session } = readCredentials(request);
-  if (session !== undefined) await (await signIn.$context).internalAdapter.deleteSession(session);
+  if (session === undefined) return;
+  const end = async () => (await signIn.$context).internalAdapter.deleteSession(session);
+  reply.raw.once("finish", () => void end().catch((error: unknown) => request.log.error(error)));
 }
 
 /** Ends a session here and in the browser. */

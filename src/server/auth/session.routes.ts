@@ -37,7 +37,7 @@ export function sessionRoutes(router: Router, { db, signIn, links }: SessionDeps
     const attempt = codes.begin(String(personId), caller.address);
     passOnCookies(reply, await takeSecondStep({ db, signIn }, { ...body, personId, request }));
     attempt.succeeded();
-    await endSessionBefore(signIn, request);
+    endSessionBefore(signIn, { request, reply });
     return presentSession(db, await findPerson(db, { id: personId }));
   });
 
@@ -69,6 +69,6 @@ export async function enter(
   const entered = await signInByPassword(signIn, request, credentials);
   if (!entered) throw new ApiError("wrong_credentials");
   passOnCookies(reply, entered.cookies);
-  if (!entered.needsCode) await endSessionBefore(signIn, request);
+  if (!entered.needsCode) endSessionBefore(signIn, { request, reply });
   return entered;
 }
