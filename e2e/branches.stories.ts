@@ -233,6 +233,31 @@ test("300 conflicts are decided by the keyboard alone, merged, and the merge is 
   expect(await germanOf(owner, main)).toMatchObject({ key000: "Main key000", key001: "Main key001" });
 });
 
+test("what is decided in two tabs is kept together, shown in both, and undone where it was decided", async ({
+  owner,
+}) => {
+  await openConflicts(owner, german, {
+    feature: { "checkout.pay": "Jetzt kaufen", "checkout.cart": "Tasche", home: "Anfang" },
+    main: { "checkout.pay": "Bezahlen", "checkout.cart": "Wagen", home: "Heim" },
+  });
+  const second = await owner.context().newPage();
+  await second.goto(owner.url());
+  await expect(second.getByText("0 of 3 decided")).toBeVisible();
+  await conflict(owner, "checkout.pay").getByRole("button", { name: "Take feature" }).click();
+  await conflict(owner, "checkout.cart").getByRole("button", { name: "Take feature" }).click();
+  await expect(second.getByText("2 of 3 decided")).toBeVisible();
+  await conflict(second, "home").getByRole("button", { name: "Take main" }).click();
+  await expect(owner.getByText("3 of 3 decided")).toBeVisible();
+  await owner.getByRole("button", { name: "Undo the last decision" }).click();
+  await expect(second.getByText("2 of 3 decided")).toBeVisible();
+  await expect(
+    conflict(second, "checkout.cart").getByRole("button", { name: "Take feature" }),
+  ).toHaveAttribute("aria-pressed", "false");
+  await second.close();
+  await owner.reload();
+  await expect(owner.getByText("2 of 3 decided")).toBeVisible();
+});
+
 test("rules settle what a filter shows, step by step undone; a text of one's own is merged", async ({
   owner,
 }) => {

@@ -1,3 +1,4 @@
+import { type DecisionChanges, withChanges } from "./decision-changes.ts";
 import type { Decisions } from "./merge-decisions.ts";
 
 /** What is decided now, and what was before and after it. */
@@ -24,4 +25,11 @@ export function undoStep({ now, past, future }: DecisionSteps): DecisionSteps {
 export function redoStep({ now, past, future }: DecisionSteps): DecisionSteps {
   const [after, ...later] = future;
   return after ? { now: after, past: [...past, now], future: later } : { now, past, future };
+}
+
+/** What was decided elsewhere holds in every step: undoing takes back what was decided here alone. */
+export function followSteps(steps: DecisionSteps, changes: DecisionChanges): DecisionSteps {
+  if (changes.size === 0) return steps;
+  const follow = (decisions: Decisions) => withChanges(decisions, changes);
+  return { now: follow(steps.now), past: steps.past.map(follow), future: steps.future.map(follow) };
 }

@@ -17,6 +17,15 @@ export function keepDecisions(person: string, pair: BranchPair, decisions: Decis
   else removeKept(nameOf(person, pair));
 }
 
+/** Tells when another tab kept decisions about the same branches. */
+export function onDecisionsKept(person: string, pair: BranchPair, listener: () => void): () => void {
+  const name = nameOf(person, pair);
+  // Without a key all of the storage was emptied.
+  const hear = ({ key }: StorageEvent) => (key === name || key === null) && listener();
+  window.addEventListener("storage", hear);
+  return () => window.removeEventListener("storage", hear);
+}
+
 function isKept(item: unknown): item is [string, Decision] {
   if (!Array.isArray(item)) return false;
   const [id, decision]: unknown[] = item;

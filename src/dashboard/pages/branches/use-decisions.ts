@@ -1,50 +1,60 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useState } from "react";
 import type { BranchPair } from "#dashboard/api/branches.ts";
-import { firstStep, redoStep, undoStep, withStep } from "./decision-steps.ts";
-import { keepDecisions, readDecisions } from "./kept-decisions.ts";
+import { type DecisionSteps, redoStep, undoStep, withStep } from "./decision-steps.ts";
+import { keepDecisions, onDecisionsKept, readDecisions } from "./kept-decisions.ts";
 import type { Decisions } from "./merge-decisions.ts";
+import { beginWith, follow, toKeep } from "./shared-decisions.ts";
 
 /** Decisions that follow each other quickly are written once. */
 const restMs = 300;
 
-/** What somebody decided about a merge: kept in the browser, with steps to undo. */
+/** What somebody decided about a merge: kept in the browser, in all its tabs together, with steps to undo. */
 export function useDecisions(person: string, pair: BranchPair) {
-  const [steps, setSteps] = useState(() => firstStep(readDecisions(person, pair)));
-  const { now } = steps;
-  useKeep(now, person, pair);
-  const change = useCallback(
-    (next: (before: Decisions) => Decisions) => setSteps((before) => withStep(before, next(before.now))),
+  const [shared, setShared] = useState(() => beginWith(readDecisions(person, pair)));
+  const { steps } = shared;
+  const exchange = useEffectEvent(() => {
+    const before = readDecisions(person, pair);
+    const wanted = toKeep(shared, before);
+    if (wanted !== before) keepDecisions(person, pair, wanted);
+    // As it is there: where nothing can be kept, it holds until the page is left.
+    const kept = wanted === before ? before : readDecisions(person, pair);
+    setShared((latest) => follow(latest, kept));
+  });
+  useExchange(steps.now, exchange);
+  const { app, from, to } = pair;
+  useEffect(() => onDecisionsKept(person, { app, from, to }, () => exchange()), [person, app, from, to]);
+  const step = useCallback(
+    (next: (before: DecisionSteps) => DecisionSteps) =>
+      setShared((before) => ({ ...before, steps: next(before.steps) })),
     [],
   );
   return {
-    decisions: now,
-    change,
-    undo: useCallback(() => setSteps(undoStep), []),
-    redo: useCallback(() => setSteps(redoStep), []),
+    decisions: steps.now,
+    change: useCallback(
+      (next: (before: Decisions) => Decisions) => step((before) => withStep(before, next(before.now))),
+      [step],
+    ),
+    undo: useCallback(() => step(undoStep), [step]),
+    redo: useCallback(() => step(redoStep), [step]),
     canUndo: steps.past.length > 0,
     canRedo: steps.future.length > 0,
   };
 }
 
-/** Written when the deciding rests, and at the latest when the page goes away. */
-function useKeep(decisions: Decisions, person: string, pair: BranchPair): void {
-  const unwritten = useRef<() => void>(undefined);
-  const first = useRef(decisions);
+/** When the deciding rests, and at the latest when the page goes away. */
+function useExchange(decisions: Decisions, exchange: () => void): void {
+  const run = useEffectEvent(exchange);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each decision
   useEffect(() => {
-    if (first.current === decisions) return;
-    unwritten.current = () => {
-      unwritten.current = undefined;
-      keepDecisions(person, pair, decisions);
-    };
-    const timer = setTimeout(() => unwritten.current?.(), restMs);
+    const timer = setTimeout(() => run(), restMs);
     return () => clearTimeout(timer);
-  }, [decisions, person, pair]);
+  }, [decisions]);
   useEffect(() => {
-    const write = () => unwritten.current?.();
-    window.addEventListener("pagehide", write);
+    const leave = () => run();
+    window.addEventListener("pagehide", leave);
     return () => {
-      window.removeEventListener("pagehide", write);
-      write();
+      window.removeEventListener("pagehide", leave);
+      leave();
     };
   }, []);
 }

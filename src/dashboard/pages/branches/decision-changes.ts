@@ -1,0 +1,25 @@
+import type { Decision, Decisions } from "./merge-decisions.ts";
+
+/** Rows that are decided otherwise; undefined where a decision was taken back. */
+export type DecisionChanges = ReadonlyMap<string, Decision | undefined>;
+
+export function changesBetween(before: Decisions, after: Decisions): DecisionChanges {
+  const ids = new Set([...before.keys(), ...after.keys()]);
+  return new Map(
+    [...ids].filter((id) => !isSame(before.get(id), after.get(id))).map((id) => [id, after.get(id)] as const),
+  );
+}
+
+/** The same object where nothing is decided otherwise. */
+export function withChanges(decisions: Decisions, changes: DecisionChanges): Decisions {
+  const changed = new Map(decisions);
+  for (const [id, decision] of changes) {
+    if (decision === undefined) changed.delete(id);
+    else changed.set(id, decision);
+  }
+  return changesBetween(decisions, changed).size === 0 ? decisions : changed;
+}
+
+function isSame(one: Decision | undefined, other: Decision | undefined): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
+}
