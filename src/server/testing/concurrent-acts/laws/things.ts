@@ -48,10 +48,14 @@ type Known = { alive?: boolean | undefined; fields: Map<string, unknown> };
 export async function thingsAreInHistory(world: World): Promise<void> {
   const log = Map.groupBy(await readLog(world), ({ place }) => place);
   const stored = await readStored(world);
+  const places = new Set(stored.map(({ place }) => place));
   const wrong = stored.flatMap(({ place, alive, row }) => {
     const rows = sinceMade(log.get(place) ?? []);
     const known: Known = { fields: new Map() };
     const broken = rows.flatMap((one) => follow(known, one));
+    // Nothing points to a language that was removed for good.
+    const languageId = known.fields.get("languageId");
+    if (!places.has(`${row.branch_id} language ${languageId}`)) known.fields.delete("languageId");
     const [last] = rows.slice(-1);
     return last ? [...broken, ...compare(last, known, { alive, row })] : [];
   });
