@@ -1,0 +1,91 @@
+import type { Change } from "#contract/changes.ts";
+import { api } from "../house.ts";
+import { type Name, tokens } from "./notes.ts";
+import { keys, languages, type SharedBrowser, signInBehind } from "./shared-browser.ts";
+import { workingTab } from "./tab.ts";
+
+type Stored = { token: string; by: string; at: number; over: string[]; place: string };
+
+/** What everybody stored, cell by cell and in its order, with the texts that each went over. */
+async function readStored({ owner, scope }: SharedBrowser): Promise<Stored[]> {
+  const stored: Stored[] = [];
+  for (const key of keys)
+    for (const language of languages) {
+      const query = new URLSearchParams({ ...scope, key, language, limit: "500" });
+      const { changes } = await api<{ changes: Change[] }>(owner, `/v1/api/changes?${query}`);
+      for (const { before, after, user, created } of changes.toReversed()) {
+        const texts = (state: Change["after"]) => tokens(`${state?.value ?? ""} ${state?.draft ?? ""}`);
+        const is = texts(after);
+        const over = texts(before).filter((token) => !is.includes(token));
+        const at = Date.parse(created);
+        for (const token of is)
+          stored.push({ token, by: user?.name ?? "", at, over, place: `${key} ${language}` });
+      }
+    }
+  return stored;
+}
+
+/** The texts in the journal of each person, once their tabs had time to store what they can. */
+async function readJournals(browser: SharedBrowser): Promise<Array<{ by: Name; token: string }>> {
+  const found: Array<{ by: Name; token: string }> = [];
+  for (const account of Object.values(browser.accounts)) {
+    await signInBehind(browser, account.name);
+    const page = await browser.context.newPage();
+    await workingTab(browser, page);
+    const settled = page
+      .getByText("All stored")
+      .or(page.getByRole("button", { name: /not stored yet|failed|conflict/ }));
+    await settled.first().waitFor();
+    const kept = await page.evaluate(readJournal);
+    for (const { person, work } of kept)
+      if (person === account.id) for (const token of tokens(work)) found.push({ by: account.name, token });
+    await page.close();
+  }
+  return found;
+}
+
+/** In the page. */
+async function readJournal(): Promise<Array<{ person: string; work: string }>> {
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open("parlance");
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  const rows = await new Promise<Array<{ person: string; work: unknown }>>((resolve) => {
+    const request = database.transaction("work").objectStore("work").getAll();
+    request.onsuccess = () => resolve(request.result);
+  });
+  database.close();
+  return rows.map(({ person, work }) => ({ person, work: JSON.stringify(work) }));
+}
+
+/** Which texts were lost, stored or shown as another's, or written over unseen. */
+export async function brokenLaws(browser: SharedBrowser): Promise<string[]> {
+  const { typed, shown, hasSeen } = browser.notes;
+  const journals = await readJournals(browser);
+  const stored = await readStored(browser);
+  const isStored = (token: string) => stored.some((one) => one.token === token);
+  const isKept = (token: string, by: Name) => journals.some((one) => one.token === token && one.by === by);
+  const typist = (token: string) => typed.get(token)?.by;
+  return [
+    ...[...typed.values()]
+      .filter(
+        ({ token, by, isDropped }) => by !== "Cleo" && !isDropped && !isStored(token) && !isKept(token, by),
+      )
+      .map(({ token, by }) => `${token} of ${by} is lost`),
+    ...stored
+      .filter(({ token, by }) => typist(token) !== "Cleo" && typist(token) !== by)
+      .map(({ token, by }) => `${token} of ${typist(token)} is stored as ${by}'s`),
+    ...[...shown.values()]
+      .filter(
+        ({ token, to, at }) =>
+          typist(token) !== to && !stored.some((one) => one.token === token && one.at <= at),
+      )
+      .map(({ token, to }) => `${token} of ${typist(token)}, which was not stored, was shown to ${to}`),
+    ...stored.flatMap(({ token, by, over, place }) =>
+      over
+        .filter((gone) => (by === "Ada" || by === "Ben") && typist(gone) !== by && !hasSeen(by, gone))
+        .map((gone) => `${token} of ${by} went over ${gone} in ${place}, which they had not seen`),
+    ),
+  ];
+}

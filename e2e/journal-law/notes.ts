@@ -1,0 +1,39 @@
+export type Name = "Ada" | "Ben" | "Cleo";
+type Place = { key: string; language: string };
+
+/** A text that somebody typed, and what they did with it themselves. */
+export type Typed = Place & { token: string; by: Name; isDropped: boolean };
+/** A text on the screen of somebody, when it first was. */
+type Shown = { token: string; to: Name; at: number };
+
+/** Each text is a word that nothing else on a page looks like. */
+export const tokens = (text: string): string[] => text.match(/\bw\d+x\b/g) ?? [];
+
+/** What was typed and shown in a run, by whom and to whom. */
+export function openNotes() {
+  const typed = new Map<string, Typed>();
+  const shown = new Map<string, Shown>();
+  const acts: string[] = [];
+  return {
+    typed,
+    shown,
+    acts,
+    next: () => `w${typed.size + 1}x`,
+    type(one: Omit<Typed, "isDropped">): void {
+      typed.set(one.token, { ...one, isDropped: false });
+    },
+    /** Thrown away, or written over in the field that showed it, by the one who had typed it. */
+    drop(text: string, by: Name): void {
+      for (const token of tokens(text)) {
+        const one = typed.get(token);
+        if (one?.by === by) one.isDropped = true;
+      }
+    },
+    show(token: string, to: Name): void {
+      const key = `${token} ${to}`;
+      if (!shown.has(key)) shown.set(key, { token, to, at: Date.now() });
+    },
+    hasSeen: (who: Name, token: string) => shown.has(`${token} ${who}`),
+  };
+}
+export type Notes = ReturnType<typeof openNotes>;

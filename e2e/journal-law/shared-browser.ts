@@ -1,0 +1,107 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { personHeader } from "#contract/named-person.ts";
+import { api, type Scope, secondUser, started } from "../house.ts";
+import { type Name, type Notes, openNotes } from "./notes.ts";
+
+export const keys = ["alpha", "beta", "gamma", "delta"] as const;
+export const languages = ["de", "fr"] as const;
+const password = "long enough for anybody";
+
+export type Person = Exclude<Name, "Cleo">;
+export type Account = { name: Person; email: string; id: string };
+
+/** One browser that Ada and Ben use one after the other, with up to three tabs, and Cleo elsewhere. */
+export type SharedBrowser = {
+  owner: Page;
+  scope: Scope;
+  context: BrowserContext;
+  accounts: Record<Person, Account>;
+  notes: Notes;
+  tabs: Page[];
+  /** Who is signed in, as far as the browser knows. */
+  person: Person | undefined;
+  isOffline: boolean;
+};
+
+/** `scope` is a project with the keys and languages above. */
+export async function openSharedBrowser(owner: Page, scope: Scope): Promise<SharedBrowser> {
+  const accounts = {
+    Ada: await makeAccount(owner, scope, "Ada"),
+    Ben: await makeAccount(owner, scope, "Ben"),
+  };
+  const context = await owner.context().browser()?.newContext({ locale: "en-GB" });
+  if (!context) throw new Error("The page belongs to no browser.");
+  const notes = openNotes();
+  const names = new Map(Object.values(accounts).map(({ id, name }) => [id, name]));
+  await context.exposeBinding("noteShown", (_source, person: string, found: string[]) => {
+    const name = names.get(person);
+    if (name) for (const token of found) notes.show(token, name);
+  });
+  await context.addInitScript(watchTexts, personHeader);
+  return { owner, scope, context, accounts, notes, tabs: [], person: undefined, isOffline: false };
+}
+
+async function makeAccount(owner: Page, scope: Scope, name: Person): Promise<Account> {
+  const page = await secondUser(owner, scope, { name, role: "manager" });
+  const { user } = await api<{ user: { _id: string; email: string } }>(page, "/v1/auth/session");
+  await page.context().close();
+  return { name, email: user.email, id: user._id };
+}
+
+/** In the page: tells every text that appears on it, and to whom, by the person that its requests name. */
+function watchTexts(header: string): void {
+  const note = (window as unknown as { noteShown: (person: string, found: string[]) => void }).noteShown;
+  const told = new Set<string>();
+  let person = "";
+  const real = window.fetch;
+  window.fetch = (input, init) => {
+    const named = new Headers(init?.headers ?? (input instanceof Request ? input.headers : {})).get(header);
+    if (named) person = named;
+    return real(input, init);
+  };
+  const look = () => {
+    if (person === "" || document.body === null) return;
+    const fields = [...document.querySelectorAll("textarea")].map(({ value }) => value);
+    const found = [document.body.innerText, ...fields].join(" ").match(/\bw\d+x\b/g) ?? [];
+    const fresh = [...new Set(found)].filter((token) => !told.has(token));
+    for (const token of fresh) told.add(token);
+    if (fresh.length > 0) note(person, fresh);
+  };
+  let planned = false;
+  const plan = () => {
+    if (planned) return;
+    planned = true;
+    requestAnimationFrame(() => {
+      planned = false;
+      look();
+    });
+  };
+  new MutationObserver(plan).observe(document, { childList: true, subtree: true, characterData: true });
+  document.addEventListener("focusin", plan);
+}
+
+export const gridAddress = ({ scope }: SharedBrowser) =>
+  `${started().address}/projects/${scope.app}/${scope.branch}/translations?languages=${languages.join()}`;
+
+/** A session for the whole browser, made behind the back of its tabs. */
+export async function signInBehind(browser: SharedBrowser, name: Person): Promise<void> {
+  const { address } = started();
+  const answer = await browser.context.request.post(`${address}/v1/auth/sign-in`, {
+    data: { email: browser.accounts[name].email, password },
+    headers: { origin: address },
+  });
+  if (!answer.ok()) throw new Error(await answer.text());
+  browser.person = name;
+}
+
+/** What the owner does elsewhere, by the API; what is not possible just now is not done. */
+export async function elsewhere(
+  { owner, scope }: SharedBrowser,
+  [method, path, body]: [string, string, unknown?],
+): Promise<unknown> {
+  const mark = path.includes("?") ? "&" : "?";
+  return await api(owner, `${path}${mark}app=${scope.app}&branch=${scope.branch}`, {
+    method,
+    ...(body === undefined ? {} : { body }),
+  }).catch(() => undefined);
+}

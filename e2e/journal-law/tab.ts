@@ -1,0 +1,39 @@
+import type { Locator, Page } from "@playwright/test";
+import { gridAddress, type SharedBrowser } from "./shared-browser.ts";
+
+/** The grid of a tab, ready to be worked in: whatever covers it is left by loading the page. */
+export async function workingTab(browser: SharedBrowser, page: Page): Promise<boolean> {
+  if (browser.person === undefined) return false;
+  if ((await isGrid(page)) && !(await isCovered(page))) return true;
+  if (browser.isOffline) return false;
+  await page.goto(gridAddress(browser));
+  await page.getByRole("gridcell").first().waitFor();
+  return true;
+}
+
+const isGrid = async (page: Page) =>
+  page.url().includes("/translations") && (await page.getByRole("gridcell").first().isVisible());
+const isCovered = (page: Page) => page.locator('[role="alertdialog"], [role="dialog"]').first().isVisible();
+
+/** The cell of a key and a language, where the grid shows it. */
+export async function findCell(page: Page, key: string, language: string): Promise<Locator | undefined> {
+  const place = await page.evaluate(
+    ([key, language]) => {
+      const isOf = (cell: Element) => cell.textContent?.trim().startsWith(key) ?? false;
+      const row = [...document.querySelectorAll('[data-column="0"][data-row]')]
+        .find(isOf)
+        ?.getAttribute("data-row");
+      const cells = [...document.querySelectorAll(`[data-row="${row}"]`)];
+      const cell = cells.find((one) => one.querySelector(`span[lang="${language}"]`) !== null);
+      return cell ? `[data-row="${row}"][data-column="${cell.getAttribute("data-column")}"]` : undefined;
+    },
+    [key, language] as const,
+  );
+  return place === undefined ? undefined : page.locator(place);
+}
+
+/** The text field that is open in the grid. */
+export const openEditor = (page: Page) => page.locator('textarea[aria-describedby="grid-editor-footer"]');
+export const trayButton = (page: Page) =>
+  page.getByRole("button", { name: /not stored yet|failed|conflict|sending/ });
+export const tray = (page: Page) => page.getByRole("dialog", { name: "Not stored yet" });
