@@ -45,7 +45,8 @@ for (const first of seeds)
       const wrong = await brokenLaws(browser);
       if (wrong.length > 0) broken.push(`Seed ${seed}:`, ...wrong, ...browser.notes.acts);
       await browser.context.close();
-      if (minutes > 0 || process.env.JOURNAL_LOG) console.log(`${browser.notes.acts.join("\n")}\nseed ${seed}: ${wrong.join("; ") || "all laws hold"}`);
+      if (minutes > 0 || process.env.JOURNAL_LOG)
+        console.log(`${browser.notes.acts.join("\n")}\nseed ${seed}: ${wrong.join("; ") || "all laws hold"}`);
     }
     expect(broken).toEqual([]);
   });
