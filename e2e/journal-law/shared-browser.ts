@@ -8,7 +8,7 @@ export const languages = ["de", "fr"] as const;
 const password = "long enough for anybody";
 
 export type Person = Exclude<Name, "Cleo">;
-export type Account = { name: Person; email: string; id: string };
+type Account = { name: Person; email: string; id: string };
 
 /** One browser that Ada and Ben use one after the other, with up to three tabs, and Cleo elsewhere. */
 export type SharedBrowser = {
