@@ -214,6 +214,26 @@ test("of an allow-list that two people edit the addresses of both stay, and what
   expect(addresses).toEqual(["192.0.2.2", "192.0.2.4", "192.0.2.3"]);
 });
 
+test("whoever deletes a group that got keys meanwhile is told of them before it goes", async ({ owner }) => {
+  const scope = await openNewProject(owner, data);
+  await api(owner, `/v1/api/groups?app=${scope.app}`, { method: "POST", body: { name: "forms" } });
+  await openPage(owner, scope, "settings/groups");
+  await owner.getByRole("button", { name: "Delete forms" }).click();
+  const dialog = owner.getByRole("dialog");
+  await expect(dialog).toContainText("Its 0 keys move");
+  const keys = [{ key: "pay.now", group: "forms" }];
+  await api(owner, `/v1/api/keys?app=${scope.app}`, { method: "PATCH", body: { keys } });
+  await dialog.getByRole("button", { name: "Delete forms" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("changed this meanwhile");
+  await expect(dialog).toContainText("Its key moves");
+  const names = async () =>
+    (await api<Array<{ name: string }>>(owner, `/v1/api/groups?app=${scope.app}`)).map(({ name }) => name);
+  expect(await names()).toEqual(["main", "forms"]);
+  await dialog.getByRole("button", { name: "Delete forms" }).click();
+  await expect(dialog).toBeHidden();
+  expect(await names()).toEqual(["main"]);
+});
+
 test("members, languages, branches and the name of the project follow what somebody else changes", async ({
   owner,
   context,
