@@ -180,6 +180,16 @@ test("a page that nobody told learns from its refused request that Ben is signed
   await expect(page.getByLabel("Your name")).toHaveValue("Ben");
 });
 
+test("a page that the browser kept for its way back is shown to nobody but its person", async ({ owner }) => {
+  const { page, ben } = await adaAtWork(owner);
+  await page.goto(`${started().address}/account/profile`);
+  await page.getByLabel("Your name").fill("Ada Lovelace");
+  await signInBehindTheTabs(page, ben);
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  await expect(covers(page, "Ben")).toBeVisible();
+  expect(await isOnTop(page.getByLabel("Your name"))).toBe(false);
+});
+
 test("the stream of Ada's grid ends when Ben signs in, and he goes on without her text", async ({
   owner,
   provoke,
@@ -340,14 +350,4 @@ test("when somebody else signs in where Ada's session ended, the page is theirs 
   await openGrid(page, scope, ["de"]);
   await expect(page.getByText("All stored")).toBeVisible();
   expect((await storedRows(page, scope))[0]?.entries.de).toMatchObject({ userName: "Ada" });
-});
-
-test("the way back leads to nothing of Ada's after she signed out", async ({ owner, provoke }) => {
-  provoke(/^401 GET /);
-  const { page } = await adaAtWork(owner);
-  await page.getByRole("link", { name: "Branches" }).click();
-  await signOut(page);
-  await page.goBack();
-  await page.getByLabel("E-mail address").waitFor();
-  await expect(page.getByRole("grid")).toHaveCount(0);
 });

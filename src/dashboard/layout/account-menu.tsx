@@ -15,7 +15,7 @@ import { useSignOut } from "./use-sign-out.tsx";
 /** Who is signed in, and what belongs to them: account, look, language, the way out. */
 export function AccountMenu() {
   const intl = useIntl();
-  const { signOut, problem } = useSignOut();
+  const { signOut, leaving } = useSignOut();
   const { data: session } = useQuery(sessionQuery());
   const { theme, language } = usePreferences();
   const user = session?.user;
@@ -70,7 +70,7 @@ export function AccountMenu() {
           { id: "sign-out", text: word("shell.signOut"), onAction: signOut },
         ]}
       />
-      {problem}
+      {leaving}
     </>
   );
 }

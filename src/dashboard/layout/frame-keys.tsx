@@ -27,7 +27,7 @@ const prepare = () =>
 export function FrameKeys({ scope }: { scope: JumpScope }) {
   const [isOpen, setIsOpen] = useState(false);
   const [keys] = useKeyHints()("palette");
-  const { signOut, problem } = useSignOut();
+  const { signOut, leaving } = useSignOut();
   const pages = jumpPagesOf(scope);
   const isGoing = useGoKeys(pages, useJump());
   // Without the network it may stay closed, but never takes the page with it.
@@ -53,7 +53,7 @@ export function FrameKeys({ scope }: { scope: JumpScope }) {
           </kbd>
         )}
       </Button>
-      {problem}
+      {leaving}
       {isGoing && <GoHint pages={pages} />}
       {isOpen && (
         <Suspense>

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { createLiveHub, type HubMessage } from "./live-hub.ts";
+
+/** A stream that the server refuses, as a browser tells of it. */
+class RefusedSource {
+  static CLOSED = 2;
+  readyState = RefusedSource.CLOSED;
+  onerror: (() => void) | undefined;
+  readonly address: string;
+  constructor(address: string) {
+    this.address = address;
+    opened.push(this);
+  }
+  close = () => {};
+}
+let opened: RefusedSource[] = [];
+
+beforeEach(() => {
+  opened = [];
+  vi.useFakeTimers();
+  vi.stubGlobal("EventSource", RefusedSource);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+function join(hub: ReturnType<typeof createLiveHub>, address: string) {
+  const told: HubMessage[] = [];
+  const port = { postMessage: (message: HubMessage) => told.push(message) } as unknown as MessagePort;
+  hub.connect(port);
+  port.onmessage?.({ data: { type: "here", address, since: 1 } } as MessageEvent);
+  return told;
+}
+
+it("tabs are told that the server refused their stream, and it is tried again", () => {
+  const told = join(createLiveHub(), "/v1/live?person=ada");
+  opened[0]?.onerror?.();
+  expect(told).toContainEqual({ type: "refused" });
+  vi.runAllTimers();
+  expect(opened).toHaveLength(2);
+});
+
+it("the stream of one person is not told to the tabs of another", () => {
+  const hub = createLiveHub();
+  const [ada, ben] = [join(hub, "/v1/live?person=ada"), join(hub, "/v1/live?person=ben")];
+  expect(opened.map(({ address }) => address)).toEqual([
+    "/v1/live?person=ada&since=1",
+    "/v1/live?person=ben&since=1",
+  ]);
+  opened[0]?.onerror?.();
+  expect(ada).toContainEqual({ type: "refused" });
+  expect(ben).not.toContainEqual({ type: "refused" });
+});
