@@ -295,6 +295,7 @@ test("a new order that Ada began is asked about when she signs out, and Ben begi
     .getByRole("link", { name: /^Story/ })
     .first()
     .click();
+  await page.getByRole("gridcell").first().waitFor();
   await page.getByRole("link", { name: "Orders" }).click();
   await page.getByRole("link", { name: "New order" }).first().click();
   await expect(german).not.toBeChecked();

@@ -3,11 +3,9 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { onSignedOut } from "#dashboard/api/call.ts";
 import { onOtherTab } from "#dashboard/api/other-tabs.ts";
 import { usePageState } from "#dashboard/api/page-person.ts";
+import { refreshShown } from "#dashboard/api/refresh-shown.ts";
 import { askWhoIsIn, sessionQuery } from "#dashboard/api/session.ts";
 import { loadAnew } from "#dashboard/lib/leaving.ts";
-import { loadLater } from "#dashboard/lib/load-later.ts";
-
-const loadRefresh = loadLater(() => import("#dashboard/api/refresh-shown.ts"), "first");
 
 /** Follows who is signed in in this browser: whether the page may go on, or its session ended, and since when it may again. */
 export function usePagePerson() {
@@ -36,7 +34,7 @@ export function usePagePerson() {
     if (!isStale.current) return;
     isStale.current = false;
     setHasEnded(false);
-    void loadRefresh().then(({ refreshShown }) => refreshShown(client));
+    refreshShown(client);
   }, [client, dataUpdatedAt]);
   useEffect(() => onOtherTab(ask), [ask]);
   useReturn(page.standing === "over", ask);
