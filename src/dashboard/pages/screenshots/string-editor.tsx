@@ -153,17 +153,17 @@ function Changed({ theirs, language, onMine, onTheirs }: ChangedProps) {
   return (
     <div role="alert" className="space-y-2 rounded-md border border-danger p-2 text-sm">
       <p className="text-xs text-danger">
-        <FormattedMessage id="grid.conflict.hint" values={{ name: theirs.userName ?? "–" }} />
+        <FormattedMessage id="conflict.hint" values={{ name: theirs.userName ?? "–" }} />
       </p>
       <p lang={language.code} dir={language.direction} className="break-words">
         {textOf(theirs)}
       </p>
       <span className="flex flex-wrap gap-2">
         <Button size="small" onPress={onMine}>
-          <FormattedMessage id="grid.conflict.keepMine" />
+          <FormattedMessage id="conflict.keepMine" />
         </Button>
         <Button size="small" onPress={onTheirs}>
-          <FormattedMessage id="grid.conflict.takeTheirs" />
+          <FormattedMessage id="conflict.takeTheirs" />
         </Button>
       </span>
     </div>

@@ -2,11 +2,11 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import type { Cell, EntryRow } from "#contract/entries.ts";
 import type { Language } from "#contract/languages.ts";
-import type { CellAddress } from "#dashboard/api/send-save.ts";
 import { paintedText } from "./cell-work.ts";
 import { EditorFooter } from "./editor-footer.tsx";
 import { storeText } from "./grid-commands.ts";
 import { useGrid } from "./grid-context.ts";
+import { useOpenedCell } from "./use-opened-cell.ts";
 
 /** Where drafts exist, a pause in typing stores one. */
 const idleMs = 2_000;
@@ -30,7 +30,7 @@ export function CellEditor(props: { row: EntryRow; language: Language; cell: Cel
   }, [start]);
 
   function handleInput(text: string): void {
-    grid.queue.type(address, text, opened.current);
+    grid.queue.type(address, text, opened());
     setLength(lengthOf(text));
     idle();
   }
@@ -76,22 +76,6 @@ function useInSight() {
     return () => observer.disconnect();
   }, []);
   return box;
-}
-
-/** The cell that the text was typed over: as it was opened, then as we stored it last. */
-function useOpenedCell(address: CellAddress, cell: Cell) {
-  const { queue } = useGrid();
-  const opened = useRef(cell);
-  const { key, language } = address;
-  useEffect(
-    () =>
-      queue.onOutcome((work) => {
-        if (work.mark === "stored" && work.key === key && work.language === language)
-          opened.current = work.base;
-      }),
-    [queue, key, language],
-  );
-  return opened;
 }
 
 /** Characters as people count them, not the halves that JavaScript counts. */

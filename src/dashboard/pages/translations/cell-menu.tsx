@@ -4,7 +4,14 @@ import { useIntl } from "react-intl";
 import { rejected, type StatusLook } from "#dashboard/looks/status-looks.ts";
 import { menuClass, menuItemClass, popoverClass } from "#dashboard/ui/menu-style.ts";
 import { paintedCell } from "./cell-work.ts";
-import { type CellPlace, currentPlace, offeredStatuses, publishDraft, setStatus } from "./grid-commands.ts";
+import {
+  type CellPlace,
+  currentPlace,
+  offeredStatuses,
+  publishDraft,
+  setLock,
+  setStatus,
+} from "./grid-commands.ts";
 import { type GridDeps, useGrid } from "./grid-context.ts";
 import { openCell } from "./open-cell.ts";
 
@@ -53,7 +60,6 @@ function actsOf(grid: GridDeps, place: CellPlace): CellAct[] {
   const { rights, queue } = grid;
   const painted = paintedCell(place.cell, queue.workOf(place.address));
   const closed = painted.locked || place.closed !== undefined;
-  const save = (edit: Parameters<typeof queue.save>[1]) => () => queue.save(place.address, edit, place.cell);
   const open = () => void requestAnimationFrame(() => openCell(grid));
   const acts: CellAct[] = [{ id: "open", message: "grid.command.open", isDisabled: closed, run: open }];
   if (rights.drafts && rights.canPublish)
@@ -68,7 +74,7 @@ function actsOf(grid: GridDeps, place: CellPlace): CellAct[] {
       id: "lock",
       message: painted.locked ? "grid.action.unlock" : "grid.action.lock",
       isDisabled: place.closed !== undefined,
-      run: save({ locked: !painted.locked }),
+      run: () => setLock(grid, place, !painted.locked),
     });
   acts.push({ id: "-", isDisabled: true, run: () => undefined });
   for (const look of offeredStatuses(grid, painted.status))

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Cell } from "#contract/entries.ts";
 import { type CellEdit, untouchedCell } from "#dashboard/api/send-save.ts";
-import { type CellWork, conflictingField } from "./cell-work.ts";
+import { conflictingPart } from "./cell-parts.ts";
+import type { CellWork } from "./cell-work.ts";
 
 const base: Cell = { ...untouchedCell, version: 3, value: "before", comment: "before", status: "1" };
 
@@ -23,22 +24,23 @@ const texts = ["value", "draft"];
 
 function expected(own: string, other: string): string | undefined {
   if (texts.includes(own) && texts.includes(other)) return "text";
+  if (own === "status" && texts.includes(other)) return "status";
   return own === "comment" && other === "comment" ? "comment" : undefined;
 }
 
 describe("what two people did to one cell", () => {
   const pairs = Object.keys(mine).flatMap((own) => Object.keys(theirs).map((other) => [own, other] as const));
 
-  it.each(pairs)("my %s and their %s meet only where words would be lost", (own, other) => {
+  it.each(pairs)("my %s and their %s meet where words would be lost, or judged unread", (own, other) => {
     const work: CellWork = {
       key: "a",
       language: "de",
       mark: "sending",
-      base,
-      version: 3,
+      base: { ...base, ...theirs[other], version: 4 },
+      begun: { text: base, comment: base, status: base },
       edited: 0,
       waiting: mine[own] ?? {},
     };
-    expect(conflictingField(work, { ...base, ...theirs[other], version: 4 })).toBe(expected(own, other));
+    expect(conflictingPart(work)).toBe(expected(own, other));
   });
 });

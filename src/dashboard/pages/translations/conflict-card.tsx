@@ -1,87 +1,148 @@
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { Entry } from "#contract/entries.ts";
 import type { Language } from "#contract/languages.ts";
-import { type CellEdit, textOf } from "#dashboard/api/send-save.ts";
+import { sessionQuery } from "#dashboard/api/session.ts";
+import { statusLook, statusWord } from "#dashboard/looks/status-looks.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { WordDifference } from "#dashboard/ui/word-difference.tsx";
-import { type CellWork, conflictingField, textOfEdit, unsavedEdit } from "./cell-work.ts";
+import type { CellWork } from "./cell-work.ts";
+import { withMerged, withOurs, withTheirs } from "./conflict-choices.ts";
+import { sidesOf } from "./conflict-sides.ts";
 import { useGrid } from "./grid-context.ts";
 import { conflictCardId, focusGrid } from "./open-cell.ts";
 
-/** Two people wrote the same cell. Both texts stay until one of the three buttons is pressed. */
-export function ConflictCard(props: { work: CellWork; theirs: Entry; language: Language }) {
-  const { work, theirs, language } = props;
+/** Two people wrote the same cell. Both texts stay until one of the buttons is pressed. */
+export function ConflictCard({ work, language }: { work: CellWork; language: Language }) {
   const { queue, say } = useGrid();
-  const sides = sidesOf(work, theirs);
-  const [merged, setMerged] = useState<string>();
   const intl = useIntl();
+  const sides = sidesOf(work);
+  const { base: theirs, merged } = work;
 
   function finish(act: () => void, message: string): void {
     act();
     say(message);
     focusGrid();
   }
+  const merge = (text: string | undefined) => queue.decide(work, (now) => withMerged(now, text));
+  const write = (text: string, message: string) =>
+    finish(() => queue.decide(work, (now) => withOurs(now, sides.editWith(text), theirs)), message);
+  const yieldTo = (message: string) =>
+    finish(() => queue.decide(work, (now) => withTheirs(now, theirs)), message);
 
   return (
     <section
       data-card=""
       id={conflictCardId}
       tabIndex={-1}
-      aria-label={intl.formatMessage({ id: "grid.conflict.title" })}
+      aria-label={intl.formatMessage({ id: "conflict.title" })}
       onKeyDown={(event) => event.key === "Escape" && focusGrid()}
       className="border-b-2 border-danger bg-surface px-4 py-3 outline-none"
     >
       <h3 className="font-medium text-danger">
-        <FormattedMessage id="grid.conflict.title" />
+        <FormattedMessage id="conflict.title" />
       </h3>
-      <p className="mt-1 text-xs text-ink-muted">
-        <FormattedMessage id="grid.conflict.hint" values={{ name: theirs.userName ?? "–" }} />
-      </p>
-      <Side title="grid.conflict.base" language={language} before={sides.base} after={sides.base} />
-      <Side title="grid.conflict.theirs" language={language} before={sides.base} after={sides.theirs} />
-      <Side title="grid.conflict.mine" language={language} before={sides.base} after={sides.mine} />
-      {merged !== undefined && (
-        <textarea
-          // biome-ignore lint/a11y/noAutofocus: it opens because its button was pressed
-          autoFocus
-          aria-label={intl.formatMessage({ id: "grid.conflict.merged" })}
-          lang={language.code}
-          dir={language.direction}
-          value={merged}
-          onChange={(event) => setMerged(event.currentTarget.value)}
-          className="mt-2 block w-full resize-none field-sizing-content rounded-md border border-line-strong bg-surface px-2 py-1.5 leading-5"
+      <Hint work={work} isStatus={sides.part === "status"} />
+      <Side title="conflict.base" language={language} before={sides.base} after={sides.base} />
+      <Side title="conflict.theirs" language={language} before={sides.base} after={sides.theirs} />
+      {sides.part === "status" ? (
+        <StatusChoice
+          status={sides.status}
+          onSet={() => write("", "conflict.statusSent")}
+          onLeave={() => yieldTo("conflict.statusLeft")}
         />
+      ) : (
+        <>
+          <Side title="conflict.mine" language={language} before={sides.base} after={sides.mine} />
+          {merged === undefined ? (
+            <Choices>
+              <Choice id="keepMine" onPress={() => write(sides.mine, "conflict.mineKept")} />
+              <Choice id="takeTheirs" onPress={() => yieldTo("conflict.theirsTaken")} />
+              <Choice id="edit" onPress={() => merge(sides.mine)} />
+            </Choices>
+          ) : (
+            <Merging
+              text={merged}
+              language={language}
+              onType={merge}
+              onSave={() => write(merged, "conflict.mergedSaved")}
+            />
+          )}
+        </>
       )}
-      <div className="mt-3 flex flex-wrap gap-2">
-        {merged === undefined ? (
-          <>
-            <Button
-              size="small"
-              onPress={() =>
-                finish(() => queue.resolve(work, sides.editWith(sides.mine)), "grid.say.mineKept")
-              }
-            >
-              <FormattedMessage id="grid.conflict.keepMine" />
-            </Button>
-            <Button size="small" onPress={() => finish(() => queue.takeTheirs(work), "grid.say.theirsTaken")}>
-              <FormattedMessage id="grid.conflict.takeTheirs" />
-            </Button>
-            <Button size="small" onPress={() => setMerged(sides.mine)}>
-              <FormattedMessage id="grid.conflict.edit" />
-            </Button>
-          </>
-        ) : (
-          <Button
-            size="small"
-            variant="primary"
-            onPress={() => finish(() => queue.resolve(work, sides.editWith(merged)), "grid.say.mergedSaved")}
-          >
-            <FormattedMessage id="grid.conflict.saveMerged" />
-          </Button>
-        )}
-      </div>
     </section>
+  );
+}
+
+/** Who wrote the other text: somebody else, or one oneself in another tab. */
+function Hint({ work, isStatus }: { work: CellWork; isStatus: boolean }) {
+  const { data: session } = useQuery(sessionQuery());
+  const { user, userName } = work.base;
+  const isOwn = user !== null && user === session?.user?._id;
+  const id = isStatus ? "statusHint" : isOwn ? "ownHint" : "hint";
+  return (
+    <p className="mt-1 text-xs text-ink-muted">
+      <FormattedMessage id={`conflict.${id}`} values={{ name: userName ?? "–" }} />
+    </p>
+  );
+}
+
+/** A text made from both; it is kept like any that is typed. */
+function Merging(props: {
+  text: string;
+  language: Language;
+  onType: (text: string | undefined) => void;
+  onSave: () => void;
+}) {
+  const intl = useIntl();
+  const { text, language, onType } = props;
+  return (
+    <>
+      <textarea
+        // biome-ignore lint/a11y/noAutofocus: it opens because its button was pressed
+        autoFocus
+        aria-label={intl.formatMessage({ id: "conflict.merged" })}
+        lang={language.code}
+        dir={language.direction}
+        value={text}
+        onChange={(event) => onType(event.currentTarget.value)}
+        className="mt-2 block w-full resize-none field-sizing-content rounded-md border border-line-strong bg-surface px-2 py-1.5 leading-5"
+      />
+      <Choices>
+        <Choice id="saveMerged" isPrimary onPress={props.onSave} />
+        <Choice id="dropMerged" onPress={() => onType(undefined)} />
+      </Choices>
+    </>
+  );
+}
+
+/** A status that was chosen for another text than the one that stands there now. */
+function StatusChoice(props: { status: string; onSet: () => void; onLeave: () => void }) {
+  const intl = useIntl();
+  const { statuses } = useGrid();
+  const status = statusWord(intl, statusLook(statuses, props.status));
+  return (
+    <Choices>
+      <Choice id="setStatus" values={{ status }} onPress={props.onSet} />
+      <Choice id="leaveStatus" onPress={props.onLeave} />
+    </Choices>
+  );
+}
+
+function Choices({ children }: { children: ReactNode }) {
+  return <div className="mt-3 flex flex-wrap gap-2">{children}</div>;
+}
+
+function Choice(props: {
+  id: string;
+  isPrimary?: boolean;
+  values?: Record<string, string>;
+  onPress: () => void;
+}) {
+  return (
+    <Button size="small" {...(props.isPrimary ? { variant: "primary" } : {})} onPress={props.onPress}>
+      <FormattedMessage id={`conflict.${props.id}`} {...(props.values && { values: props.values })} />
+    </Button>
   );
 }
 
@@ -102,20 +163,4 @@ function Side(props: { title: string; language: Language; before: string; after:
       </p>
     </div>
   );
-}
-
-/** The three texts, and how a text becomes the edit that was meant: a value, a draft or a comment. */
-function sidesOf(work: CellWork, theirs: Entry) {
-  const edit = unsavedEdit(work);
-  if (conflictingField(work, theirs) === "comment") {
-    const editWith = (comment: string): CellEdit => ({ comment });
-    return { base: work.base.comment, theirs: theirs.comment, mine: edit.comment ?? "", editWith };
-  }
-  const publishes = edit.value !== undefined;
-  const editWith = (text: string): CellEdit =>
-    publishes
-      ? { ...edit, value: text, ...(edit.draft === undefined ? {} : { draft: "" }) }
-      : { ...edit, draft: text };
-  const mine = work.text ?? textOfEdit(edit) ?? "";
-  return { base: textOf(work.base), theirs: textOf(theirs), mine, editWith };
 }

@@ -1,8 +1,9 @@
 import { FormattedMessage, FormattedNumber } from "react-intl";
 import type { CellAddress } from "#dashboard/api/send-save.ts";
 import { useKeyHints } from "#dashboard/lib/keys/use-keys.ts";
+import { addressId } from "./cell-address.ts";
 import { storeText } from "./grid-commands.ts";
-import { addressId, type GridDeps, useGrid } from "./grid-context.ts";
+import { type GridDeps, useGrid } from "./grid-context.ts";
 
 /** The length against its limit, the keys, and for a source text whether its translations stay valid. */
 export function EditorFooter(props: {

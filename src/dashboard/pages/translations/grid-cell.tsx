@@ -7,7 +7,7 @@ import { untouchedCell } from "#dashboard/api/send-save.ts";
 import { ShownText } from "#dashboard/ui/shown-text.tsx";
 import { CellEditor } from "./cell-editor.tsx";
 import { CellMarks } from "./cell-marks.tsx";
-import { type CellWork, paintedText } from "./cell-work.ts";
+import { type CellWork, knownCell, paintedText } from "./cell-work.ts";
 import { columnStyle } from "./column-layout.ts";
 import type { Density, GridColumn } from "./grid-columns.ts";
 import { closedTo } from "./grid-commands.ts";
@@ -36,7 +36,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
   const ref = useFocusedCell(focused, editing);
   const { rights } = useGrid();
   const language = column.language;
-  const cell = (language && row?.entries[language.code]) ?? untouchedCell;
+  const cell = knownCell((language && row?.entries[language.code]) ?? untouchedCell, props.work);
   const text = paintedText(cell, props.work);
   const silent = row === undefined ? "grid.cell.loading" : text === "" ? "grid.cell.empty" : undefined;
   const label = useIntl().formatMessage({ id: silent ?? "grid.cell.empty" });

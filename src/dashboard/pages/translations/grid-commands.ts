@@ -4,9 +4,10 @@ import { roleMaySet } from "#contract/permissions.ts";
 import { cellRefusal } from "#dashboard/api/cell-refusal.ts";
 import { type CellAddress, textEdit, textOf, untouchedCell } from "#dashboard/api/send-save.ts";
 import type { StatusLook } from "#dashboard/looks/status-looks.ts";
-import { paintedCell, paintedText } from "./cell-work.ts";
+import { addressId } from "./cell-address.ts";
+import { knownCell, paintedCell, paintedText, withUnsaved } from "./cell-work.ts";
 import type { GridColumn } from "./grid-columns.ts";
-import { addressId, type GridDeps, type GridRights } from "./grid-context.ts";
+import type { GridDeps, GridRights } from "./grid-context.ts";
 import { keyColumn } from "./grid-cursor.ts";
 
 /** The comment of a text stands in the side panel. */
@@ -68,22 +69,36 @@ export function closedReason(deps: GridDeps): string | undefined {
   return paintedCell(place.cell, work).locked ? "grid.closed.locked" : place.closed;
 }
 
+/** The cell as somebody who acts on it sees it: as its editor opened it, else as it is painted. */
+function seenCell({ opened, queue }: GridDeps, { address, cell }: CellPlace): Cell {
+  return opened.get(addressId(address))?.cell ?? knownCell(cell, queue.workOf(address));
+}
+
 /** Stores what was typed: leaving keeps a draft where drafts exist, saving publishes for those who may. */
 export function storeText(deps: GridDeps, kind: "leave" | "save") {
   const place = currentPlace(deps);
   if (place === undefined) return;
   const { drafts, canPublish } = deps.rights;
   const work = deps.queue.workOf(place.address);
-  if (work?.mark === "conflict") return;
-  const painted = paintedCell(place.cell, work);
+  if (work?.mark === "conflict" && kind === "leave") return;
+  const seen = seenCell(deps, place);
+  const { draft } = withUnsaved(seen, work);
   const asDraft = drafts && (kind === "leave" || !canPublish);
-  const text = work?.text ?? (asDraft || painted.draft === "" ? undefined : painted.draft);
+  const text = work?.text ?? (asDraft || draft === "" ? undefined : draft);
   if (text === undefined) return;
-  if (asDraft && text === "" && painted.draft === "") return deps.queue.discard(place.address);
-  deps.queue.save(place.address, textEdit(text, { asDraft, drafts }), place.cell, {
+  // There is no empty draft: the field is as it was.
+  if (asDraft && text === "" && draft === "") return deps.queue.type(place.address, textOf(seen), seen);
+  deps.queue.save(place.address, textEdit(text, { asDraft, drafts }), seen, {
     autosave: kind === "leave",
     ...meaningOption(deps, place, !asDraft),
   });
+}
+
+/** Stores what was typed as the comment of a text. */
+export function storeComment(deps: GridDeps, place: CellPlace): void {
+  const work = deps.queue.workOf(place.address);
+  if (work?.comment === undefined || work.mark === "conflict") return;
+  deps.queue.save(place.address, { comment: work.comment }, knownCell(place.cell, work));
 }
 
 /** The tick "meaning unchanged" holds until the source is published. */
@@ -112,7 +127,8 @@ export function setStatus(deps: GridDeps, place: CellPlace, status: string): voi
   else if (needsComment && comment === "") {
     deps.sayClosed("grid.status.needsComment");
     deps.showInPanel(commentFieldId);
-  } else deps.queue.save(place.address, needsComment ? { status, comment } : { status }, place.cell);
+  } else
+    deps.queue.save(place.address, needsComment ? { status, comment } : { status }, seenCell(deps, place));
 }
 
 /** Empty, rejected, marked for translation or review, or made from an older source. */
@@ -134,21 +150,29 @@ export function isUnfinishedAt(deps: GridDeps, index: number, column: number): b
   return !painted.locked && isUnfinished(painted, paintedText(place.cell, work));
 }
 
+/** Publishes the draft that is shown. */
 export function publishDraft(deps: GridDeps, place: CellPlace): void {
-  const { draft } = paintedCell(place.cell, deps.queue.workOf(place.address));
-  if (draft === "") return;
-  deps.queue.save(place.address, { value: draft, draft: "" }, place.cell, meaningOption(deps, place, true));
+  const work = deps.queue.workOf(place.address);
+  const seen = seenCell(deps, place);
+  const text = work?.text ?? withUnsaved(seen, work).draft;
+  if (text === "") return;
+  deps.queue.save(place.address, { value: text, draft: "" }, seen, meaningOption(deps, place, true));
+}
+
+export function setLock(deps: GridDeps, place: CellPlace, locked: boolean): void {
+  deps.queue.save(place.address, { locked }, seenCell(deps, place));
 }
 
 /** Writes an older text as a new save: a draft for those who may not publish. */
 export function restoreText(deps: GridDeps, place: CellPlace, text: string): void {
   const { drafts, canPublish } = deps.rights;
-  if (text === textOf(paintedCell(place.cell, deps.queue.workOf(place.address)))) return;
+  const seen = seenCell(deps, place);
+  if (text === textOf(withUnsaved(seen, deps.queue.workOf(place.address)))) return;
   const asDraft = drafts && !canPublish;
   deps.queue.save(
     place.address,
     textEdit(text, { asDraft, drafts }),
-    place.cell,
+    seen,
     meaningOption(deps, place, !asDraft),
   );
 }

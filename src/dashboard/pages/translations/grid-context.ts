@@ -1,10 +1,9 @@
 import { createContext, useContext } from "react";
-import type { EntryRow } from "#contract/entries.ts";
+import type { Cell, EntryRow } from "#contract/entries.ts";
 import type { ProjectRole } from "#contract/permissions.ts";
 import type { Closed } from "#dashboard/api/closed-branch.ts";
 import type { BranchScope, EntrySet } from "#dashboard/api/entries.ts";
 import type { Live } from "#dashboard/api/live.ts";
-import type { CellAddress } from "#dashboard/api/send-save.ts";
 import type { StatusLook } from "#dashboard/looks/status-looks.ts";
 import type { GridColumn } from "./grid-columns.ts";
 import type { Cursor } from "./grid-cursor.ts";
@@ -32,6 +31,8 @@ export type GridDeps = {
   live: Live;
   /** Built-in ones, then the team's own. */
   statuses: readonly StatusLook[];
+  /** The cells that open editors show, by their address: what is done to such a cell is done to these. */
+  opened: Map<string, { cell: Cell }>;
   /** Source texts whose author said that translations stay valid; asked at the next publish. */
   sameMeaning: Set<string>;
   rowAt: (index: number) => EntryRow | undefined;
@@ -49,8 +50,4 @@ export function useGrid(): GridDeps {
   const deps = useContext(GridContext);
   if (deps === undefined) throw new Error("useGrid needs a GridProvider around it.");
   return deps;
-}
-
-export function addressId({ key, language }: CellAddress): string {
-  return `${language}\n${key}`;
 }

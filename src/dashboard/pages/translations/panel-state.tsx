@@ -4,7 +4,7 @@ import { useSaveProblemWords } from "#dashboard/api/save-problem.ts";
 import { rejected } from "#dashboard/looks/status-looks.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ShownText } from "#dashboard/ui/shown-text.tsx";
-import { type CellPlace, publishDraft, setStatus } from "./grid-commands.ts";
+import { type CellPlace, publishDraft, setLock, setStatus } from "./grid-commands.ts";
 import { useGrid } from "./grid-context.ts";
 import { PanelSection } from "./panel-section.tsx";
 import { StatusButtons } from "./status-buttons.tsx";
@@ -43,7 +43,7 @@ export function PanelState(props: { place: CellPlace; cell: Cell; problem: strin
           <Button
             size="small"
             isDisabled={place.closed !== undefined}
-            onPress={() => queue.save(place.address, { locked: !cell.locked }, place.cell)}
+            onPress={() => setLock(grid, place, !cell.locked)}
           >
             <FormattedMessage id={cell.locked ? "grid.action.unlock" : "grid.action.lock"} />
           </Button>

@@ -2,6 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Cell, Entry } from "#contract/entries.ts";
 import { type CellAddress, type SendResult, type Sent, untouchedCell } from "#dashboard/api/send-save.ts";
 import type { CellWork } from "./cell-work.ts";
+import { withMerged, withOurs, withTheirs } from "./conflict-choices.ts";
+import type { KeptWork } from "./kept-work.ts";
 import { createSaveQueue } from "./save-queue.ts";
 
 const address = { key: "greeting", language: "de" };
@@ -22,24 +24,39 @@ function nameOf({ key, language }: CellAddress): string {
 }
 
 /** A server whose answers the test gives one by one. */
-function openQueue() {
+function openQueue(leftBehind: readonly KeptWork[] = []) {
   const sent: Sent[] = [];
   const answers: ((result: SendResult) => void)[] = [];
   const entries: Entry[] = [];
   const kept = new Map<string, CellWork>();
+  let left: readonly KeptWork[] = leftBehind;
   const queue = createSaveQueue({
     send: (one) => {
       sent.push(one);
       return new Promise((resolve) => answers.push(resolve));
     },
     onEntry: (entry) => entries.push(entry),
-    journal: { keep: (work) => kept.set(nameOf(work), work), forget: (one) => kept.delete(nameOf(one)) },
+    journal: {
+      keep: (work) => kept.set(nameOf(work), work),
+      forget: (one) => kept.delete(nameOf(one)),
+      async adopt(take) {
+        const before = left;
+        left = before.filter((work) => !take(work));
+        return left.length;
+      },
+    },
   });
   const answer = async (result: SendResult) => {
     answers.shift()?.(result);
     await vi.advanceTimersByTimeAsync(0);
   };
   return { queue, sent, entries, kept, answer };
+}
+
+/** Work as a tab left it that is gone. */
+function leftWork(key: string, work: Partial<CellWork>): CellWork {
+  const base = cellOf({});
+  return { key, language: "de", mark: "sending", base, begun: {}, edited: 0, ...work };
 }
 
 const unreachable: SendResult = { outcome: "unreachable", code: "unreachable" };
@@ -79,7 +96,7 @@ test("what was typed while a save was on its way stays local when the save is st
   queue.save(address, { draft: "Hallo" }, cellOf({}));
   queue.type(address, "Hallo du", cellOf({}));
   await answer({ outcome: "stored", entry: entryOf({ draft: "Hallo", version: 1 }) });
-  expect(queue.workOf(address)).toMatchObject({ mark: "local", text: "Hallo du", version: 1 });
+  expect(queue.workOf(address)).toMatchObject({ mark: "local", text: "Hallo du", base: { version: 1 } });
 });
 
 test("a lost connection keeps the text, says so and tries again by itself", async () => {
@@ -111,8 +128,12 @@ test("two people who write the same cell make a conflict that keeps both texts",
   const theirs = entryOf({ value: "Servus", version: 4 });
   await answer({ outcome: "changed", theirs });
   expect(entries).toEqual([theirs]);
-  expect(queue.workOf(address)).toMatchObject({ mark: "conflict", waiting: { draft: "Hallo" }, theirs });
-  queue.resolve(address, { draft: "Hallo, Servus" });
+  expect(queue.workOf(address)).toMatchObject({
+    mark: "conflict",
+    waiting: { draft: "Hallo" },
+    base: theirs,
+  });
+  queue.decide(address, (work) => withOurs(work, { draft: "Hallo, Servus" }, theirs));
   expect(sent[1]).toMatchObject({ edit: { draft: "Hallo, Servus" }, version: 4 });
   await answer({ outcome: "stored", entry: entryOf({ draft: "Hallo, Servus", version: 5 }) });
   expect(queue.workOf(address)?.mark).toBe("stored");
@@ -121,8 +142,9 @@ test("two people who write the same cell make a conflict that keeps both texts",
 test("theirs can be taken, and a status chosen meanwhile is still sent", async () => {
   const { queue, sent, answer } = openQueue();
   queue.save(address, { draft: "Hallo", status: "2" }, cellOf({ value: "Hi", version: 3 }));
-  await answer({ outcome: "changed", theirs: entryOf({ value: "Servus", version: 4 }) });
-  queue.takeTheirs(address);
+  const theirs = entryOf({ value: "Servus", version: 4 });
+  await answer({ outcome: "changed", theirs });
+  queue.decide(address, (work) => withTheirs(work, theirs));
   expect(sent[1]).toMatchObject({ edit: { status: "2" }, version: 4 });
 });
 
@@ -163,8 +185,10 @@ test("a conflict shows the newest of others, and what is kept is written over th
   await answer({ outcome: "changed", theirs: entryOf({ draft: "theirs", version: 2 }) });
   queue.noteEntry(entryOf({ draft: "theirs again", version: 3 }));
   queue.noteEntry(entryOf({ draft: "late news", version: 2 }));
-  expect(queue.workOf(address)?.theirs?.draft).toBe("theirs again");
-  queue.resolve(address, { draft: "mine" });
+  expect(queue.workOf(address)?.base.draft).toBe("theirs again");
+  queue.decide(address, (work) =>
+    withOurs(work, { draft: "mine" }, entryOf({ draft: "theirs again", version: 3 })),
+  );
   expect(sent.at(-1)).toMatchObject({ edit: { draft: "mine" }, version: 3 });
 });
 
@@ -180,17 +204,13 @@ test("a text is in the journal from its first keystroke until the server has it"
 });
 
 test("what another tab left behind is sent in the order in which it was written; what was only typed waits", async () => {
-  const { queue, sent, answer } = openQueue();
-  const left = (key: string, edited: number, work: Partial<CellWork>): CellWork => ({
-    ...{ key, language: "de", mark: "sending", base: cellOf({}), version: 0, edited },
-    ...work,
-  });
-  queue.adopt([
-    left("late", 30, { waiting: { draft: "3" } }),
-    left("typed", 25, { mark: "local", text: "only typed" }),
-    left("early", 10, { sending: { draft: "1" } }),
-    left("middle", 20, { mark: "failed", waiting: { draft: "2" } }),
+  const { queue, sent, answer } = openQueue([
+    leftWork("late", { edited: 30, waiting: { draft: "3" } }),
+    leftWork("typed", { edited: 25, mark: "local", text: "only typed" }),
+    leftWork("early", { edited: 10, sending: { draft: "1" } }),
+    leftWork("middle", { edited: 20, mark: "failed", waiting: { draft: "2" } }),
   ]);
+  await queue.adopt();
   expect(queue.workOf({ key: "typed", language: "de" })).toMatchObject({ mark: "local", text: "only typed" });
   for (const key of ["early", "middle", "late"]) {
     expect(sent.at(-1)?.key).toBe(key);
@@ -210,4 +230,143 @@ test("while the server is away one text is tried at a time, and the rest follows
   for (const key of ["a", "b", "c"])
     await answer({ outcome: "stored", entry: { ...entryOf({ version: 1 }), key } });
   expect(sent.map(({ key }) => key)).toEqual(["a", "b", "c", "a", "a", "b", "c"]);
+});
+
+const seen = cellOf({ value: "Hi", version: 3 });
+const theirs = entryOf({ value: "Servus", version: 4 });
+
+test("a text that is typed keeps what it stands on while a lock is stored over another's text", async () => {
+  const { queue, sent, answer } = openQueue();
+  queue.type(address, "Hallo", seen);
+  queue.save(address, { locked: true }, seen);
+  await answer({ outcome: "changed", theirs });
+  expect(sent[1]).toMatchObject({ edit: { locked: true }, version: 4 });
+  await answer({ outcome: "stored", entry: { ...theirs, locked: true, version: 5 } });
+  expect(queue.workOf(address)).toMatchObject({ mark: "local", text: "Hallo" });
+  queue.save(address, { draft: "Hallo" }, seen);
+  expect(sent).toHaveLength(2);
+  expect(queue.workOf(address)).toMatchObject({ mark: "conflict", base: { value: "Servus" } });
+});
+
+test("a status is not set on a text that its person has not read", async () => {
+  const { queue, sent, answer } = openQueue();
+  queue.save(address, { status: "1" }, seen);
+  await answer({ outcome: "changed", theirs });
+  expect(queue.workOf(address)).toMatchObject({ mark: "conflict", waiting: { status: "1" } });
+  queue.decide(address, (work) => withOurs(work, {}, theirs));
+  expect(sent[1]).toMatchObject({ edit: { status: "1" }, version: 4 });
+});
+
+test("a status that is left as it is takes nothing that was typed with it", async () => {
+  const { queue, answer } = openQueue();
+  queue.type(address, "Hallo", seen);
+  queue.save(address, { status: "1" }, seen);
+  await answer({ outcome: "changed", theirs });
+  queue.decide(address, (work) => withTheirs(work, theirs));
+  expect(queue.workOf(address)).toMatchObject({ mark: "local", text: "Hallo", begun: { text: seen } });
+});
+
+test("a comment stands on the comment that its first letter found", async () => {
+  const { queue, sent, answer } = openQueue();
+  queue.type(address, "formal", seen, "comment");
+  const commented = entryOf({ value: "Hi", comment: "informal", version: 4 });
+  queue.save(address, { comment: "formal" }, commented);
+  expect(sent).toHaveLength(0);
+  expect(queue.workOf(address)).toMatchObject({ mark: "conflict", base: { comment: "informal" } });
+  queue.decide(address, (work) => withOurs(work, { comment: "formal, not informal" }, commented));
+  await answer({ outcome: "stored", entry: entryOf({ value: "Hi", version: 5 }) });
+  expect(queue.workOf(address)?.mark).toBe("stored");
+});
+
+test("a choice about the text decides nothing about the comment", async () => {
+  const { queue, answer } = openQueue();
+  const both = entryOf({ value: "Servus", comment: "informal", version: 4 });
+  queue.save(address, { draft: "Hallo", comment: "formal" }, seen);
+  await answer({ outcome: "changed", theirs: both });
+  queue.decide(address, (work) => withOurs(work, { draft: "Hallo" }, both));
+  expect(queue.workOf(address)).toMatchObject({ mark: "conflict", waiting: { comment: "formal" } });
+});
+
+test("what is kept is not written over a text that came after the one that was shown", async () => {
+  const { queue, sent, answer } = openQueue();
+  queue.save(address, { draft: "Hallo" }, seen);
+  await answer({ outcome: "changed", theirs });
+  queue.noteEntry(entryOf({ value: "Moin", version: 5 }));
+  queue.decide(address, (work) => withOurs(work, { draft: "Hallo" }, theirs));
+  expect(sent).toHaveLength(1);
+  expect(queue.workOf(address)).toMatchObject({ mark: "conflict", base: { value: "Moin" } });
+});
+
+test("a value that was published below a draft is not replaced unseen", async () => {
+  const { queue, answer } = openQueue();
+  queue.save(address, { value: "Hallo", draft: "" }, cellOf({ value: "Hi", draft: "Hallo", version: 3 }));
+  await answer({ outcome: "changed", theirs: entryOf({ value: "Moin", draft: "Hallo", version: 4 }) });
+  expect(queue.workOf(address)?.mark).toBe("conflict");
+});
+
+test("a text that is being merged is in the journal, and given up only by its writer", async () => {
+  const { queue, kept, sent, answer } = openQueue();
+  queue.save(address, { draft: "Hallo" }, seen);
+  await answer({ outcome: "changed", theirs });
+  queue.decide(address, (work) => withMerged(work, "Hallo und Servus"));
+  expect([...kept.values()].map((work) => work.merged)).toEqual(["Hallo und Servus"]);
+  queue.noteEntry({ ...entryOf(seen), version: 6 });
+  expect(sent).toHaveLength(1);
+  queue.decide(address, (work) => withMerged(work, undefined));
+  queue.decide(address, (work) => withOurs(work, { draft: "Hallo" }, cellOf({ value: "Hi", version: 6 })));
+  expect(sent[1]).toMatchObject({ edit: { draft: "Hallo" }, version: 6 });
+});
+
+test("a save right after another one is based on its answer, whatever the page still shows", async () => {
+  const { queue, sent, answer } = openQueue();
+  queue.save(address, { status: "1" }, seen);
+  await answer({ outcome: "stored", entry: entryOf({ ...seen, status: "1", version: 4 }) });
+  queue.save(address, { draft: "Hallo" }, seen);
+  expect(sent[1]).toMatchObject({ edit: { draft: "Hallo" }, version: 4 });
+});
+
+test("of two texts that were left for one cell the older waits, and comes when the newer is done with", async () => {
+  const { queue, sent, answer } = openQueue([
+    leftWork("greeting", { mark: "local", text: "newer", begun: { text: seen }, base: seen, edited: 2 }),
+    leftWork("greeting", { mark: "local", text: "older", begun: { text: seen }, base: seen, edited: 1 }),
+  ]);
+  await queue.adopt();
+  expect(queue.workOf(address)?.text).toBe("newer");
+  expect(queue.isJournalRead()).toBe(false);
+  queue.save(address, { draft: "newer" }, seen);
+  const stored = entryOf({ value: "Hi", draft: "newer", version: 4 });
+  await answer({ outcome: "stored", entry: stored });
+  expect(queue.isJournalRead()).toBe(true);
+  expect(queue.workOf(address)).toMatchObject({ mark: "local", text: "older" });
+  queue.save(address, { draft: "older" }, stored);
+  expect(sent).toHaveLength(1);
+  expect(queue.workOf(address)).toMatchObject({ mark: "conflict", base: { draft: "newer" } });
+});
+
+test("a cell with a text of one's own takes over none", async () => {
+  const { queue, kept } = openQueue([leftWork("greeting", { mark: "local", text: "left" })]);
+  queue.type(address, "mine", seen);
+  await queue.adopt();
+  expect([...kept.values()].map((work) => work.text)).toEqual(["mine"]);
+  queue.discard(address);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(queue.workOf(address)?.text).toBe("left");
+});
+
+test("nothing comes to a cell that stands open, until it is closed", async () => {
+  const { queue } = openQueue([leftWork("greeting", { mark: "local", text: "left" })]);
+  const close = queue.hold(address);
+  await queue.adopt();
+  expect(queue.workOf(address)).toBeUndefined();
+  expect(queue.isJournalRead()).toBe(false);
+  close();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(queue.workOf(address)?.text).toBe("left");
+});
+
+test("what an older Parlance kept is taken over with what it stood on", async () => {
+  const { begun: _, ...work } = leftWork("greeting", { mark: "conflict", base: seen });
+  const { queue } = openQueue([{ ...work, waiting: { draft: "Hallo" }, theirs }]);
+  await queue.adopt();
+  expect(queue.workOf(address)).toMatchObject({ mark: "conflict", base: theirs, begun: { text: seen } });
 });

@@ -1,16 +1,14 @@
 import type { Cell, Entry } from "#contract/entries.ts";
-import {
-  type CellAddress,
-  type CellEdit,
-  type SendResult,
-  type Sent,
-  textOf,
-} from "#dashboard/api/send-save.ts";
-import { type CellWork, conflictingField, textOfEdit, unsavedEdit } from "./cell-work.ts";
+import type { CellAddress, CellEdit, SendResult, Sent } from "#dashboard/api/send-save.ts";
+import { addressId } from "./cell-address.ts";
+import { conflictingPart, isEmpty, pruned } from "./cell-parts.ts";
+import { type CellWork, unsavedEdit } from "./cell-work.ts";
 import type { Journal } from "./journal.ts";
+import { type KeptWork, workOfKept } from "./kept-work.ts";
 import { createRetries } from "./retries.ts";
-import { hasEdit, type SaveOptions } from "./save-state.ts";
+import type { SaveOptions } from "./save-state.ts";
 import { createSaveWorks } from "./save-works.ts";
+import { afterStored, afterTyping, begunWork, withEdit } from "./work-steps.ts";
 
 export type SaveQueue = ReturnType<typeof createSaveQueue>;
 
@@ -21,61 +19,57 @@ const retryMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 export type SaveQueueDeps = {
   send: (sent: Sent) => Promise<SendResult>;
   onEntry: (entry: Entry) => void;
-  journal: Pick<Journal, "keep" | "forget">;
+  journal: Pick<Journal, "keep" | "forget" | "adopt">;
 };
 
 /**
  * Sends the unsaved work of a branch: one request per cell at a time, later edits of the same cell wait for its answer
- * and its version. Nothing typed is dropped but by the person who typed it.
+ * and its version. Nothing typed is dropped but by the person who typed it, and nothing that somebody else stored is
+ * replaced before it was shown.
  */
 export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
   const works = createSaveWorks(journal);
-  const { workOf, allWork, put, drop } = works;
-  const outcomeListeners = new Set<(work: CellWork) => void>();
-  let isJournalRead = false;
+  const { workOf, allWork, put } = works;
+  const outcomeListeners = new Set<(work: CellWork, sent: CellEdit) => void>();
+  /** Cells that stand open: what their fields show is not to be changed below them. */
+  const held = new Set<string>();
+  /** Texts of tabs that are gone, which wait for their cells; undefined until the journal was read. */
+  let left: number | undefined;
   const retries = createRetries(retryMs, retryAll);
 
-  function start(address: CellAddress, cell: Cell): CellWork {
-    const work = workOf(address);
-    if (work !== undefined && work.mark !== "stored") return work;
-    return { ...address, mark: "local", base: cell, version: cell.version, edited: Date.now() };
+  function putOrDrop(work: CellWork): void {
+    if (isEmpty(work)) drop(work);
+    else put(work);
   }
 
-  /** A keystroke: the text is kept until it is stored or put back to what it was. */
-  function type(address: CellAddress, text: string, cell: Cell) {
-    const work = start(address, cell);
-    const { text: _, ...rest } = work;
-    if (!hasEdit(work) && work.theirs === undefined && text === textOf(work.base)) return drop(address);
-    const edited = Date.now();
-    put(text === textOfEdit(unsavedEdit(work)) ? { ...rest, edited } : { ...work, text, edited });
+  function drop(address: CellAddress): void {
+    works.drop(address);
+    adoptWaiting();
   }
 
-  function save(address: CellAddress, edit: CellEdit, cell: Cell, options: SaveOptions = {}): void {
-    const { text, ...work } = start(address, cell);
-    const typedOn = text === undefined || text === textOfEdit(edit) ? {} : { text };
-    put({
-      ...work,
-      ...typedOn,
-      waiting: { ...work.waiting, ...edit },
-      autosave: options.autosave === true && work.waiting === undefined,
-      meaningUnchanged:
-        options.meaningUnchanged ?? (work.waiting !== undefined && work.meaningUnchanged === true),
-      edited: Date.now(),
-    });
+  /** A keystroke over the cell that its writer sees: it is kept until it is stored or put back to what it was. */
+  function type(address: CellAddress, typed: string, seen: Cell, part: "text" | "comment" = "text"): void {
+    putOrDrop(afterTyping(begunWork(address, workOf(address), seen), part, { typed, seen }));
+  }
+
+  /** Asks to write an edit of the cell that its writer sees. */
+  function save(address: CellAddress, edit: CellEdit, seen: Cell, options: SaveOptions = {}): void {
+    put(withEdit(begunWork(address, workOf(address), seen), edit, { seen, options }));
     void pump(address);
   }
 
   /** Sends what waits in a cell; resolves when it was answered. */
   async function pump(address: CellAddress): Promise<void> {
     const work = workOf(address);
-    if (work?.waiting === undefined || work.sending !== undefined || work.mark === "conflict") return;
+    if (work?.waiting === undefined || work.sending !== undefined) return;
+    if (conflictingPart(work) !== undefined || work.merged !== undefined) return keepConflict(work);
     const { waiting, problem: _, ...rest } = work;
     put({ ...rest, mark: "sending", sending: waiting });
-    const { key, language, version, autosave, meaningUnchanged } = work;
+    const { key, language, base, autosave, meaningUnchanged } = work;
     const result = await send({
       key,
       language,
-      version,
+      version: base.version,
       edit: waiting,
       autosave: autosave === true,
       meaningUnchanged: meaningUnchanged === true,
@@ -83,64 +77,52 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
     await settle(address, result);
   }
 
+  function keepConflict(work: CellWork): void {
+    if (work.mark === "conflict") return;
+    const conflict: CellWork = { ...work, mark: "conflict" };
+    put(conflict);
+    tell(conflict);
+  }
+
   function settle(address: CellAddress, result: SendResult): Promise<void> | undefined {
     const work = workOf(address);
-    if (work === undefined) return undefined;
+    if (work?.sending === undefined) return undefined;
     if (result.outcome !== "unreachable") retries.reset();
-    if (result.outcome === "stored") return settleStored(work, result.entry);
-    if (result.outcome === "changed") return settleChanged(work, result.theirs);
-    const { sending: _, ...rest } = work;
-    const failed: CellWork = {
-      ...rest,
-      mark: "failed",
-      waiting: unsavedEdit(work),
-      problem: result.code,
-    };
+    const { sending, ...rest } = work;
+    if (result.outcome === "stored") return settleStored(rest, sending, result.entry);
+    const waiting = unsavedEdit(work);
+    if (result.outcome === "changed") return settleChanged({ ...rest, waiting }, result.theirs);
+    const failed: CellWork = { ...rest, mark: "failed", waiting, problem: result.code };
     put(failed);
     tell(failed);
     if (result.outcome === "unreachable") retries.plan();
     return undefined;
   }
 
-  function settleStored(work: CellWork, entry: Entry): Promise<void> | undefined {
-    const { sending, text, problem: _, theirs: __, ...rest } = work;
-    const typedOn = text !== undefined && text !== textOfEdit(sending) ? { text } : {};
+  function settleStored(work: CellWork, sent: CellEdit, entry: Entry): Promise<void> | undefined {
     onEntry(entry);
-    const next: CellWork = {
-      ...rest,
-      ...typedOn,
-      base: entry,
-      version: entry.version,
-      mark: "local",
-    };
+    const next = afterStored(work, sent, entry);
     if (next.waiting !== undefined) {
       put({ ...next, mark: "sending" });
       return pump(work);
     }
-    if ("text" in typedOn) {
+    if (!isEmpty(next)) {
       put(next);
       return undefined;
     }
     const stored: CellWork = { ...next, mark: "stored" };
     put(stored);
-    tell(stored);
-    setTimeout(() => workOf(work) === stored && drop(work), storedMarkMs);
+    tell(stored, sent);
+    setTimeout(() => workOf(work) === stored && works.drop(work), storedMarkMs);
+    adoptWaiting();
     return undefined;
   }
 
   /** Somebody else was quicker. Where nobody's words would be lost, ours follows theirs at once. */
-  function settleChanged(work: CellWork, theirs: Entry): Promise<void> | undefined {
-    const { sending: _, ...rest } = work;
-    const waiting = unsavedEdit(work);
+  function settleChanged(work: CellWork, theirs: Entry): Promise<void> {
     onEntry(theirs);
-    if (conflictingField({ ...rest, waiting }, theirs) === undefined) {
-      put({ ...rest, waiting, base: theirs, version: theirs.version });
-      return pump(work);
-    }
-    const conflict: CellWork = { ...rest, mark: "conflict", waiting, theirs };
-    put(conflict);
-    tell(conflict);
-    return undefined;
+    put({ ...work, base: theirs });
+    return pump(work);
   }
 
   /** In the order in which it was written, one after the other, until the server is away again. */
@@ -154,47 +136,65 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
 
   /** A cell as somebody left it just now: whoever still chooses between two texts sees the newest. */
   function noteEntry(entry: Entry): void {
-    const work = workOf(entry);
-    if (work?.theirs !== undefined && entry.version > work.theirs.version) put({ ...work, theirs: entry });
+    const work = inConflict(entry);
+    if (work === undefined || entry.version <= work.base.version) return;
+    put({ ...work, base: entry });
+    void pump(entry);
   }
 
-  /** Takes over what another tab could not store: what it was asked to save is sent, what was only typed waits. */
-  function adopt(left: readonly CellWork[]): void {
-    for (const { sending, ...work } of left) {
-      if (workOf(work) !== undefined) continue;
-      const waiting = { ...sending, ...work.waiting };
-      const isAsked = Object.keys(waiting).length > 0;
-      if (!isAsked || work.mark === "conflict") put({ ...work, mark: isAsked ? "conflict" : "local" });
-      else put({ ...work, mark: "failed", waiting, problem: "interrupted" });
-    }
-    isJournalRead = true;
+  /** Takes over what tabs that are gone left behind, as far as their cells are free here. */
+  async function adopt(): Promise<void> {
+    const take = (kept: KeptWork) => !held.has(addressId(kept)) && takeOver(kept);
+    left = await journal.adopt(take).catch(() => 0);
     works.touch();
     void retryAll();
   }
 
-  /** Ours, or a text made from both, is written over theirs. */
-  function resolve(address: CellAddress, edit: CellEdit): void {
+  /** While a cell is open nothing comes to it but what is typed there. */
+  function hold(address: CellAddress): () => void {
+    const id = addressId(address);
+    held.add(id);
+    return () => {
+      held.delete(id);
+      adoptWaiting();
+    };
+  }
+
+  /** What waits for a cell comes when the cell is done with. */
+  function adoptWaiting(): void {
+    if (left !== undefined && left > 0) void adopt();
+  }
+
+  /** What was asked to be saved is sent, what was only typed waits; false where the cell has work of its own. */
+  function takeOver(kept: KeptWork): boolean {
+    const work = workOf(kept);
+    if (work !== undefined && work.mark !== "stored") return false;
+    put(pruned(workOfKept(kept)));
+    return true;
+  }
+
+  /** What somebody threw away and wants back. */
+  function bringBack(work: CellWork): void {
+    if (takeOver(work)) void retryAll();
+  }
+
+  function inConflict(address: CellAddress): CellWork | undefined {
     const work = workOf(address);
-    if (work?.theirs === undefined) return;
-    const { theirs, text: _, ...rest } = work;
-    const waiting = { ...work.waiting, ...edit };
-    put({ ...rest, mark: "sending", base: theirs, version: theirs.version, waiting });
+    return work?.mark === "conflict" ? work : undefined;
+  }
+
+  /** What somebody decides about two texts that they see; undefined: nothing of theirs is left to store. */
+  function decide(address: CellAddress, choice: (work: CellWork) => CellWork | undefined): void {
+    const work = inConflict(address);
+    if (work === undefined) return;
+    const next = choice(work);
+    if (next === undefined) drop(address);
+    else put(next);
     void pump(address);
   }
 
-  /** Theirs stays; what else was chosen meanwhile (a status, a lock) is still sent. */
-  function takeTheirs(address: CellAddress) {
-    const work = workOf(address);
-    if (work?.theirs === undefined) return;
-    const { theirs, text: _, waiting, ...rest } = work;
-    const { value: _v, draft: _d, comment: _c, ...others } = waiting ?? {};
-    if (Object.keys(others).length === 0) return drop(address);
-    put({ ...rest, mark: "sending", base: theirs, version: theirs.version, waiting: others });
-    void pump(address);
-  }
-
-  function tell(work: CellWork): void {
-    for (const listener of outcomeListeners) listener(work);
+  function tell(work: CellWork, sent: CellEdit = {}): void {
+    for (const listener of outcomeListeners) listener(work, sent);
   }
 
   return {
@@ -203,20 +203,21 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
     retry: (address: CellAddress) => void pump(address),
     retryAll: () => void retryAll(),
     adopt,
+    hold,
+    bringBack,
     noteEntry,
-    resolve,
-    takeTheirs,
+    decide,
     discard: drop,
     workOf,
     allWork,
     rowWork: works.rowWork,
     summary: works.summary,
     version: works.version,
-    /** Whether it is known what other tabs left behind; before that nobody can say that all is stored. */
-    isJournalRead: () => isJournalRead,
+    /** Whether nothing of tabs that are gone is left in the journal; else nobody can say that all is stored. */
+    isJournalRead: () => left === 0,
     subscribe: works.subscribe,
-    /** Called once per answer: stored, failed or conflict. */
-    onOutcome(listener: (work: CellWork) => void): () => void {
+    /** Called once per answer: stored, with what was sent, failed or conflict. */
+    onOutcome(listener: (work: CellWork, sent: CellEdit) => void): () => void {
       outcomeListeners.add(listener);
       return () => outcomeListeners.delete(listener);
     },

@@ -4,10 +4,6 @@ export type SaveOptions = { autosave?: boolean; meaningUnchanged?: boolean };
 export type RowWork = Readonly<Record<string, CellWork>>;
 export type SaveSummary = { local: number; sending: number; failed: number; conflicts: number };
 
-export function hasEdit(work: CellWork): boolean {
-  return work.waiting !== undefined || work.sending !== undefined;
-}
-
 export function summarize(works: CellWork[]): SaveSummary {
   const count = (mark: CellWork["mark"]) => works.filter((work) => work.mark === mark).length;
   return {

@@ -4,7 +4,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { useSaveProblemWords } from "#dashboard/api/save-problem.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { popoverClass } from "#dashboard/ui/menu-style.ts";
-import { type CellWork, textOfEdit, unsavedEdit } from "./cell-work.ts";
+import { type CellWork, writtenText } from "./cell-work.ts";
 import type { SaveQueue } from "./save-queue.ts";
 
 type Tray = {
@@ -31,28 +31,28 @@ export function SaveTray({ queue, onGoTo, ...popover }: Tray) {
     onGoTo(work);
   }
   function bringBack(work: CellWork): void {
-    queue.adopt([work]);
+    queue.bringBack(work);
     setDiscarded(discarded.filter((one) => one !== work));
   }
 
   return (
     <Popover {...popover} placement="bottom end" className={`${popoverClass} w-md max-w-[calc(100vw-1rem)]`}>
       <Dialog
-        aria-label={intl.formatMessage({ id: "grid.tray.title" })}
+        aria-label={intl.formatMessage({ id: "tray.title" })}
         className="flex min-h-0 flex-col outline-none"
       >
         <div className="flex items-center justify-between gap-3 border-b border-line px-3 py-2">
           <h2 className="font-medium">
-            <FormattedMessage id="grid.tray.title" />
+            <FormattedMessage id="tray.title" />
           </h2>
           {isFailed && (
             <Button size="small" onPress={queue.retryAll}>
-              <FormattedMessage id="grid.tray.retryAll" />
+              <FormattedMessage id="tray.retryAll" />
             </Button>
           )}
         </div>
         <p className="px-3 pt-2 text-xs text-ink-muted">
-          <FormattedMessage id={works.length === 0 ? "grid.tray.empty" : "grid.tray.about"} />
+          <FormattedMessage id={works.length === 0 ? "tray.empty" : "tray.about"} />
         </p>
         <ul className="min-h-0 overflow-y-auto p-3 pt-1">
           {works.map((work) => (
@@ -70,10 +70,10 @@ export function SaveTray({ queue, onGoTo, ...popover }: Tray) {
               className="flex items-center gap-2 py-1 text-xs"
             >
               <span dir="auto" className="min-w-0 flex-1 truncate text-ink-muted line-through">
-                {textOf(work)}
+                {writtenText(work)}
               </span>
-              <Button size="small" onPress={() => bringBack(work)}>
-                <FormattedMessage id="grid.tray.bringBack" />
+              <Button size="small" isDisabled={isTaken(queue, work)} onPress={() => bringBack(work)}>
+                <FormattedMessage id="tray.bringBack" />
               </Button>
             </li>
           ))}
@@ -96,7 +96,7 @@ function TrayItem(props: { work: CellWork; onGoTo: () => void; onRetry: () => vo
         <span className="font-mono">{work.language}</span>
       </p>
       <p dir="auto" lang={work.language} className="line-clamp-3 leading-5 break-words">
-        {textOf(work)}
+        {writtenText(work)}
       </p>
       <div className="mt-1 flex flex-wrap items-center gap-2">
         <span
@@ -105,7 +105,7 @@ function TrayItem(props: { work: CellWork; onGoTo: () => void; onRetry: () => vo
           {isFailed ? problem(work.problem ?? "") : <FormattedMessage id={`grid.save.${work.mark}`} />}
         </span>
         <Button size="small" onPress={props.onGoTo}>
-          <FormattedMessage id={work.mark === "conflict" ? "grid.tray.choose" : "grid.tray.goTo"} />
+          <FormattedMessage id={work.mark === "conflict" ? "tray.choose" : "tray.goTo"} />
         </Button>
         {isFailed && (
           <Button size="small" onPress={props.onRetry}>
@@ -114,7 +114,7 @@ function TrayItem(props: { work: CellWork; onGoTo: () => void; onRetry: () => vo
         )}
         {work.mark !== "sending" && (
           <Button size="small" variant="quiet" onPress={props.onDiscard}>
-            <FormattedMessage id="grid.tray.discard" />
+            <FormattedMessage id="tray.discard" />
           </Button>
         )}
       </div>
@@ -122,10 +122,10 @@ function TrayItem(props: { work: CellWork; onGoTo: () => void; onRetry: () => vo
   );
 }
 
-/** What the person wrote: the text, else what else was chosen. */
-function textOf(work: CellWork): string {
-  const edit = unsavedEdit(work);
-  return work.text ?? textOfEdit(edit) ?? edit.comment ?? "";
+/** Whether something else is written in its cell by now. */
+function isTaken(queue: SaveQueue, work: CellWork): boolean {
+  const now = queue.workOf(work);
+  return now !== undefined && now.mark !== "stored";
 }
 
 /** Read anew with every change of the queue; a list of its own, so that React sees when it changes. */

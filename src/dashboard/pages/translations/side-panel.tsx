@@ -3,8 +3,7 @@ import { lazy, Suspense, useDeferredValue } from "react";
 import { FormattedMessage } from "react-intl";
 import { windowQuery, windowRows } from "#dashboard/api/entries.ts";
 import { loadLater } from "#dashboard/lib/load-later.ts";
-import { paintedCell, paintedText } from "./cell-work.ts";
-import { ConflictCard } from "./conflict-card.tsx";
+import { knownCell, paintedCell, paintedText } from "./cell-work.ts";
 import { type CellPlace, cellPlace } from "./grid-commands.ts";
 import { useGrid } from "./grid-context.ts";
 import { useCursor } from "./grid-cursor.ts";
@@ -14,6 +13,8 @@ import { PanelHistory } from "./panel-history.tsx";
 import { PanelState } from "./panel-state.tsx";
 import { useCellWork } from "./use-cell-work.ts";
 
+const loadConflict = loadLater(() => import("./conflict-card.tsx"));
+const ConflictCard = lazy(async () => ({ default: (await loadConflict()).ConflictCard }));
 const loadScreenshots = loadLater(() => import("./panel-screenshots.tsx"));
 const PanelScreenshots = lazy(async () => ({ default: (await loadScreenshots()).PanelScreenshots }));
 const loadDiscussions = loadLater(() => import("./panel-discussions.tsx"));
@@ -54,15 +55,27 @@ function PanelOf({ place }: { place: CellPlace }) {
   if (language === undefined) return null;
   return (
     <>
-      {work?.theirs !== undefined && (
-        <ConflictCard key={`conflict ${id}`} work={work} theirs={work.theirs} language={language} />
-      )}
-      <PanelDetails row={place.row} language={language} text={paintedText(place.cell, work)} />
+      <Suspense>
+        {work?.mark === "conflict" && <ConflictCard key={`conflict ${id}`} work={work} language={language} />}
+      </Suspense>
+      <PanelDetails
+        key={`details ${place.address.key}`}
+        row={place.row}
+        language={language}
+        text={paintedText(place.cell, work)}
+      />
       <Suspense>
         <PanelScreenshots rowKey={place.address.key} language={place.address.language} />
       </Suspense>
       <PanelState place={place} cell={painted} problem={work?.mark === "failed" ? work.problem : undefined} />
-      <PanelComment key={id} place={place} comment={painted.comment} locked={painted.locked} />
+      <PanelComment
+        key={id}
+        place={place}
+        known={knownCell(place.cell, work)}
+        comment={work?.comment ?? painted.comment}
+        isTyped={work?.comment !== undefined}
+        locked={painted.locked}
+      />
       <Suspense>
         <PanelDiscussions key={`discussions ${id}`} place={place} />
       </Suspense>

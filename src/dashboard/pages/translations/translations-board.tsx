@@ -1,22 +1,26 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo, useState } from "react";
+import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { useIntl } from "react-intl";
+import type { Cell } from "#contract/entries.ts";
 import { type BranchScope, type FoundSet, windowQuery, windowRows } from "#dashboard/api/entries.ts";
 import type { Live } from "#dashboard/api/live.ts";
+import { loadLater } from "#dashboard/lib/load-later.ts";
 import { useAddress } from "#dashboard/lib/use-address.ts";
 import type { StatusLook } from "#dashboard/looks/status-looks.ts";
 import type { Announcer } from "./announcer.tsx";
 import type { Density, GridColumn } from "./grid-columns.ts";
-import { type GridDeps, GridProvider, type GridRights } from "./grid-context.ts";
-import type { Cursor } from "./grid-cursor.ts";
+import { type GridDeps, GridProvider, type GridRights, useGrid } from "./grid-context.ts";
+import { type Cursor, useCursor } from "./grid-cursor.ts";
 import { PanelFrame } from "./panel-frame.tsx";
 import type { SaveQueue } from "./save-queue.ts";
-import { SelectionBar } from "./selection-bar.tsx";
 import { TranslationsGrid } from "./translations-grid.tsx";
 import type { Arrangement } from "./use-arrangement.ts";
 import { useOwnPresence } from "./use-own-presence.ts";
 import { useRowReader } from "./use-rows.ts";
 import type { Undo } from "./use-undo.ts";
+
+const loadSelection = loadLater(() => import("./selection-bar.tsx"));
+const SelectionBar = lazy(async () => ({ default: (await loadSelection()).SelectionBar }));
 
 export type BoardProps = {
   scope: BranchScope;
@@ -67,8 +71,20 @@ export function TranslationsBoard(props: BoardProps) {
         />
         {props.panelOpen && <PanelFrame />}
       </div>
-      <SelectionBar />
+      <SelectionPlace />
     </GridProvider>
+  );
+}
+
+/** What can be done with the selected rows, once there are any. */
+function SelectionPlace() {
+  const { cursor } = useGrid();
+  const isEmpty = useCursor(cursor, (_, selected) => selected.size === 0);
+  if (isEmpty) return null;
+  return (
+    <Suspense>
+      <SelectionBar />
+    </Suspense>
   );
 }
 
@@ -76,6 +92,7 @@ function useDeps(props: BoardProps, speak: (words: string, visible: boolean) => 
   const { scope, found, columns, rights, queue, live, statuses, cursor, onOpenPanel } = props;
   const intl = useIntl();
   const entrySet = useMemo(() => ({ set: found.set, languages: found.languages }), [found]);
+  const [opened] = useState(() => new Map<string, { cell: Cell }>());
   const [sameMeaning] = useState(() => new Set<string>());
   const rowAt = useRowReader(scope, entrySet);
   return useMemo(
@@ -89,6 +106,7 @@ function useDeps(props: BoardProps, speak: (words: string, visible: boolean) => 
       queue,
       live,
       statuses,
+      opened,
       sameMeaning,
       rowAt,
       say: (message: string, values: Record<string, string | number> = {}) =>
@@ -109,6 +127,7 @@ function useDeps(props: BoardProps, speak: (words: string, visible: boolean) => 
       queue,
       live,
       statuses,
+      opened,
       sameMeaning,
       rowAt,
       speak,

@@ -22,7 +22,7 @@ export function useSaveQueue({ app, branch }: BranchScope, person: string): Save
     [client, app, branch, person],
   );
   useEffect(() => {
-    const adopt = () => void journal.adopt().then(queue.adopt, () => queue.adopt([]));
+    const adopt = () => void queue.adopt();
     const adoptInSight = () => document.visibilityState === "visible" && adopt();
     const forget = onOwnSession(client, queue.retryAll);
     adopt();

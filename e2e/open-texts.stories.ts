@@ -1,0 +1,81 @@
+import {
+  api,
+  cell,
+  expect,
+  openGrid,
+  openNewProject,
+  secondUser,
+  storedRows,
+  test,
+  textOf,
+} from "./house.ts";
+
+const sources = { a: { v: "Pay" }, b: { v: "Cart" }, c: { v: "Pay later" } };
+const data = { en: { main: { entries: sources } }, de: { main: { entries: { a: { v: "Zahlen" } } } } };
+
+test("undoing a bulk act below an open text brings back what the text stands on, and it is stored", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^409 PATCH .*entries$/);
+  const scope = await openNewProject(owner, data);
+  const query = `app=${scope.app}&branch=${scope.branch}`;
+  await cell(owner, 0, 2).click();
+  await owner.keyboard.press("Enter");
+  const body = { act: "replace", q: "", languages: ["de"], find: "Zahlen", replacement: "Begleichen" };
+  await api(owner, `/v1/api/entries/bulk?${query}`, { method: "POST", body });
+  await expect(owner.getByRole("complementary").getByRole("list")).toContainText("Begleichen");
+  await owner.keyboard.type("!");
+  await owner.keyboard.press("Control+s");
+  await expect(owner.getByText("1 conflict")).toBeVisible();
+  await owner.getByRole("button", { name: "Undo" }).click();
+  await expect(owner.getByText("1 change undone.")).toBeVisible();
+  await expect(owner.getByText("All stored")).toBeVisible();
+  expect(textOf((await storedRows(owner, scope))[0]?.entries.de)).toBe("Zahlen!");
+});
+
+test("a text of several lines is pasted whole", async ({ owner, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const scope = await openNewProject(owner, data);
+  await owner.evaluate(() => navigator.clipboard.writeText("Zahlen\r\nSie\r\n\r\njetzt"));
+  await cell(owner, 1, 2).click();
+  await owner.keyboard.press("Enter");
+  await owner.keyboard.press("Control+v");
+  await expect(owner.getByRole("textbox", { name: "German text of b" })).toHaveValue("Zahlen\nSie\n\njetzt");
+  await owner.keyboard.press("Control+Enter");
+  await expect
+    .poll(async () => textOf((await storedRows(owner, scope))[1]?.entries.de))
+    .toBe("Zahlen\nSie\n\njetzt");
+});
+
+test("two people in one text that is written from the right choose between both as they read them", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^409 PATCH .*entries$/);
+  const arabic = { main: { entries: { a: { v: "ادفع" } } } };
+  const scope = await openNewProject(owner, { ...data, ar: arabic }, ["ar"]);
+  const guest = await secondUser(owner, scope, { name: "Ben", role: "manager" });
+  await openGrid(guest, scope, ["ar"]);
+  for (const page of [owner, guest]) {
+    await cell(page, 0, 2).click();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("textbox", { name: "Arabic text of a" })).toHaveAttribute("dir", "rtl");
+  }
+  await guest.keyboard.type(" لاحقًا");
+  await guest.keyboard.press("Control+Enter");
+  await expect(guest.getByText("All stored")).toBeVisible();
+  await owner.keyboard.type(" الآن");
+  await owner.keyboard.press("Control+s");
+  await expect(owner.getByText("1 conflict")).toBeVisible();
+  const card = owner.getByRole("region", { name: "Changed meanwhile" });
+  await expect(card.locator("p[dir=rtl][lang=ar]")).toHaveText(["ادفع", "ادفع لاحقًا", "ادفع الآن"]);
+  await card.getByRole("button", { name: "Edit merged" }).click();
+  const merged = card.getByRole("textbox", { name: "Merged text" });
+  await expect(merged).toHaveAttribute("dir", "rtl");
+  await merged.fill("ادفع الآن أو لاحقًا");
+  await card.getByRole("button", { name: "Save merged text" }).click();
+  await expect(owner.getByText("All stored")).toBeVisible();
+  expect((await storedRows(owner, scope))[0]?.entries.ar?.value).toBe("ادفع الآن أو لاحقًا");
+  await guest.context().close();
+});

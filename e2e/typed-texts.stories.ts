@@ -1,0 +1,266 @@
+import type { Page } from "@playwright/test";
+import {
+  api,
+  cell,
+  expect,
+  openGrid,
+  openNewProject,
+  type Scope,
+  secondUser,
+  storedRows,
+  test,
+  textOf,
+} from "./house.ts";
+
+const sources = { a: { v: "Pay" }, b: { v: "Cart" } };
+const data = { en: { main: { entries: sources } }, de: { main: { entries: { a: { v: "Zahlen" } } } } };
+
+const card = (page: Page) => page.getByRole("region", { name: "Changed meanwhile" });
+const panel = (page: Page) => page.getByRole("complementary");
+const german = async (page: Page, scope: Scope) => (await storedRows(page, scope))[0]?.entries.de;
+
+/** A project with branches has no drafts: what is typed stays unsent until its writer leaves it. */
+async function openWithoutDrafts(
+  owner: Page,
+  texts: Record<string, unknown>,
+  languages: readonly string[] = ["de"],
+): Promise<Scope> {
+  const scope = await openNewProject(owner, texts, languages);
+  const body = { name: "next", sourceBranch: scope.branch };
+  await api(owner, `/v1/api/branches?app=${scope.app}`, { method: "POST", body });
+  await openGrid(owner, scope, languages);
+  return scope;
+}
+
+/** Opens a text and puts another one in its place, unsent. */
+async function write(page: Page, row: number, column: number, text: string): Promise<void> {
+  await cell(page, row, column).focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type(text);
+  await expect(page.getByRole("button", { name: "1 not stored yet" })).toBeVisible();
+}
+
+async function saveKept(page: Page): Promise<void> {
+  await cell(page, 0, 2).focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Control+s");
+}
+
+async function saveAndClose(page: Page, row: number, column: number, text: string): Promise<void> {
+  await write(page, row, column, text);
+  await page.keyboard.press("Control+s");
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("All stored")).toBeVisible();
+}
+
+test("two texts that closed tabs left in one cell are both there until each was chosen about", async ({
+  owner,
+}) => {
+  const scope = await openWithoutDrafts(owner, data);
+  const tabs = [await owner.context().newPage(), await owner.context().newPage()] as const;
+  for (const tab of tabs) await openGrid(tab, scope, ["de"]);
+  await write(tabs[0], 0, 2, "older");
+  await write(tabs[1], 0, 2, "newer");
+  for (const tab of tabs) await tab.close();
+
+  await owner.reload();
+  await expect(cell(owner, 0, 2)).toContainText("newer");
+  await owner.getByRole("link", { name: "Tags" }).click();
+  await owner.getByRole("link", { name: "Translations" }).click();
+  await expect(cell(owner, 0, 2)).toContainText("newer");
+  await owner.reload();
+  await expect(cell(owner, 0, 2)).toContainText("newer");
+
+  await saveKept(owner);
+  await expect.poll(async () => textOf(await german(owner, scope))).toBe("newer");
+  await owner.keyboard.press("Escape");
+  await expect(cell(owner, 0, 2)).toContainText("older");
+  await expect(owner.getByText("All stored")).toBeHidden();
+  await saveKept(owner);
+  await expect(owner.getByText("1 conflict")).toBeVisible();
+  await expect(card(owner)).toContainText("newer");
+  await expect(card(owner)).toContainText("older");
+  await expect(card(owner)).toContainText("in another tab");
+  await card(owner).getByRole("button", { name: "Keep mine" }).click();
+  await expect(owner.getByText("All stored")).toBeVisible();
+  expect(textOf(await german(owner, scope))).toBe("older");
+});
+
+test("the text of a tab that closes takes nothing from the one that is typed here", async ({ owner }) => {
+  const scope = await openWithoutDrafts(owner, data);
+  const other = await owner.context().newPage();
+  await openGrid(other, scope, ["de"]);
+  await write(owner, 0, 2, "mine");
+  await write(other, 0, 2, "other");
+  await other.close();
+  await owner.bringToFront();
+  // As whoever looks at this tab again has it.
+  await owner.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await owner.keyboard.press("Control+s");
+  await expect.poll(async () => textOf(await german(owner, scope))).toBe("mine");
+  await owner.keyboard.press("Escape");
+  await expect(cell(owner, 0, 2)).toContainText("other");
+  await expect(owner.getByText("All stored")).toBeHidden();
+});
+
+test("what two tabs hold of one cell is whole after this one is loaded anew", async ({ owner }) => {
+  const scope = await openWithoutDrafts(owner, data);
+  const other = await owner.context().newPage();
+  await openGrid(other, scope, ["de"]);
+  await write(owner, 0, 2, "mine");
+  await write(other, 0, 2, "other");
+  await other.close();
+  await owner.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await owner.reload();
+  await expect(owner.getByRole("button", { name: "1 not stored yet" })).toBeVisible();
+  await expect(cell(owner, 0, 2)).toContainText("other");
+  await saveKept(owner);
+  await owner.keyboard.press("Escape");
+  await expect(cell(owner, 0, 2)).toContainText("mine");
+  expect(textOf(await german(owner, scope))).toBe("other");
+});
+
+test("a status that is set while one types lets no typed text go over another's", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^409 PATCH .*entries$/);
+  const scope = await openWithoutDrafts(owner, data);
+  const guest = await secondUser(owner, scope, { name: "Ben" });
+  await openGrid(guest, scope, ["de"]);
+  await write(owner, 0, 2, "Bezahlen");
+  await saveAndClose(guest, 0, 2, "Begleichen");
+  await owner.keyboard.press("Control+Shift+Digit2");
+  await expect(
+    owner.getByText("1 conflict").or(owner.getByRole("button", { name: "1 not stored yet" })),
+  ).toBeVisible();
+  await owner.keyboard.press("Control+s");
+  await expect(owner.getByText("1 conflict")).toBeVisible();
+  await expect(card(owner)).toContainText("Begleichen");
+  await expect(card(owner)).toContainText("Bezahlen");
+  expect(textOf(await german(owner, scope))).toBe("Begleichen");
+  await card(owner).getByRole("button", { name: "Keep mine" }).click();
+  await expect(owner.getByText("All stored")).toBeVisible();
+  expect(await german(owner, scope)).toMatchObject({ value: "Bezahlen", status: "1" });
+  await guest.context().close();
+});
+
+test("a status is not set on a text that somebody else wrote since, before it was read", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^409 PATCH .*entries$/);
+  const scope = await openWithoutDrafts(owner, data);
+  const guest = await secondUser(owner, scope, { name: "Ben" });
+  await openGrid(guest, scope, ["de"]);
+  await cell(owner, 0, 2).click();
+  await owner.keyboard.press("Enter");
+  await saveAndClose(guest, 0, 2, "Begleichen");
+  await owner.keyboard.press("Control+Shift+Digit2");
+  await expect(card(owner)).toContainText("Ben changed this text before your status was stored");
+  await expect(card(owner)).toContainText("Begleichen");
+  expect((await german(owner, scope))?.status).toBe("0");
+  await card(owner).getByRole("button", { name: "Set “Accepted”" }).click();
+  await expect(owner.getByText("All stored")).toBeVisible();
+  expect(await german(owner, scope)).toMatchObject({ value: "Begleichen", status: "1" });
+  await guest.context().close();
+});
+
+test("a comment is not replaced by one that was begun before it", async ({ owner, provoke }) => {
+  provoke(/^409 PATCH .*entries$/);
+  const scope = await openNewProject(owner, data);
+  const guest = await secondUser(owner, scope, { name: "Ben" });
+  await openGrid(guest, scope, ["de"]);
+  await cell(owner, 0, 2).click();
+  await panel(owner).getByRole("textbox", { name: "Comment" }).fill("formal");
+  await cell(guest, 0, 2).click();
+  await panel(guest).getByRole("textbox", { name: "Comment" }).fill("informal");
+  await panel(guest).getByRole("button", { name: "Save comment" }).click();
+  await expect(guest.getByText("All stored")).toBeVisible();
+  await expect(cell(owner, 0, 2).getByRole("img", { name: "Has a comment" })).toBeVisible();
+
+  await panel(owner).getByRole("button", { name: "Save comment" }).click();
+  await expect(owner.getByText("1 conflict")).toBeVisible();
+  await expect(card(owner)).toContainText("informal");
+  expect((await german(owner, scope))?.comment).toBe("informal");
+  await card(owner).getByRole("button", { name: "Edit merged" }).click();
+  await card(owner).getByRole("textbox", { name: "Merged text" }).fill("formal, or informal");
+  await card(owner).getByRole("button", { name: "Save merged text" }).click();
+  await expect(owner.getByText("All stored")).toBeVisible();
+  expect((await german(owner, scope))?.comment).toBe("formal, or informal");
+  await guest.context().close();
+});
+
+test("a comment that was only typed is there again after a reload", async ({ owner }) => {
+  await openNewProject(owner, data);
+  await cell(owner, 0, 2).click();
+  await panel(owner).getByRole("textbox", { name: "Comment" }).fill("formal");
+  await expect(owner.getByRole("button", { name: "1 not stored yet" })).toBeVisible();
+  await owner.reload();
+  await cell(owner, 0, 2).click();
+  await expect(panel(owner).getByRole("textbox", { name: "Comment" })).toHaveValue("formal");
+});
+
+const acts: Record<string, (page: Page) => Promise<void>> = {
+  "by the keyboard": (page) => page.keyboard.press("Control+Enter"),
+  "by its button": (page) => panel(page).getByRole("button", { name: "Publish draft" }).click(),
+};
+
+for (const [how, publish] of Object.entries(acts))
+  test(`a draft that came after the one that is open is not published unseen ${how}`, async ({
+    owner,
+    provoke,
+  }) => {
+    provoke(/^409 PATCH .*entries$/);
+    const draft = { main: { entries: { a: { d: "Entwurf" } } } };
+    const scope = await openNewProject(owner, { en: data.en, de: draft });
+    const guest = await secondUser(owner, scope, { name: "Ben" });
+    await openGrid(guest, scope, ["de"]);
+    await cell(owner, 0, 2).focus();
+    await owner.keyboard.press("Enter");
+    await cell(guest, 0, 2).focus();
+    await guest.keyboard.press("Enter");
+    await guest.keyboard.press("Control+a");
+    await guest.keyboard.type("Vorschlag");
+    await guest.keyboard.press("Control+Enter");
+    await expect(guest.getByText("All stored")).toBeVisible();
+    await expect(panel(owner).getByRole("list")).toContainText("Vorschlag");
+
+    await publish(owner);
+    await expect(owner.getByText("1 conflict")).toBeVisible();
+    expect(await german(owner, scope)).toMatchObject({ value: "", draft: "Vorschlag" });
+    await cell(owner, 0, 2).click();
+    await expect(card(owner)).toContainText("Vorschlag");
+    await card(owner).getByRole("button", { name: "Take theirs" }).click();
+    await expect(owner.getByText("All stored")).toBeVisible();
+    expect(await german(owner, scope)).toMatchObject({ value: "", draft: "Vorschlag" });
+    await guest.context().close();
+  });
+
+test("a merged text is there again in its card after another cell and after a reload", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^409 PATCH .*entries$/);
+  const scope = await openWithoutDrafts(owner, data);
+  const guest = await secondUser(owner, scope, { name: "Ben" });
+  await openGrid(guest, scope, ["de"]);
+  await write(owner, 0, 2, "Bezahlen");
+  await saveAndClose(guest, 0, 2, "Begleichen");
+  await owner.keyboard.press("Control+s");
+  const merged = card(owner).getByRole("textbox", { name: "Merged text" });
+  await card(owner).getByRole("button", { name: "Edit merged" }).click();
+  await merged.fill("Bezahlen oder begleichen");
+  await cell(owner, 1, 2).click();
+  await expect(card(owner)).toBeHidden();
+  await cell(owner, 0, 2).click();
+  await expect(merged).toHaveValue("Bezahlen oder begleichen");
+  await owner.reload();
+  await cell(owner, 0, 2).click();
+  await expect(merged).toHaveValue("Bezahlen oder begleichen");
+  await card(owner).getByRole("button", { name: "Save merged text" }).click();
+  await expect(owner.getByText("All stored")).toBeVisible();
+  expect(textOf(await german(owner, scope))).toBe("Bezahlen oder begleichen");
+  await guest.context().close();
+});
