@@ -13,6 +13,34 @@ import {
 const sources = { a: { v: "Pay" }, b: { v: "Cart" }, c: { v: "Pay later" } };
 const data = { en: { main: { entries: sources } }, de: { main: { entries: { a: { v: "Zahlen" } } } } };
 
+test("a text that is open when its branch is left is stored in that branch", async ({ owner }) => {
+  const main = await openNewProject(owner, data);
+  const body = { name: "next", sourceBranch: main.branch };
+  const { _id } = await api<{ _id: string }>(owner, `/v1/api/branches?app=${main.app}`, {
+    method: "POST",
+    body,
+  });
+  const next = { ...main, branch: _id };
+  await openGrid(owner, main, ["de"]);
+  // As a link within the page leads there.
+  await owner.evaluate((path) => {
+    history.pushState(null, "", path);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, `/projects/${next.app}/${next.branch}/translations?languages=de`);
+  await expect(owner).toHaveTitle(/Translations/);
+  await cell(owner, 0, 2).click();
+  await owner.keyboard.press("Enter");
+  await expect(owner.getByRole("textbox", { name: "German text of a" })).toHaveValue("Zahlen");
+  await owner.keyboard.type(" in next");
+  await owner.goBack();
+  await expect(cell(owner, 0, 2)).toHaveText("Zahlen");
+  await expect
+    .poll(async () => textOf((await storedRows(owner, next))[0]?.entries.de))
+    .toBe("Zahlen in next");
+  expect(textOf((await storedRows(owner, main))[0]?.entries.de)).toBe("Zahlen");
+  await expect(owner.getByRole("gridcell").getByRole("textbox")).toHaveCount(0);
+});
+
 test("undoing a bulk act below an open text brings back what the text stands on, and it is stored", async ({
   owner,
   provoke,

@@ -121,6 +121,69 @@ test("what two tabs hold of one cell is whole after this one is loaded anew", as
   expect(textOf(await german(owner, scope))).toBe("other");
 });
 
+test("a text whose language is deleted closes with what was typed, and never becomes another language's", async ({
+  owner,
+}) => {
+  const spanish = { main: { entries: { a: { v: "Pagar" } } } };
+  const languages = ["fr", "es"];
+  const scope = await openWithoutDrafts(owner, { ...data, es: spanish }, languages);
+  const guest = await secondUser(owner, scope, { name: "Ada", role: "manager" });
+  await openGrid(guest, scope, languages);
+  await write(guest, 0, 2, "Payer");
+  await api(owner, `/v1/api/languages/fr?app=${scope.app}&branch=${scope.branch}`, { method: "DELETE" });
+  await expect(guest.getByText(/This language is no longer here. What you typed is kept/)).toBeVisible();
+  await expect(guest.getByRole("gridcell").getByRole("textbox")).toHaveCount(0);
+
+  await guest.keyboard.type(" maintenant / ?");
+  await guest.keyboard.press("Control+Enter");
+  await expect(cell(guest, 0, 2)).toHaveText("Pagar");
+  await expect(guest.getByRole("gridcell").getByRole("textbox")).toHaveCount(0);
+  await guest.getByRole("button", { name: "1 not stored yet" }).click();
+  await expect(guest.getByRole("dialog", { name: "Not stored yet" })).toContainText("Payer");
+  expect((await storedRows(owner, scope))[0]?.entries.es).toMatchObject({ value: "Pagar", draft: "" });
+  await guest.context().close();
+});
+
+test("a text whose key is deleted closes with what was typed, and arrows lead back to the grid", async ({
+  owner,
+}) => {
+  const scope = await openWithoutDrafts(owner, data);
+  const guest = await secondUser(owner, scope, { name: "Ada", role: "manager" });
+  await openGrid(guest, scope, ["de"]);
+  await write(guest, 0, 2, "Bezahlen");
+  const body = { act: "delete", keys: ["a"] };
+  await api(owner, `/v1/api/entries/bulk?app=${scope.app}&branch=${scope.branch}`, {
+    method: "POST",
+    body,
+  });
+  await expect(guest.getByText(/This key is no longer here. What you typed is kept/)).toBeVisible();
+  await guest.keyboard.type("xyz");
+  await expect(guest.getByRole("gridcell").getByRole("textbox")).toHaveCount(0);
+  await guest.keyboard.press("ArrowDown");
+  await guest.keyboard.press("ArrowDown");
+  await guest.keyboard.type("Korb");
+  await expect(guest.getByRole("textbox", { name: "German text of b" })).toHaveValue("Korb");
+  await guest.context().close();
+});
+
+test("a text that somebody may no longer write closes with what was typed", async ({ owner }) => {
+  const scope = await openWithoutDrafts(owner, data, ["de", "fr"]);
+  const guest = await secondUser(owner, scope, { name: "Ada" });
+  await openGrid(guest, scope, ["de", "fr"]);
+  await write(guest, 0, 2, "Bezahlen");
+  const members = await api<{ userId: string; name: string }[]>(owner, `/v1/api/members?app=${scope.app}`);
+  const ada = members.find(({ name }) => name === "Ada")?.userId;
+  const body = { languages: ["fr"] };
+  await api(owner, `/v1/api/members/${ada}?app=${scope.app}`, { method: "PUT", body });
+  // Whatever changes about the languages makes her page ask for them.
+  const name = { name: "Parisian" };
+  await api(owner, `/v1/api/languages/fr?app=${scope.app}`, { method: "PUT", body: name });
+  await expect(guest.getByText(/You can no longer edit this text. What you typed is kept/)).toBeVisible();
+  await expect(guest.getByRole("gridcell").getByRole("textbox")).toHaveCount(0);
+  expect(textOf(await german(owner, scope))).toBe("Zahlen");
+  await guest.context().close();
+});
+
 test("a status that is set while one types lets no typed text go over another's", async ({
   owner,
   provoke,

@@ -68,7 +68,9 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
           {language && <CellPeople people={props.people} language={language.code} />}
         </>
       )}
-      {open && <CellEditor row={row} language={language} cell={cell} isSource={column.isSource} />}
+      {open && (
+        <CellEditor key={row.key} row={row} language={language} cell={cell} isSource={column.isSource} />
+      )}
     </div>
   );
 });

@@ -4,7 +4,7 @@ import { roleMaySet } from "#contract/permissions.ts";
 import { cellRefusal } from "#dashboard/api/cell-refusal.ts";
 import { type CellAddress, textEdit, textOf, untouchedCell } from "#dashboard/api/send-save.ts";
 import type { StatusLook } from "#dashboard/looks/status-looks.ts";
-import { addressId } from "./cell-address.ts";
+import { addressId, isSameCell } from "./cell-address.ts";
 import { knownCell, paintedCell, paintedText, withUnsaved } from "./cell-work.ts";
 import type { GridColumn } from "./grid-columns.ts";
 import type { GridDeps, GridRights } from "./grid-context.ts";
@@ -50,7 +50,7 @@ export function closedTo(
   row: EntryRow,
   language: Language,
 ): string | undefined {
-  const refusal = canWrite ? cellRefusal(row, language) : closedBy;
+  const refusal = canWrite ? (row.deleted ? "deleted" : cellRefusal(row, language)) : closedBy;
   return refusal && `grid.closed.${refusal}`;
 }
 
@@ -74,9 +74,16 @@ function seenCell({ opened, queue }: GridDeps, { address, cell }: CellPlace): Ce
   return opened.get(addressId(address))?.cell ?? knownCell(cell, queue.workOf(address));
 }
 
+/** The open text, or the one under the cursor; undefined where the open one stands no more. */
+function placeToStore(deps: GridDeps): CellPlace | undefined {
+  const { editing } = deps.cursor.get();
+  const place = currentPlace(deps);
+  return place && (editing === undefined || isSameCell(place.address, editing)) ? place : undefined;
+}
+
 /** Stores what was typed: leaving keeps a draft where drafts exist, saving publishes for those who may. */
 export function storeText(deps: GridDeps, kind: "leave" | "save") {
-  const place = currentPlace(deps);
+  const place = placeToStore(deps);
   if (place === undefined) return;
   const { drafts, canPublish } = deps.rights;
   const work = deps.queue.workOf(place.address);

@@ -36,9 +36,11 @@ export type GridDeps = {
   /** Source texts whose author said that translations stay valid; asked at the next publish. */
   sameMeaning: Set<string>;
   rowAt: (index: number) => EntryRow | undefined;
+  /** Where a key stands among the rows that are loaded. */
+  placeOf: (key: string) => number | undefined;
   /** Says a message, by its id, to everybody, in words on the page and to screen readers. */
   say: (message: string, values?: Record<string, string | number>) => void;
-  sayClosed: (reason: string) => void;
+  sayClosed: (reason: string, values?: Record<string, string | number>) => void;
   /** Opens the side panel and goes to the part of it with this id. */
   showInPanel: (id: string) => void;
 };

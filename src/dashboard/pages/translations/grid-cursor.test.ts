@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { createCursor } from "./grid-cursor.ts";
 
+const greeting = { key: "greeting", language: "de" };
+
 test("the cursor stays inside the grid, also when it shrinks", () => {
   const cursor = createCursor({ row: 50, column: 3 });
   cursor.setBounds(100, 5);
@@ -26,12 +28,12 @@ test("a move that goes nowhere repaints nothing", () => {
 test("a cell is closed when the cursor moves and when the keyboard leaves the grid", () => {
   const cursor = createCursor({ row: 0, column: 0 });
   cursor.setBounds(10, 3);
-  cursor.edit();
+  cursor.edit(greeting);
   cursor.moveTo(1, 1);
-  expect(cursor.get().editing).toBe(false);
-  cursor.edit();
+  expect(cursor.get().editing).toBeUndefined();
+  cursor.edit(greeting);
   cursor.setActive(false);
-  expect(cursor.get()).toMatchObject({ editing: false, active: false });
+  expect(cursor.get()).toMatchObject({ editing: undefined, active: false });
 });
 
 test("from the header the cursor comes back to its row, and leaving the grid forgets the header", () => {
@@ -49,7 +51,7 @@ test("from the header the cursor comes back to its row, and leaving the grid for
 test("an open cell stays open when its column goes to another place", () => {
   const cursor = createCursor({ row: 0, column: 1 });
   cursor.setBounds(10, 3);
-  cursor.edit();
-  cursor.followColumn(2);
-  expect(cursor.get()).toMatchObject({ column: 2, editing: true });
+  cursor.edit(greeting);
+  cursor.follow({ column: 2 });
+  expect(cursor.get()).toMatchObject({ column: 2, editing: greeting });
 });

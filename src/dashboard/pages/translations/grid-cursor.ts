@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import type { CellAddress } from "#dashboard/api/send-save.ts";
 
 /** Columns of the grid: 0 the key, 1 the source, then the chosen languages. */
 export const keyColumn = 0;
@@ -8,7 +9,8 @@ export const pinnedColumns = 2;
 export type CursorState = Readonly<{
   row: number;
   column: number;
-  editing: boolean;
+  /** The text that is open, by what it is: its row and column may come to hold another one. */
+  editing: CellAddress | undefined;
   /** Whether it is on the names of the columns; `row` is then where it came from. */
   header: boolean;
   /** Whether the keyboard is in the grid; only then may a cell take the browser's focus. */
@@ -21,7 +23,7 @@ export type Cursor = ReturnType<typeof createCursor>;
  * Selected rows are names of keys, since a refreshed set may have other positions.
  */
 export function createCursor(start: { row: number; column: number }) {
-  let state: CursorState = { ...start, editing: false, header: false, active: false };
+  let state: CursorState = { ...start, editing: undefined, header: false, active: false };
   let selected: ReadonlySet<string> = new Set();
   let anchor = start.row;
   let bounds = { rows: 0, columns: pinnedColumns };
@@ -54,23 +56,23 @@ export function createCursor(start: { row: number; column: number }) {
       if (rows > 0) set(clamped(state.row, state.column));
     },
     moveTo(row: number, column: number): void {
-      set({ ...clamped(row, column), editing: false, header: false });
+      set({ ...clamped(row, column), editing: undefined, header: false });
     },
     toHeader(column: number): void {
-      set({ ...clamped(state.row, column), editing: false, header: true, active: true });
+      set({ ...clamped(state.row, column), editing: undefined, header: true, active: true });
     },
-    /** The column went to another place, with all that is going on in it. */
-    followColumn(column: number): void {
-      set({ column });
+    /** The row or the column went to another place, with all that is going on in it. */
+    follow(place: Partial<Pick<CursorState, "row" | "column">>): void {
+      set(place);
     },
-    edit(): void {
-      set({ editing: true, header: false, active: true });
+    edit({ key, language }: CellAddress): void {
+      set({ editing: { key, language }, header: false, active: true });
     },
     leave(): void {
-      set({ editing: false });
+      set({ editing: undefined });
     },
     setActive(active: boolean): void {
-      set(active ? { active } : { active, editing: false, header: false });
+      set(active ? { active } : { active, editing: undefined, header: false });
     },
     /** Where the selection of a range begins. */
     anchor: (): number => anchor,

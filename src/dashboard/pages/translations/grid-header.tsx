@@ -5,7 +5,7 @@ import { type KeyboardEvent, lazy, memo, type RefObject, Suspense, useState } fr
 import { loadLater } from "#dashboard/lib/load-later.ts";
 import { towardsEnd } from "#dashboard/lib/towards-end.ts";
 import { type ColumnLayout, type ColumnWidths, gridWidth } from "./column-layout.ts";
-import { headerHeight } from "./grid-columns.ts";
+import { columnId, headerHeight } from "./grid-columns.ts";
 import { type GridDeps, useGrid } from "./grid-context.ts";
 import { useCursor } from "./grid-cursor.ts";
 import { HeaderCell } from "./header-cell.tsx";
@@ -28,7 +28,8 @@ export const GridHeader = memo(function GridHeader(props: {
   const grid = useGrid();
   const { cursor } = grid;
   const focused = useCursor(cursor, (it) => (it.header ? it.column : -1));
-  const [menu, setMenu] = useState<{ column: number; anchor: Element }>();
+  const [menu, setMenu] = useState<{ id: string; anchor: Element }>();
+  const menuColumn = grid.columns.findIndex((column) => columnId(column) === menu?.id);
   const { move, isDrop, handlers } = useColumnMove(props);
 
   return (
@@ -45,28 +46,29 @@ export const GridHeader = memo(function GridHeader(props: {
         )}
         {[0, ...props.shown].map((index) => (
           <HeaderCell
-            key={index}
+            key={columnId(grid.columns[index])}
             index={index}
             layout={layout}
             arrangement={arrangement}
             focused={focused === index}
-            menuOpen={menu?.column === index}
+            menuOpen={menuColumn === index}
             dragged={move?.column === index}
             dragHandlers={handlers(index)}
             onPreload={loadMenu}
             onMenu={(anchor) => {
               if (isDrop()) return;
               cursor.toHeader(index);
-              setMenu({ column: index, anchor });
+              setMenu({ id: columnId(grid.columns[index]), anchor });
             }}
             onDragWidth={props.onDragWidth}
           />
         ))}
       </div>
-      {menu && (
+      {menu && menuColumn >= 0 && (
         <Suspense>
           <HeaderMenu
-            {...menu}
+            column={menuColumn}
+            anchor={menu.anchor}
             layout={layout}
             arrangement={arrangement}
             onClose={() => {

@@ -4,7 +4,7 @@ import { Fragment, memo, useCallback, useSyncExternalStore } from "react";
 import type { EntryRow } from "#contract/entries.ts";
 import { columnStyle } from "./column-layout.ts";
 import { GridCell, Skeleton, useFocusedCell } from "./grid-cell.tsx";
-import { type Density, rowHeights } from "./grid-columns.ts";
+import { columnId, type Density, rowHeights } from "./grid-columns.ts";
 import { useGrid } from "./grid-context.ts";
 import { keyColumn, sourceColumn, useCursor } from "./grid-cursor.ts";
 import { cellClass, clampClass } from "./grid-style.ts";
@@ -26,7 +26,9 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { index, row, density } = props;
   const grid = useGrid();
   const focusedColumn = useCursor(grid.cursor, (it) => (it.row === index && !it.header ? it.column : -1));
-  const editing = useCursor(grid.cursor, (it) => it.row === index && it.editing);
+  const edited = useCursor(grid.cursor, ({ editing }) =>
+    editing !== undefined && editing.key === row?.key ? editing.language : "",
+  );
   const selected = useCursor(grid.cursor, (_, keys) => row !== undefined && keys.has(row.key));
   const work = useRowWork(row?.key);
   const people = useRowPeople(row?.key);
@@ -52,7 +54,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           return null;
         return (
           <GridCell
-            key={column}
+            key={columnId(shown)}
             rowIndex={index}
             columnIndex={column}
             row={row}
@@ -62,7 +64,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             density={density}
             pinned={column < props.pinned}
             focused={focusedColumn === column}
-            editing={editing && focusedColumn === column}
+            editing={focusedColumn === column && edited === shown.language?.code}
           />
         );
       })}

@@ -17,10 +17,11 @@ export function openCell(deps: GridDeps): boolean {
     return false;
   }
   const place = currentPlace(deps);
-  if (place !== undefined && deps.queue.workOf(place.address)?.mark === "conflict") {
+  if (place === undefined) return false;
+  if (deps.queue.workOf(place.address)?.mark === "conflict") {
     deps.showInPanel(conflictCardId);
     return false;
   }
-  deps.cursor.edit();
+  deps.cursor.edit(place.address);
   return true;
 }

@@ -15,6 +15,8 @@ import { PanelFrame } from "./panel-frame.tsx";
 import type { SaveQueue } from "./save-queue.ts";
 import { TranslationsGrid } from "./translations-grid.tsx";
 import type { Arrangement } from "./use-arrangement.ts";
+import { useFoundPlace, usePlaceOf } from "./use-found-place.ts";
+import { useLeaveOpenText } from "./use-leave-open-text.ts";
 import { useOwnPresence } from "./use-own-presence.ts";
 import { useRowReader } from "./use-rows.ts";
 import type { Undo } from "./use-undo.ts";
@@ -52,7 +54,8 @@ export function TranslationsBoard(props: BoardProps) {
   useSpokenOutcomes(props.queue, announcer.say);
   useCursorInAddress(deps);
   useOwnPresence(deps);
-  useFoundPlace(deps.cursor, found);
+  useFoundPlace(deps, found);
+  useLeaveOpenText(deps);
   return (
     <GridProvider value={deps}>
       <div className="flex min-h-0 flex-1 max-lg:flex-col">
@@ -95,6 +98,7 @@ function useDeps(props: BoardProps, speak: (words: string, visible: boolean) => 
   const [opened] = useState(() => new Map<string, { cell: Cell }>());
   const [sameMeaning] = useState(() => new Set<string>());
   const rowAt = useRowReader(scope, entrySet);
+  const placeOf = usePlaceOf(scope, found.set);
   return useMemo(
     () => ({
       scope,
@@ -109,9 +113,11 @@ function useDeps(props: BoardProps, speak: (words: string, visible: boolean) => 
       opened,
       sameMeaning,
       rowAt,
+      placeOf,
       say: (message: string, values: Record<string, string | number> = {}) =>
         speak(intl.formatMessage({ id: message }, values), false),
-      sayClosed: (reason: string) => speak(intl.formatMessage({ id: reason }), true),
+      sayClosed: (reason: string, values: Record<string, string | number> = {}) =>
+        speak(intl.formatMessage({ id: reason }, values), true),
       showInPanel: (id: string) => {
         onOpenPanel();
         requestAnimationFrame(() => document.getElementById(id)?.focus());
@@ -130,6 +136,7 @@ function useDeps(props: BoardProps, speak: (words: string, visible: boolean) => 
       opened,
       sameMeaning,
       rowAt,
+      placeOf,
       speak,
       intl,
       onOpenPanel,
@@ -189,17 +196,4 @@ function useCursorInAddress({ cursor, columns }: GridDeps): void {
       clearTimeout(timer);
     };
   }, [cursor, columns, changeParams]);
-}
-
-/** Another search starts at its first row; a refresh goes where the key under the cursor stands now. */
-function useFoundPlace(cursor: Cursor, found: FoundSet): void {
-  const [shown, setShown] = useState(found);
-  useEffect(() => {
-    if (shown.set === found.set) return;
-    setShown(found);
-    const { row, column, header } = cursor.get();
-    const isSame = shown.q === found.q && shown.sort === found.sort;
-    cursor.moveTo(isSame ? (found.place ?? row) : 0, column);
-    if (header) cursor.toHeader(column);
-  }, [cursor, found, shown]);
 }

@@ -14,6 +14,7 @@ import type { Arrangement } from "./use-arrangement.ts";
 import { useCursorOnColumn } from "./use-cursor-on-column.ts";
 import { useGridFocus } from "./use-grid-focus.ts";
 import { type GridActs, useGridKeyboard } from "./use-grid-keyboard.ts";
+import { useLostEditor } from "./use-lost-editor.ts";
 import { useRows } from "./use-rows.ts";
 import { useColumnsInSight, useRowsInSight, useWidth } from "./use-sight.ts";
 
@@ -49,6 +50,7 @@ export function TranslationsGrid(props: {
   const handleKeyDown = useGridKeyboard({ deps, pageRows, acts: props.acts });
   const intl = useIntl();
 
+  useLostEditor(scroller, deps, loaded.rowAt);
   useExpiry(loaded.error, props.onExpired);
   useEffect(() => deps.cursor.setBounds(deps.total, deps.columns.length), [deps]);
 

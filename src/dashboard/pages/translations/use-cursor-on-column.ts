@@ -10,6 +10,6 @@ export function useCursorOnColumn(cursor: Cursor, columns: readonly GridColumn[]
     const id = columnId(before.current[column]);
     before.current = columns;
     const place = columns.findIndex((it) => columnId(it) === id);
-    if (place >= 0) cursor.followColumn(place);
+    if (place >= 0) cursor.follow({ column: place });
   }, [cursor, columns]);
 }

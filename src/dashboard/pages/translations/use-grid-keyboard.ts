@@ -37,9 +37,11 @@ export function useGridKeyboard({
   return function handleKeyDown(event: KeyboardEvent) {
     if (event.target instanceof Element && event.target.closest("[data-card], [data-header]") !== null)
       return;
-    const mode = deps.cursor.get().editing ? "edit" : "move";
+    const { editing, active } = deps.cursor.get();
+    const mode = editing ? "edit" : "move";
     const command = gridCommandOf(pressOf(event.nativeEvent), mode, { table, isMac });
     if (command === undefined) return;
+    if (!active) return comeBack(deps, command, event);
     if (walksInsideEditor(event.target, command)) return;
     event.stopPropagation();
     // The keystroke itself falls into the field that opens, so that input methods and dead keys work.
@@ -47,6 +49,17 @@ export function useGridKeyboard({
     event.preventDefault();
     commands[command]();
   };
+}
+
+const steps: readonly GridCommand[] = ["up", "down", "left", "right"];
+
+/** The open text went, and what is typed on was meant for it: for no other text, and for no page. A step leads back. */
+function comeBack({ cursor }: GridDeps, command: GridCommand, event: KeyboardEvent): void {
+  event.stopPropagation();
+  event.preventDefault();
+  if (!steps.includes(command)) return;
+  cursor.setActive(true);
+  focusGrid();
 }
 
 function commandsOf(deps: GridDeps, pageRows: number, acts: GridActs): Record<GridCommand, () => void> {

@@ -27,7 +27,9 @@ export function useOwnPresence(deps: GridDeps): void {
       const { row, column, editing, active } = cursor.get();
       const { rowAt, columns } = latest.current;
       const [key, language] = [rowAt(row)?.key, columns[column]?.language?.code];
-      return active && key !== undefined && language !== undefined ? { key, language, editing } : {};
+      return active && key !== undefined && language !== undefined
+        ? { key, language, editing: editing !== undefined }
+        : {};
     };
     const isInSight = () => document.visibilityState === "visible";
     const tellSoon = () => {
