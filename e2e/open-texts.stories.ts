@@ -107,3 +107,48 @@ test("two people in one text that is written from the right choose between both 
   expect((await storedRows(owner, scope))[0]?.entries.ar?.value).toBe("ادفع الآن أو لاحقًا");
   await guest.context().close();
 });
+
+test("rows that a new search does not show are not selected any more, and that is said", async ({
+  owner,
+}) => {
+  await openNewProject(owner, data);
+  for (const row of [0, 1]) await cell(owner, row, 0).locator("[data-select]").click();
+  await expect(owner.getByText("2 rows selected")).toBeVisible();
+  const search = owner.getByRole("combobox", { name: "Search keys and texts" });
+  await search.fill("Cart");
+  await expect(owner.getByText("1 row", { exact: true })).toBeVisible();
+  await expect(owner.getByText("2 rows are no longer selected")).toBeVisible();
+  await expect(owner.getByRole("button", { name: "Tag…" })).toHaveCount(0);
+  await search.fill("");
+  await expect(owner.getByText("3 rows", { exact: true })).toBeVisible();
+  await expect(owner.getByRole("row", { selected: true })).toHaveCount(0);
+});
+
+test("a search that finds nothing ends the selection too", async ({ owner }) => {
+  await openNewProject(owner, data);
+  await cell(owner, 0, 0).locator("[data-select]").click();
+  await expect(owner.getByText("1 row selected")).toBeVisible();
+  const search = owner.getByRole("combobox", { name: "Search keys and texts" });
+  await search.fill("nothing has this");
+  await expect(owner.getByText("1 row is no longer selected")).toBeVisible();
+  await search.fill("");
+  await expect(owner.getByRole("gridcell").first()).toBeVisible();
+  await expect(owner.getByText("row selected")).toHaveCount(0);
+});
+
+test("a refresh keeps the selected rows that are found again", async ({ owner }) => {
+  await openNewProject(owner, data);
+  const search = owner.getByRole("combobox", { name: "Search keys and texts" });
+  await search.fill("is:notTranslated");
+  await expect(owner.getByText("2 rows", { exact: true })).toBeVisible();
+  for (const row of [0, 1]) await cell(owner, row, 0).locator("[data-select]").click();
+  await expect(owner.getByText("2 rows selected")).toBeVisible();
+  await cell(owner, 0, 2).click();
+  await owner.keyboard.type("Korb");
+  await owner.keyboard.press("Control+Enter");
+  await owner.keyboard.press("Escape");
+  await expect(owner.getByText("1 no longer matches")).toBeVisible();
+  await owner.getByRole("button", { name: "Refresh" }).click();
+  await expect(owner.getByText("1 row", { exact: true })).toBeVisible();
+  await expect(owner.getByText("1 row selected")).toBeVisible();
+});

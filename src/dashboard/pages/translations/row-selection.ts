@@ -1,4 +1,4 @@
-import { windowRows } from "#dashboard/api/entries.ts";
+import { type FoundSet, windowRows } from "#dashboard/api/entries.ts";
 import type { GridDeps } from "./grid-context.ts";
 
 export function toggleRow({ cursor, rowAt }: GridDeps, index: number): void {
@@ -24,4 +24,18 @@ export function selectRange(deps: GridDeps, from: number, to: number): void {
     else index += windowRows - 1 - (index % windowRows);
   }
   deps.cursor.select(selected);
+}
+
+type Turn = { before: Pick<FoundSet, "q">; now: Pick<FoundSet, "q">; loaded: ReadonlySet<string> };
+
+/**
+ * What stays selected when another working set is shown: nothing under another search; of the same search the rows that
+ * are known to be found again, which are all where nothing is filtered.
+ */
+export function keptSelection(
+  selected: ReadonlySet<string>,
+  { before, now, loaded }: Turn,
+): ReadonlySet<string> {
+  if (before.q !== now.q) return new Set();
+  return now.q === "" ? selected : new Set([...selected].filter((key) => loaded.has(key)));
 }

@@ -22,6 +22,7 @@ import { useDrift } from "./use-drift.ts";
 import { useFound, useGoTo, useLastUnderstood, useLoadedColumns } from "./use-found.ts";
 import { useKeptChoice } from "./use-kept-choice.ts";
 import { useSaveQueue } from "./use-save-queue.ts";
+import { useSelectionOfSearch } from "./use-selection-of-search.ts";
 import { useUndo } from "./use-undo.ts";
 
 const loadSheet = loadLater(() => import("./keys-sheet.tsx"));
@@ -62,6 +63,7 @@ export function TranslationsView({ scope, languages, rights, person }: ViewProps
   const found = useFound(scope, languages, shown, { text: view.text, sort: view.sort, cursor });
   const problem = searchProblemOf(found.error, view.text);
   const data = useLastUnderstood(found.data, problem !== undefined);
+  useSelectionOfSearch(scope, data, { cursor, announcer });
   const columns = useLoadedColumns(languages, arrangement, data);
   const drift = useDrift(scope, data?.set, live);
   useEffect(() => {
