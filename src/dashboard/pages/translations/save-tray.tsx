@@ -3,6 +3,7 @@ import { Dialog, Popover } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useSaveProblemWords } from "#dashboard/api/save-problem.ts";
 import { Button } from "#dashboard/ui/button.tsx";
+import { CopyButton } from "#dashboard/ui/copy-button.tsx";
 import { popoverClass } from "#dashboard/ui/menu-style.ts";
 import { type CellWork, writtenText } from "./cell-work.ts";
 import type { SaveQueue } from "./save-queue.ts";
@@ -112,6 +113,7 @@ function TrayItem(props: { work: CellWork; onGoTo: () => void; onRetry: () => vo
             <FormattedMessage id="grid.saved.retry" />
           </Button>
         )}
+        <CopyButton text={writtenText(work)} label={work.key} />
         {work.mark !== "sending" && (
           <Button size="small" variant="quiet" onPress={props.onDiscard}>
             <FormattedMessage id="tray.discard" />

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useIntl } from "react-intl";
 import type { Language } from "#contract/languages.ts";
 import { type BranchScope, customStatusesQuery } from "#dashboard/api/entries.ts";
 import { useLive } from "#dashboard/api/live.ts";
@@ -48,6 +49,7 @@ export function TranslationsView({ scope, languages, rights, person }: ViewProps
   const searchField = useRef<HTMLInputElement>(null);
   const queue = useSaveQueue(scope, person);
   const live = useLive(scope, person);
+  const intl = useIntl();
   const [announcer] = useState(createAnnouncer);
   const sayAloud = useCallback((words: string) => announcer.say(words, true), [announcer]);
   const undo = useUndo(scope, { queue, live, canWrite: rights.canWrite, say: sayAloud });
@@ -78,9 +80,15 @@ export function TranslationsView({ scope, languages, rights, person }: ViewProps
     if (view.showsDiscussions) changeView({ showsDiscussions: false });
   };
   const refresh = () => void found.refetch();
-  const goTo = useGoTo(scope, data, { cursor, columns }, (key) =>
-    changeView({ text: `key:${JSON.stringify(key)}` }),
-  );
+  const goTo = useGoTo(scope, data, { cursor, columns }, ({ key, language }) => {
+    const isHere = languages.some(({ code }) => code === language);
+    if (!isHere) return sayAloud(intl.formatMessage({ id: "grid.noLanguage" }, { language }));
+    const isShown = columns.some((column) => column.language?.code === language);
+    changeView({
+      text: `key:${JSON.stringify(key)}`,
+      ...(isShown ? {} : { languages: [...shown, language], only: undefined }),
+    });
+  });
 
   return (
     <InvisibleShown value={invisible === "shown"}>

@@ -59,19 +59,19 @@ export function useLoadedColumns(
   }, [languages, shown, pins, found]);
 }
 
-/** To a cell with unsaved work: by its place when its row is loaded, else by searching for its key. */
+/** To a cell with unsaved work, where it is shown; else it is looked for, and nothing else is gone to. */
 export function useGoTo(
   scope: BranchScope,
   found: FoundSet | undefined,
   { cursor, columns }: { cursor: Cursor; columns: readonly GridColumn[] },
-  search: (key: string) => void,
+  lookFor: (work: CellWork) => void,
 ) {
   const client = useQueryClient();
-  return ({ key, language }: CellWork) => {
-    const row = found === undefined ? -1 : findLoadedRow(client, scope, found.set, key);
-    const column = columns.findIndex((it) => it.language?.code === language);
-    if (row < 0) return search(key);
-    cursor.moveTo(row, column < 0 ? cursor.get().column : column);
+  return (work: CellWork) => {
+    const row = found === undefined ? -1 : findLoadedRow(client, scope, found.set, work.key);
+    const column = columns.findIndex((it) => it.language?.code === work.language);
+    if (row < 0 || column < 0) return lookFor(work);
+    cursor.moveTo(row, column);
     requestAnimationFrame(focusGrid);
   };
 }
