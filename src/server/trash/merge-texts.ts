@@ -21,15 +21,14 @@ type Row = {
   own_comment: number | null;
 };
 
-/** Gives the texts of keys or languages in the trash to the living ones of their names, as edits like any others. */
-export async function mergeTexts(
-  change: OpenChangeSet,
-  kind: "key" | "language",
-  merges: readonly Merge[],
-): Promise<void> {
-  if (merges.length === 0) return;
+/** Keys and languages in the trash, and the living ones of their names. */
+export type TextMerges = { key: readonly Merge[]; language: readonly Merge[] };
+
+/** Gives the texts of what is merged to the living ones, as edits like any others: each cell once in a change set. */
+export async function mergeTexts(change: OpenChangeSet, merges: TextMerges): Promise<void> {
+  if (merges.key.length + merges.language.length === 0) return;
   for (let afterKey = 0; ; ) {
-    const rows = await readMerged(change, { kind, merges, afterKey });
+    const rows = await readMerged(change, merges, afterKey);
     if (rows.length === 0) return;
     const bounds = { projectId: change.input.scope.projectId, textIds: heldTexts };
     for (const batch of await batchesOfKeys(change.tx, rows, bounds)) {
@@ -84,21 +83,15 @@ function emptiness({ value_id, draft_id, comment_id, status }: Row): NonNullable
   };
 }
 
-type Asked = { kind: "key" | "language"; merges: readonly Merge[]; afterKey: number };
-
 /** Whole keys until there are enough. Of several that are merged into one cell the first counts. */
-async function readMerged(change: OpenChangeSet, { kind, merges, afterKey }: Asked): Promise<Row[]> {
+async function readMerged(change: OpenChangeSet, merges: TextMerges, afterKey: number): Promise<Row[]> {
   const { projectId, branchId } = change.input.scope;
   const { rows } = await sql<Row>`
-    WITH given AS (
-      SELECT * FROM unnest(${merges.map((one) => one.from)}::bigint[], ${merges.map((one) => one.into)}::bigint[],
-        ${merges.map((one) => one.prefer === "trashed")}::boolean[]) AS g(from_id, into_id, anyway)
-    ),
-    cell AS (
+    WITH cell AS (
       SELECT DISTINCT ON (c.key_id, c.language_id) c.key_id, c.language_id, c.anyway,
         ${taken("value")}, ${taken("draft")}, ${taken("comment")}, ${takenStatus},
         t.value_id AS own_value, t.draft_id AS own_draft, t.comment_id AS own_comment
-      FROM (${cellsOf(change, kind)}) AS c
+      FROM (${cellsOfKeys(change, merges.key)} UNION ALL ${cellsOfLanguages(change, merges.language)}) AS c
       JOIN entry f ON f.project_id = ${projectId} AND f.branch_id = ${branchId} AND f.key_id = c.from_key
         AND f.language_id = c.from_language
       LEFT JOIN entry t ON t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.key_id = c.key_id
@@ -112,17 +105,26 @@ async function readMerged(change: OpenChangeSet, { kind, merges, afterKey }: Ask
   return rows;
 }
 
+function given(merges: readonly Merge[]): RawBuilder<unknown> {
+  return sql`unnest(${merges.map((one) => one.from)}::bigint[], ${merges.map((one) => one.into)}::bigint[],
+    ${merges.map((one) => one.prefer === "trashed")}::boolean[]) AS g(from_id, into_id, anyway)`;
+}
+
 /** From which cell in the trash to which living one. */
-function cellsOf(change: OpenChangeSet, kind: "key" | "language"): RawBuilder<unknown> {
-  const { projectId, branchId } = change.input.scope;
-  if (kind === "key") {
-    return sql`
-      SELECT g.anyway, g.from_id AS from_key, l.id AS from_language, g.into_id AS key_id, l.id AS language_id
-      FROM given g JOIN language l ON l.project_id = ${projectId} AND l.branch_id = ${branchId} AND l.trashed_by IS NULL`;
-  }
+function cellsOfKeys({ input }: OpenChangeSet, merges: readonly Merge[]): RawBuilder<unknown> {
+  const { projectId, branchId } = input.scope;
+  return sql`
+    SELECT g.anyway, g.from_id AS from_key, l.id AS from_language, g.into_id AS key_id, l.id AS language_id
+    FROM ${given(merges)}
+    JOIN language l ON l.project_id = ${projectId} AND l.branch_id = ${branchId} AND l.trashed_by IS NULL`;
+}
+
+function cellsOfLanguages({ input }: OpenChangeSet, merges: readonly Merge[]): RawBuilder<unknown> {
+  const { projectId, branchId } = input.scope;
   return sql`
     SELECT g.anyway, k.id AS from_key, g.from_id AS from_language, k.id AS key_id, g.into_id AS language_id
-    FROM given g JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.trashed_by IS NULL`;
+    FROM ${given(merges)}
+    JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.trashed_by IS NULL`;
 }
 
 /** The text that goes over: where the living cell has none, or anyway. */

@@ -41,6 +41,7 @@ export async function restoreTrash(db: Kysely<Database>, caller: ProjectCaller, 
       const plans = [...planned.map(({ plan }) => plan), branches];
       assertSettled(plans);
       for (const one of planned) await carryOut(change, one);
+      await mergeTexts(change, { key: mergesOf(planned, "key"), language: mergesOf(planned, "language") });
       await restoreBranches(change, branches);
       return {
         restored: plans.flatMap((plan) => plan.restore).length,
@@ -86,13 +87,16 @@ async function planThings(
   return { kind, things, plan: planRestore(named, taken, said) };
 }
 
+function mergesOf(planned: readonly Planned[], kind: TrashableKind): RestorePlan["merge"] {
+  return planned.flatMap((one) => (one.kind === kind ? one.plan.merge : []));
+}
+
 async function carryOut(change: OpenChangeSet, { kind, things, plan }: Planned): Promise<void> {
   await renameTrashed(change, kind, plan.rename);
   if (kind === "screenshot") await assertScreensThere(change, plan.restore);
   await restoreFromTrash(change, kind, plan.restore);
   if (kind === "tag")
     await restoreFromTrash(change, "screenshot", await findScreenshotsOf(change, things, plan));
-  if (kind === "key" || kind === "language") await mergeTexts(change, kind, plan.merge);
   if (kind === "tag") await mergeTagKeys(change, plan.merge);
   if (kind !== "group") return;
   const target = new Map(plan.merge.map(({ from, into }) => [from, into]));

@@ -225,6 +225,25 @@ describe("restoring", () => {
     await expectCounted();
   });
 
+  it("merges a key and a language that meet in one text, which is written once", async () => {
+    await remove(["a"]);
+    const old = await idOf("a");
+    await upload({ en: { a: "Another" }, de: { a: "Anders" } });
+    await house.call("DELETE", "/v1/api/languages/de", { as: ada });
+    const de = await idOf("de");
+    await remove(["a"]);
+    const young = (await trash()).find(({ _id, name }) => name === "a" && _id !== old)?._id ?? "";
+    await restore([old]);
+    await upload({ de: { a: "Neu" } });
+    await remove(["a"]);
+    await restore([young]);
+    const merge = [old, de].map((id) => ({ id, do: "merge" }));
+    const { status, body, text } = await restore([old, de], merge);
+    expect([status, body.merged], text).toEqual([200, 2]);
+    expect(await values("de")).toMatchObject({ "main/a": "Neu" });
+    await expectCounted();
+  });
+
   it("does not merge into a locked text", async () => {
     await remove(["a"]);
     await upload({ en: { a: "Uno" } });
