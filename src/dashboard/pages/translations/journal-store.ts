@@ -1,4 +1,3 @@
-import { type DBSchema, openDB } from "idb";
 import type { CellAddress } from "#dashboard/api/send-save.ts";
 import type { Journal, JournalOwner } from "./journal.ts";
 import type { KeptWork } from "./kept-work.ts";
@@ -6,13 +5,12 @@ import type { KeptWork } from "./kept-work.ts";
 export type JournalStore = Omit<Journal, "isKept">;
 
 type Kept = JournalOwner & CellAddress & { tab: string; work: KeptWork };
-type Key = [person: string, app: string, branch: string, tab: string, key: string, language: string];
 
-interface JournalSchema extends DBSchema {
-  work: { key: Key; value: Kept };
-}
+const keyPath = ["person", "app", "branch", "tab", "key", "language"] satisfies (keyof Kept)[];
 
 const lockPrefix = "parlance.tab.";
+/** A tab that is being closed gives its lock back within this time. */
+const closingMs = 1_000;
 /** Sorts after every text. */
 const afterAll = "\uffff";
 
@@ -24,19 +22,30 @@ export async function openJournalStore(
 ): Promise<JournalStore> {
   const { person, app, branch } = owner;
   holdTab(tab);
-  const db = await openDB<JournalSchema>("parlance", 1, {
-    upgrade(opened) {
-      opened.createObjectStore("work", { keyPath: ["person", "app", "branch", "tab", "key", "language"] });
-    },
-  });
-  const keyOf = ({ key, language }: CellAddress, of = tab): Key => [person, app, branch, of, key, language];
+  const db = await openDatabase();
+  let isOpen = true;
+  // Somebody who clears what a site keeps closes it.
+  db.onclose = () => {
+    isOpen = false;
+    onFailure();
+  };
+  const keyOf = ({ key, language }: CellAddress, of = tab) => [person, app, branch, of, key, language];
+  const range = IDBKeyRange.bound([person, app, branch], [person, app, branch, afterAll]);
 
-  function write(act: (store: ReturnType<typeof storeOf>) => Promise<unknown>): void {
+  function write(act: (store: IDBObjectStore) => void): void {
+    if (!isOpen) return;
     const transaction = db.transaction("work", "readwrite");
-    act(storeOf(transaction)).catch(onFailure);
+    transaction.onabort = onFailure;
+    act(transaction.objectStore("work"));
     // Without waiting for the answer: a page that is killed now has handed everything over.
     transaction.commit();
-    transaction.done.catch(() => undefined);
+  }
+
+  async function listGoneTabs(): Promise<ReadonlySet<string>> {
+    const kept = await asked<Kept[]>(db.transaction("work").objectStore("work").getAll(range));
+    const tabs = [...new Set(kept.map((one) => one.tab))].filter((one) => one !== tab);
+    const gone = await Promise.all(tabs.map(isGone));
+    return new Set(tabs.filter((_, place) => gone[place]));
   }
 
   return {
@@ -44,32 +53,50 @@ export async function openJournalStore(
       write((store) => store.put({ ...owner, tab, key: work.key, language: work.language, work })),
     forget: (address) => write((store) => store.delete(keyOf(address))),
     async adopt(take) {
-      const alive = await livingTabs();
-      const range = IDBKeyRange.bound([person, app, branch], [person, app, branch, afterAll]);
+      const gone = await listGoneTabs();
+      const transaction = db.transaction("work", "readwrite");
+      const store = transaction.objectStore("work");
       // Read, offered and moved in one transaction and one task: no keystroke comes between.
-      const { store, done } = db.transaction("work", "readwrite");
-      const kept = (await store.getAll(range)).filter((one) => one.tab !== tab && !alive.has(one.tab));
+      const kept = (await asked<Kept[]>(store.getAll(range))).filter((one) => gone.has(one.tab));
       let left = 0;
-      for (const one of kept.toSorted((a, b) => b.work.edited - a.work.edited)) {
-        if (!take(one.work)) left += 1;
-        // Whether it was moved is known when all is done.
-        else
-          for (const step of [store.put({ ...one, tab }), store.delete(keyOf(one, one.tab))])
-            step.catch(ignore);
+      for (const one of kept.toSorted(byAge)) {
+        if (!take(one.work)) {
+          left += 1;
+          continue;
+        }
+        store.put({ ...one, tab });
+        store.delete(keyOf(one, one.tab));
       }
-      await done;
+      await finished(transaction);
       return left;
     },
   };
 }
 
-function storeOf(transaction: {
-  store: { put: (kept: Kept) => Promise<Key>; delete: (key: Key) => Promise<void> };
-}) {
-  return transaction.store;
+/** The newest first. */
+function byAge(one: Kept, other: Kept): number {
+  return other.work.edited - one.work.edited;
 }
 
-const ignore = () => undefined;
+function openDatabase(): Promise<IDBDatabase> {
+  const request = indexedDB.open("parlance", 1);
+  request.onupgradeneeded = () => request.result.createObjectStore("work", { keyPath });
+  return asked(request);
+}
+
+function asked<Result>(request: IDBRequest<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+function finished(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error);
+  });
+}
 
 /** A lock that the browser gives back when the tab is gone, however it went. */
 function holdTab(tab: string): void {
@@ -78,10 +105,12 @@ function holdTab(tab: string): void {
   );
 }
 
-/** Where there are no locks every other tab counts as gone: at worst a text is sent twice. */
-async function livingTabs(): Promise<Set<string>> {
-  const { held = [] } = (await navigator.locks?.query()) ?? {};
-  return new Set(
-    held.flatMap(({ name = "" }) => (name.startsWith(lockPrefix) ? name.slice(lockPrefix.length) : [])),
-  );
+/**
+ * Whether a tab is gone: its lock is free, at once or as soon as it has closed. Where there are no locks every other tab
+ * counts as gone: at worst a text is sent twice.
+ */
+async function isGone(tab: string): Promise<boolean> {
+  if (navigator.locks === undefined) return true;
+  const options = { mode: "shared", signal: AbortSignal.timeout(closingMs) } as const;
+  return navigator.locks.request(lockPrefix + tab, options, () => true).catch(() => false);
 }
