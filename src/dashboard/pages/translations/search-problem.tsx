@@ -1,5 +1,9 @@
-import { FormattedMessage, useIntl } from "react-intl";
+import { lazy, Suspense } from "react";
 import { ApiCallError } from "#dashboard/api/call.ts";
+import { loadLater } from "#dashboard/lib/load-later.ts";
+
+const load = loadLater(() => import("./search-problem-words.tsx"));
+const SearchProblemWords = lazy(async () => ({ default: (await load()).SearchProblemWords }));
 
 /** What is wrong with a search, and where in its text. */
 export type SearchProblem = { position: number; problem: string; text: string };
@@ -13,19 +17,12 @@ export function searchProblemOf(error: unknown, text: string): SearchProblem | u
 
 /** Says what is wrong, with the place marked. */
 export function SearchProblemNote({ id, problem }: { id: string; problem: SearchProblem | undefined }) {
-  const intl = useIntl();
   if (problem === undefined) return <p id={id} className="sr-only" />;
-  const { position, text } = problem;
-  const message = `grid.query.problem.${problem.problem}`;
   return (
     <div id={id} role="alert" className="pt-1 text-xs text-danger">
-      <p>
-        <FormattedMessage id={message in intl.messages ? message : "grid.query.problem.misplaced"} />
-      </p>
-      <p dir="ltr" aria-hidden className="truncate font-mono whitespace-pre text-ink-muted">
-        {text.slice(0, position)}
-        <mark className="rounded-sm bg-removed text-ink">{text.slice(position) || " "}</mark>
-      </p>
+      <Suspense>
+        <SearchProblemWords {...problem} />
+      </Suspense>
     </div>
   );
 }

@@ -14,13 +14,13 @@ export function useLostEditor(
   rowAt: (index: number) => EntryRow | undefined,
 ): void {
   useLayoutEffect(() => {
-    const loss = lossOf(deps, rowAt);
-    if (loss === undefined) return;
+    const reason = lossOf(deps, rowAt);
+    if (reason === undefined) return;
     const { editing } = deps.cursor.get();
     const typed = editing && deps.queue.workOf(editing)?.text !== undefined;
     deps.cursor.setActive(false);
     scroller.current?.focus({ preventScroll: true });
-    deps.sayClosed(`grid.lost.${loss}`, { typed: String(typed) });
+    deps.sayClosed("grid.lost", { reason, typed: String(typed) });
   });
 }
 
