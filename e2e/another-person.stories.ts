@@ -336,9 +336,9 @@ test("when somebody else signs in where Ada's session ended, the page is theirs 
 }) => {
   provoke(/^401 /);
   const { page, scope, ada, ben } = await adaAtWork(owner);
-  await page.context().clearCookies();
   await cell(page, 0, 2).click();
   await page.keyboard.type("Zahlen");
+  await page.context().clearCookies();
   await page.keyboard.press("Control+s");
   await expect(page.getByRole("dialog", { name: "Your session has ended" })).toBeVisible();
   await fillSignIn(page, ben);
