@@ -6,11 +6,7 @@ import { firstMessageAreas } from "./first-messages.ts";
 const dashboard = join(import.meta.dirname, "..");
 const messages = join(dashboard, "messages");
 /** What a browser loads before the grid is shown. */
-const firstModules = [
-  "main.tsx",
-  "pages/translations/translations-page.tsx",
-  "pages/translations/side-panel.tsx",
-];
+const firstModules = ["main.tsx", "pages/translations/translations-page.tsx"];
 
 /** A file with all that it imports at once; what it imports when it is needed comes later. */
 function eagerFiles(file: string, known: Set<string> = new Set()): Set<string> {

@@ -8,10 +8,10 @@ let warming = false;
 /**
  * A part of the page that is loaded when it is first needed, or ahead of that when the browser has nothing else to do:
  * what opens while the network is away should be there already. If it is not, it comes with the network. It finds all
- * messages, unless it says that the first ones are enough for it.
+ * messages.
  */
-export function loadLater<Module>(load: Load<Module>, speaks: "all" | "first" = "all"): Load<Module> {
-  const speaking = speaks === "all" ? () => withMessages(load) : load;
+export function loadLater<Module>(load: Load<Module>): Load<Module> {
+  const speaking = () => withMessages(load);
   const patient = () => speaking().catch((error: unknown) => whenOnline(error).then(speaking));
   parts.add(patient);
   if (warming) warmUp();

@@ -52,8 +52,8 @@ export function KeyDetailsDialog({ row, onClose }: { row: EntryRow; onClose: () 
     >
       <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
         <TextArea
-          label={word("grid.detail.desc")}
-          hint={word("grid.detail.desc.hint")}
+          label={word("panel.detail.desc")}
+          hint={word("panel.detail.desc.hint")}
           rows={3}
           {...form.register("desc")}
         />
@@ -62,8 +62,8 @@ export function KeyDetailsDialog({ row, onClose }: { row: EntryRow; onClose: () 
           name="tags"
           render={({ field }) => (
             <ManyChoice
-              label={word("grid.detail.tags")}
-              hint={word("grid.detail.tags.hint")}
+              label={word("panel.detail.tags")}
+              hint={word("panel.detail.tags.hint")}
               options={(tags.data ?? []).map((name) => ({ value: name, label: name }))}
               chosen={field.value}
               parse={(name) => name}
@@ -73,7 +73,7 @@ export function KeyDetailsDialog({ row, onClose }: { row: EntryRow; onClose: () 
         />
         <div className="grid grid-cols-2 gap-4 max-sm:grid-cols-1">
           <SelectField
-            label={word("grid.detail.group")}
+            label={word("panel.detail.group")}
             options={[...new Set([row.group, ...(groups.data ?? [])])].map((name) => ({
               value: name,
               label: name,
@@ -81,29 +81,29 @@ export function KeyDetailsDialog({ row, onClose }: { row: EntryRow; onClose: () 
             {...form.register("group")}
           />
           <TextField
-            label={word("grid.detail.maxLength")}
-            hint={word("grid.detail.maxLength.hint")}
+            label={word("panel.detail.maxLength")}
+            hint={word("panel.detail.maxLength.hint")}
             inputMode="numeric"
-            error={errors.maxLength && word("grid.detail.maxLength.wrong")}
+            error={errors.maxLength && word("panel.detail.maxLength.wrong")}
             {...form.register("maxLength", { pattern: /^\s*\d{0,7}\s*$/ })}
           />
         </div>
         <TextArea
-          label={word("grid.detail.meta")}
-          hint={word("grid.detail.meta.hint")}
+          label={word("panel.detail.meta")}
+          hint={word("panel.detail.meta.hint")}
           rows={3}
           dir="ltr"
           className="font-mono"
-          error={errors.meta && word("grid.detail.meta.wrong")}
+          error={errors.meta && word("panel.detail.meta.wrong")}
           {...form.register("meta", { validate: (text) => parseMeta(text) !== undefined })}
         />
         <FormConflicts
           conflicts={conflicts}
           fields={{
-            desc: { label: word("grid.detail.desc"), show: ({ desc }) => desc },
-            group: { label: word("grid.detail.group"), show: ({ group }) => group },
-            maxLength: { label: word("grid.detail.maxLength"), show: ({ maxLength }) => maxLength },
-            meta: { label: word("grid.detail.meta"), show: ({ meta }) => meta },
+            desc: { label: word("panel.detail.desc"), show: ({ desc }) => desc },
+            group: { label: word("panel.detail.group"), show: ({ group }) => group },
+            maxLength: { label: word("panel.detail.maxLength"), show: ({ maxLength }) => maxLength },
+            meta: { label: word("panel.detail.meta"), show: ({ meta }) => meta },
           }}
         />
         {problem && <Notice tone="danger">{problem}</Notice>}
@@ -114,10 +114,10 @@ export function KeyDetailsDialog({ row, onClose }: { row: EntryRow; onClose: () 
               onClose();
             }}
           >
-            <FormattedMessage id="grid.detail.cancel" />
+            <FormattedMessage id="panel.detail.cancel" />
           </Button>
           <Button type="submit" variant="primary" isPending={isSubmitting}>
-            <FormattedMessage id="grid.detail.save" />
+            <FormattedMessage id="panel.detail.save" />
           </Button>
         </div>
       </form>

@@ -25,7 +25,7 @@ export function PanelDetails(props: { row: EntryRow; language: Language; text: s
         {rights.canPublish && (
           <Button size="small" variant="quiet" onPress={() => setIsEditing(true)}>
             <Pencil aria-hidden size={12} />
-            <FormattedMessage id="grid.detail.edit" />
+            <FormattedMessage id="panel.detail.edit" />
           </Button>
         )}
       </div>
@@ -38,9 +38,9 @@ export function PanelDetails(props: { row: EntryRow; language: Language; text: s
         </p>
       )}
       <dl className="mt-2 grid grid-cols-3 gap-x-3 gap-y-1 text-xs">
-        <Detail name="grid.detail.group">{row.group}</Detail>
-        {row.tags.length > 0 && <Detail name="grid.detail.tags">{row.tags.join(", ")}</Detail>}
-        <Detail name="grid.detail.length">
+        <Detail name="panel.detail.group">{row.group}</Detail>
+        {row.tags.length > 0 && <Detail name="panel.detail.tags">{row.tags.join(", ")}</Detail>}
+        <Detail name="panel.detail.length">
           <TextLength length={[...props.text].length} maxLength={row.maxLength} />
         </Detail>
         {Object.entries(row.meta).map(([name, value]) => (

@@ -2,7 +2,7 @@ import { lazy, Suspense } from "react";
 import { useIntl } from "react-intl";
 import { loadLater } from "#dashboard/lib/load-later.ts";
 
-const load = loadLater(() => import("./side-panel.tsx"), "first");
+const load = loadLater(() => import("./side-panel.tsx"));
 const SidePanel = lazy(async () => {
   await rowsPainted();
   return { default: (await load()).SidePanel };

@@ -31,12 +31,12 @@ export const PanelHistory = memo(function PanelHistory({
     <PanelSection title="grid.panel.history">
       {isError && (
         <Button size="small" onPress={() => refetch()}>
-          <FormattedMessage id="grid.history.failed" />
+          <FormattedMessage id="panel.history.failed" />
         </Button>
       )}
       {data?.length === 0 && (
         <p className="text-xs text-ink-muted">
-          <FormattedMessage id="grid.history.none" />
+          <FormattedMessage id="panel.history.none" />
         </p>
       )}
       <ol className="flex flex-col gap-3">
@@ -59,7 +59,7 @@ function HistoryItem(props: { change: Change; place: CellPlace; language: Langua
     <li className="text-xs">
       <p className="flex justify-between gap-2 text-ink-muted">
         <span className="truncate">
-          {change.user?.name ?? <FormattedMessage id={`grid.history.kind.${change.kind}`} />}
+          {change.user?.name ?? <FormattedMessage id={`panel.history.kind.${change.kind}`} />}
         </span>
         <TimeAgo time={change.created} />
       </p>
@@ -72,7 +72,7 @@ function HistoryItem(props: { change: Change; place: CellPlace; language: Langua
       {canRestore && (
         <div className="mt-1">
           <Button size="small" onPress={() => restoreText(grid, place, text)}>
-            <FormattedMessage id="grid.history.restore" />
+            <FormattedMessage id="panel.history.restore" />
           </Button>
         </div>
       )}
@@ -91,7 +91,7 @@ function OtherFields({ before, after }: { before: EntryState; after: EntryState 
   const { statuses } = useGrid();
   const word = (status = "0") => statusWord(intl, statusLook(statuses, status));
   const say = (id: string, values: Record<string, string> = {}) =>
-    intl.formatMessage({ id: `grid.history.${id}` }, values);
+    intl.formatMessage({ id: `panel.history.${id}` }, values);
   const published = after.value !== undefined && before.draft !== undefined && after.draft === "";
   const sentences = [
     published && say("published"),
