@@ -75,10 +75,13 @@ async function write(writer: number, isOver: () => boolean): Promise<void> {
   }
 }
 
+/** At least for so long, and until something was uploaded: a busy machine takes longer. */
 async function writeFor(milliseconds: number, end: () => Promise<void>): Promise<void> {
   let isOver = false;
+  const before = uploaded.size;
   const writing = known.map((_, writer) => write(writer, () => isOver));
   await sleep(milliseconds);
+  while (uploaded.size === before) await sleep(20);
   await end();
   isOver = true;
   await Promise.all(writing);
