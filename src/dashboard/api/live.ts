@@ -9,7 +9,7 @@ import type { HubMessage } from "./live-hub.ts";
 import type { LivePort } from "./live-port.ts";
 import { usePageState } from "./page-person.ts";
 import { createPresenceBoard, type PresenceBoard } from "./presence.ts";
-import { refreshQuietly, refreshShared } from "./projects.ts";
+import { refreshQuietly, refreshRights, refreshShared } from "./projects.ts";
 import { askWhoIsIn, onOwnSession } from "./session.ts";
 import { refreshUnreadSoon } from "./unread.ts";
 
@@ -82,8 +82,9 @@ function createLive(client: QueryClient, scope: BranchScope, person: string): Li
     const isSessionOver = event.type === "ended" && event.code === "signed_out";
     // The session may have made room for another one, of the same person or somebody else's.
     if (isSessionOver) void askWhoIsIn(client);
-    // What has no rows of its own is asked anew: a change too large to tell, or other rights.
-    else if (event.type === "refetch" || event.type === "ended") void refreshQuietly(client, scope.app);
+    else if (event.type === "ended") void refreshRights(client, scope.app);
+    // What has no rows of its own is asked anew: a change too large to tell.
+    else if (event.type === "refetch") void refreshQuietly(client, scope.app);
   }
 
   return {

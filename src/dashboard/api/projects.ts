@@ -77,3 +77,10 @@ export async function refreshQuietly(client: QueryClient, app: string): Promise<
     client.invalidateQueries({ queryKey: ["project", app], predicate: (query) => !isFrozen(query) }),
   ]);
 }
+
+/** After one's rights in the project changed: of a project that is no longer one's own, nothing more is asked. */
+export async function refreshRights(client: QueryClient, app: string): Promise<void> {
+  await client.invalidateQueries({ queryKey: projectKeys.list() });
+  const projects = client.getQueryData(projectsQuery().queryKey);
+  if (projects?.some(({ _id }) => _id === app)) await refreshQuietly(client, app);
+}

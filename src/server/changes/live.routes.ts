@@ -48,8 +48,10 @@ export function liveRoutes(app: Router, { db, pool, metrics }: Deps & { metrics:
     const alike = Map.groupBy(feeds.readersOf(branch), (reader) => reader.audience);
     for (const readers of alike.values()) await sendPresence(db, readers);
   });
-  // What the act was is nothing that all readers may know; what they may ask for shows it.
+  // What the act was is nothing that all readers may know; what they may ask for shows it. Of a project in the trash
+  // they may ask for nothing: their streams end.
   const tellProject = onceAtATime(projectRestMs, async (projectId: string) => {
+    if (await isInTrash(db, Number(projectId))) return;
     const encoded = encodeEvent({ type: "project" });
     const readers = feeds.all().filter(({ access }) => access.caller.scope.projectId === Number(projectId));
     for (const { stream } of readers) stream.send(encoded);
@@ -116,6 +118,11 @@ export function liveRoutes(app: Router, { db, pool, metrics }: Deps & { metrics:
     for (const { stream } of feeds.all()) stream.end();
   });
   app.fastify.addHook("onClose", async () => (await listening?.catch(() => undefined))?.stop());
+}
+
+async function isInTrash(db: Deps["db"], projectId: number): Promise<boolean> {
+  const found = db.selectFrom("project").select("id").where("id", "=", projectId);
+  return (await found.where("deleted_at", "is", null).executeTakeFirst()) === undefined;
 }
 
 /** Where a reader left off, or now. A number from the future is of other data: from there on only what is new. */

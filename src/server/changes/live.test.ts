@@ -91,6 +91,16 @@ describe("GET /v1/live", () => {
     await until(() => heard().every((events) => events.length === 2));
   });
 
+  it("ends when the project is put into the trash, and says nothing else of it", async () => {
+    const doomed = await house.seedProject({ name: "Doomed" });
+    const owner = await house.person("owner", doomed);
+    const stream = await listen(owner, { app: doomed.app });
+    await house.call("DELETE", "/v1/api/projects", { as: owner.as, body: { name: "Doomed" } });
+    await until(() => stream.hasEnded());
+    const said = stream.seen.map(({ event }) => event.type).filter((type) => type !== "presence");
+    expect(said).toEqual(["ended"]);
+  });
+
   it("says refetch when more changed than an event carries", async () => {
     const stream = await listen(manager);
     await upload(Object.fromEntries(Array.from({ length: 501 }, (_, n) => [`many.${n}`, `text ${n}`])));
