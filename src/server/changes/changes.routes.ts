@@ -39,7 +39,7 @@ export function changeRoutes(app: Router, { db }: Deps): void {
     const visible = visibleCells(caller);
     const [edits, things] = await Promise.all([
       readStepEdits(db, scope, { ...which, visible }),
-      visible ? [] : readStepThings(db, scope, which),
+      visible ? [] : readStepThings(db, scope, { ...which, most: maxListBytes }),
     ]);
     if (visible && edits.length === 0) throw noSuchChange();
     const { fitting, texts } = await readFitting(db, edits, {

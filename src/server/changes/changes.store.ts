@@ -171,11 +171,11 @@ export type ThingRow = {
   after: Record<string, unknown> | null;
 };
 
-/** What else a step touched: keys, languages, groups, tags. */
+/** What else a step touched: keys, languages, groups, tags; the first that are no more than so many bytes together. */
 export async function readStepThings(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
-  { stepId, limit }: { stepId: number; limit: number },
+  { stepId, limit, most }: { stepId: number; limit: number; most: number },
 ): Promise<ThingRow[]> {
   const nameIn = (table: string, column: string) =>
     sql`(SELECT n.${sql.ref(column)} FROM ${sql.table(table)} n
@@ -191,8 +191,13 @@ export async function readStepThings(
         WHEN 'branch' THEN (SELECT b.name FROM branch b WHERE b.project_id = ${projectId} AND b.id = t.thing_id) END,
         -- Of what is gone for good its last name (trash/remove-things.ts).
         t.before->>'name', t.after->>'name', '') AS name
-    FROM change_set m JOIN thing_change t ON t.project_id = m.project_id AND t.change_set_id = m.id
-    WHERE m.project_id = ${projectId} AND m.branch_id = ${branchId} AND m.step_id = ${stepId}
-    ORDER BY t.thing, t.thing_id LIMIT ${limit}`.execute(db);
+    FROM (
+      SELECT c.*, sum(coalesce(octet_length(c.before::text), 0) + coalesce(octet_length(c.after::text), 0))
+        OVER (ORDER BY c.thing, c.thing_id) AS bytes
+      FROM change_set m JOIN thing_change c ON c.project_id = m.project_id AND c.change_set_id = m.id
+      WHERE m.project_id = ${projectId} AND m.branch_id = ${branchId} AND m.step_id = ${stepId}
+      ORDER BY c.thing, c.thing_id LIMIT ${limit}
+    ) AS t
+    WHERE t.bytes <= ${most} ORDER BY t.thing, t.thing_id`.execute(db);
   return rows;
 }

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
+import { inPieces } from "#server/db/in-pieces.ts";
 import type { Undone } from "./made-things.ts";
 import type { OpenChangeSet } from "./open-change-set.ts";
 import { takenNames } from "./revert-names.rules.ts";
+import { batchSize } from "./stored-texts.ts";
 import { nameOf, type TrashableKind, trashable } from "./trashed-things.ts";
 
 /** Where what a field names must be there: in a table, of the branch or of the project. */
@@ -59,30 +61,49 @@ export async function revertFields(
   undone: Undone,
   kind: TrashableKind,
 ): Promise<FieldsReverted> {
-  const altered = await readAltered(change, undone, kind);
-  if (altered.length === 0) return { reverted: 0, changed: [], taken: [] };
-  const found = await holdAltered(change, kind, altered);
-  const free = found.filter((one) => one.free);
-  const taken = await findTaken(change, kind, free);
-  const reverted = free.filter(({ id }) => !taken.has(id));
-  await writeFields(change, kind, reverted);
-  return {
-    reverted: reverted.length,
-    changed: found.filter((one) => !one.free).map(({ name }) => name),
-    taken: free.filter(({ id }) => taken.has(id)).map(({ name }) => name),
-  };
+  const done: FieldsReverted = { reverted: 0, changed: [], taken: [] };
+  for (const ids of await alteredIds(change, undone, kind)) {
+    const found = await holdAltered(change, kind, await readAltered(change, undone, { kind, ids }));
+    const free = found.filter((one) => one.free);
+    const taken = await findTaken(change, kind, free);
+    const reverted = free.filter(({ id }) => !taken.has(id));
+    await writeFields(change, kind, reverted);
+    done.reverted += reverted.length;
+    done.changed.push(...found.filter((one) => !one.free).map(({ name }) => name));
+    done.taken.push(...free.filter(({ id }) => taken.has(id)).map(({ name }) => name));
+  }
+  return done;
 }
 
-/** What the change sets altered, each thing once: of several alterations the first `before` and the last `after` count. */
-async function readAltered(
+/**
+ * What the change sets altered, as much at a time as fits into memory: descriptions are long. Names, which may change
+ * places with each other, are short enough to go back together.
+ */
+async function alteredIds(
   { tx, input }: OpenChangeSet,
   { setIds }: Undone,
   kind: TrashableKind,
+): Promise<number[][]> {
+  const { rows } = await sql<{ id: number; size: number }>`
+    SELECT thing_id AS id, sum(octet_length(before::text) + octet_length(after::text))::integer AS size
+    FROM thing_change
+    WHERE project_id = ${input.scope.projectId} AND change_set_id = ANY(${setIds}::bigint[]) AND thing = ${kind}
+      AND before IS NOT NULL AND after IS NOT NULL GROUP BY thing_id ORDER BY thing_id`.execute(tx);
+  const most = { items: rows.length, size: batchSize.size };
+  return inPieces(rows, ({ size }) => size, most).map((piece) => piece.map(({ id }) => id));
+}
+
+/** Each thing once: of several alterations the first `before` and the last `after` count. */
+async function readAltered(
+  { tx, input }: OpenChangeSet,
+  { setIds }: Undone,
+  { kind, ids }: { kind: TrashableKind; ids: readonly number[] },
 ): Promise<Altered[]> {
   const { rows } = await sql<Altered>`
     SELECT thing_id AS id, before, after FROM thing_change
     WHERE project_id = ${input.scope.projectId} AND change_set_id = ANY(${setIds}::bigint[]) AND thing = ${kind}
-      AND before IS NOT NULL AND after IS NOT NULL ORDER BY change_set_id`.execute(tx);
+      AND thing_id = ANY(${ids}::bigint[]) AND before IS NOT NULL AND after IS NOT NULL
+    ORDER BY change_set_id`.execute(tx);
   const folded = new Map<number, Altered>();
   for (const { id, before, after } of rows) {
     const earlier = folded.get(id);

@@ -130,20 +130,20 @@ async function describe(
   { settlement }: MergePlan,
   written: readonly WrittenKey[],
 ): Promise<void> {
-  const said = written.map(({ key, fields }) => {
+  const having = (field: KeyField) => written.map(({ fields }) => fields.has(field));
+  const decided = written.map(({ key, fields }) => {
     const decision = settlement.decisionOf({ key: key.name, language: "", field: "desc" });
-    const desc = fields.get("desc") === "edited" ? decision?.value : key.from_desc;
-    return {
-      id: key.id,
-      ...(fields.has("desc") ? { desc: desc ?? "" } : {}),
-      ...(fields.has("meta") ? { meta: key.from_meta ?? {} } : {}),
-      ...(fields.has("maxLength") ? { length: key.from_length ?? 0 } : {}),
-    };
+    return fields.get("desc") === "edited" ? (decision?.value ?? "") : null;
   });
   await describeKeys(
     change,
-    sql`SELECT (one->>'id')::bigint AS id, one->'desc' AS desc, one->'meta' AS meta, one->'length' AS length
-      FROM jsonb_array_elements(${JSON.stringify(said)}::jsonb) AS one`,
+    sql`SELECT k.id,
+        CASE WHEN said.desc THEN to_jsonb(coalesce(said.decided, k.from_desc, '')) END AS desc,
+        CASE WHEN said.meta THEN coalesce(k.from_meta, '{}') END AS meta,
+        CASE WHEN said.length THEN to_jsonb(coalesce(k.from_length, 0)) END AS length
+      FROM unnest(${written.map(({ key }) => key.id)}::bigint[], ${having("desc")}::boolean[], ${decided}::text[],
+        ${having("meta")}::boolean[], ${having("maxLength")}::boolean[]) AS said(id, "desc", decided, meta, length)
+      JOIN merge_key k ON k.id = said.id`,
   );
 }
 

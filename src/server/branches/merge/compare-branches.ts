@@ -1,10 +1,11 @@
 import type { Kysely } from "kysely";
-import type { Difference, FieldValue } from "#contract/branches.ts";
+import type { Difference } from "#contract/branches.ts";
 import type { Database } from "#server/db/schema.ts";
+import { readListed } from "./listed-rows.ts";
 import { Settlement } from "./merge.rules.ts";
 import { type MergePlan, planMerge, plannedCells, stageDifferences } from "./merge-plan.ts";
-import { readListed, type Totals, type Window } from "./merge-preview.ts";
-import { comparedCellRows, comparedKeyRows, countOf, type Row, TextRef, thingRow } from "./merge-rows.ts";
+import type { Totals, Window } from "./merge-preview.ts";
+import { comparedCellRows, comparedKeyRows, countOf, type Row, thingRow } from "./merge-rows.ts";
 import { makeRowFilter } from "./row-filter.ts";
 import { readComparedSides } from "./sides.ts";
 import { clearStage } from "./stage-pairs.ts";
@@ -58,10 +59,13 @@ async function listRows(
     }
   }
   const listed = await readListed(connection, plan.sides.projectId, shown);
+  const differences: Difference[] = listed.map(({ key, language, field, thing, from, to }) => {
+    return { key, language, field, ...(thing ? { thing } : {}), from, to };
+  });
   const { from, to } = plan.sides;
   return {
     ...totals,
-    differences: listed.rows.map((row) => present(row, listed.texts)),
+    differences,
     position,
     matching,
     versions: { from: from.version, to: to.version },
@@ -72,13 +76,4 @@ async function* comparedRows(connection: Kysely<Database>, plan: MergePlan): Asy
   yield comparedThings(plan.pairs).map(thingRow);
   yield plan.keys.flatMap((key) => comparedKeyRows(key, plan));
   for await (const cells of plannedCells(connection, plan)) yield cells.flatMap(comparedCellRows);
-}
-
-function present(
-  { key, language, field, thing, from, to }: Row,
-  bodies: ReadonlyMap<number, string>,
-): Difference {
-  const value = (given: Row["from"]): FieldValue =>
-    given instanceof TextRef ? (bodies.get(given.id) ?? "") : given;
-  return { key, language, field, ...(thing ? { thing } : {}), from: value(from), to: value(to) };
 }

@@ -1,6 +1,4 @@
-import { isDeepStrictEqual } from "node:util";
-import { type Kysely, sql } from "kysely";
-import type { FieldValue } from "#contract/branches.ts";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
 import {
   differenceOf,
@@ -12,7 +10,7 @@ import {
 } from "./merge.rules.ts";
 import type { Sides } from "./sides.ts";
 
-/** A key of `merge_key` that differs, or that only one branch has. */
+/** A key of `merge_key` that differs, or that only one branch has. Descriptions and metadata, which are long, are digests. */
 export type KeyRow = {
   id: number;
   from_id: number | null;
@@ -27,9 +25,9 @@ export type KeyRow = {
   from_desc: string | null;
   to_desc: string | null;
   base_desc: string | null;
-  from_meta: Record<string, string> | null;
-  to_meta: Record<string, string> | null;
-  base_meta: Record<string, string> | null;
+  from_meta: string | null;
+  to_meta: string | null;
+  base_meta: string | null;
   from_length: number | null;
   to_length: number | null;
   base_length: number | null;
@@ -79,7 +77,8 @@ export async function readKeys(
         OR (k.from_group, k.from_desc, k.from_meta, k.from_length, k.from_syntax)
           IS DISTINCT FROM (k.to_group, k.to_desc, k.to_meta, k.to_length, k.to_syntax)
     )
-    SELECT f.*, coalesce(f.added, '{}') AS added_tags, coalesce(f.removed, '{}') AS removed_tags,
+    SELECT f.id, f.from_id, f.to_id, f.name, f.in_base, f.restorable, f.name_taken, f.tags_differ,
+      ${sql.join(["from", "to", "base"].map(fieldsOn))}, coalesce(f.added, '{}') AS added_tags, coalesce(f.removed, '{}') AS removed_tags,
       CASE WHEN f.tags_differ THEN ${named(from.branchId, "f.from_id")} ELSE '{}' END AS from_tags,
       CASE WHEN f.tags_differ THEN ${named(to.branchId, "f.to_id")} ELSE '{}' END AS to_tags,
       CASE WHEN f.to_id IS NULL THEN (f.from_group, f.from_desc, f.from_meta, f.from_length, f.from_syntax)
@@ -100,6 +99,14 @@ export async function readKeys(
     ) c ON true
     ORDER BY f.id`.execute(db);
   return rows;
+}
+
+function fieldsOn(side: string): RawBuilder<unknown> {
+  const plain = ["group", "length", "syntax"].map((field) => sql.ref(`f.${side}_${field}`));
+  const digests = ["desc", "meta"].map(
+    (field) => sql`md5(${sql.ref(`f.${side}_${field}`)}::text) AS ${sql.ref(`${side}_${field}`)}`,
+  );
+  return sql.join([...plain, ...digests]);
 }
 
 function lastChange(projectId: number, branchId: number) {
@@ -141,11 +148,12 @@ export function keyOutcomes(key: KeyRow, settlement: Settlement): KeyOutcome[] {
 
 /** Tags are merged one by one, and so never conflict. */
 function fieldDifference(key: KeyRow, field: KeyField): { bothChanged: boolean } | undefined {
-  if (field !== "tags") return differenceOf(keySides(key, field), isDeepStrictEqual);
+  if (field !== "tags") return differenceOf(keySides(key, field));
   return key.added_tags.length + key.removed_tags.length > 0 ? { bothChanged: false } : undefined;
 }
 
-type KeySides = { base: FieldValue; from: FieldValue; to: FieldValue };
+type Side = string | number | null;
+type KeySides = { base: Side; from: Side; to: Side };
 
 /** Groups are numbers here. */
 export function keySides(key: KeyRow, field: Exclude<KeyField, "tags">): KeySides {

@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
-import { type Conflict, type FieldValue, type MergeRow, maxConflicts } from "#contract/branches.ts";
-import { fittingFirst, readFitting } from "#server/changes/stored-texts.ts";
+import { type Conflict, type MergeRow, maxConflicts } from "#contract/branches.ts";
 import type { Database } from "#server/db/schema.ts";
-import { maxListBytes } from "#server/http/answer-limits.ts";
+import { readListed } from "./listed-rows.ts";
 import { type MergePlan, plannedCells } from "./merge-plan.ts";
-import { cellRows, countOf, keyRows, type Row, TextRef, thingRow } from "./merge-rows.ts";
+import { cellRows, countOf, keyRows, type Row, thingRow } from "./merge-rows.ts";
 import { countMergedScreenshots } from "./merge-screenshots.ts";
 import { makeRowFilter, type RowFilter } from "./row-filter.ts";
 
@@ -58,18 +57,13 @@ export async function previewMerge(
       if (listConflicts && conflicts.length < maxConflicts) conflicts.push(row);
     }
   }
-  const [listed, conflicting] = [
-    await readListed(connection, plan.sides.projectId, shown),
-    await readListed(connection, plan.sides.projectId, conflicts),
-  ];
+  const differences = await readListed(connection, plan.sides.projectId, shown);
+  const conflicting = await readListed(connection, plan.sides.projectId, conflicts);
   return {
     ...totals,
-    conflicts: conflicting.rows.map((row) => {
-      const { outcome: _, ...conflict } = presentRow(row, conflicting.texts);
-      return conflict;
-    }),
+    conflicts: conflicting.map(({ outcome: _, ...conflict }) => conflict),
     conflictCount,
-    differences: listed.rows.map((row) => presentRow(row, listed.texts)),
+    differences,
     position,
     total,
     screenshots: await countMergedScreenshots(connection, plan),
@@ -88,34 +82,4 @@ async function* rowBatches(connection: Kysely<Database>, plan: MergePlan): Async
 /** What the row is and what it was seen as, whatever is decided about it and whoever wrote last. */
 function stampOf({ outcome: _, newest: _newest, ...seen }: Row): string {
   return JSON.stringify(seen);
-}
-
-/** The first of some rows, as many as an answer holds, with the texts of their ids. */
-export async function readListed(db: Kysely<Database>, projectId: number, rows: readonly Row[]) {
-  const sides = ({ base, from, to }: Row) => [base, from, to];
-  const described = fittingFirst(
-    rows,
-    (row) => sides(row).reduce<number>((sum, value) => sum + lengthOf(value), 0),
-    maxListBytes,
-  );
-  const { fitting, texts } = await readFitting(db, described, {
-    projectId,
-    textIds: (row) => sides(row).map((value) => (value instanceof TextRef ? value.id : null)),
-    most: maxListBytes,
-  });
-  return { rows: fitting, texts };
-}
-
-/** Descriptions and metadata stand in the row itself. */
-function lengthOf(value: Row["base"]): number {
-  if (typeof value === "string") return value.length;
-  return typeof value === "object" && value !== null && !(value instanceof TextRef)
-    ? JSON.stringify(value).length
-    : 0;
-}
-
-function presentRow(row: Row, bodies: ReadonlyMap<number, string>): MergeRow {
-  const value = (given: Row["base"]): FieldValue =>
-    given instanceof TextRef ? (bodies.get(given.id) ?? "") : given;
-  return { ...row, base: value(row.base), from: value(row.from), to: value(row.to) };
 }

@@ -17,7 +17,17 @@ export class TextRef {
   }
 }
 
-type RowValue = FieldValue | TextRef;
+/** What a key says of itself, told apart by a digest; read only for rows that are shown. */
+export class DescriptionRef {
+  readonly keyId: number;
+  readonly digest: string;
+  constructor(keyId: number, digest: string) {
+    this.keyId = keyId;
+    this.digest = digest;
+  }
+}
+
+type RowValue = FieldValue | TextRef | DescriptionRef;
 
 /** One difference, as the answers list it. */
 export type Row = {
@@ -95,9 +105,18 @@ export function comparedKeyRows(key: KeyRow, plan: MergePlan): Row[] {
 function keyValues(key: KeyRow, field: (typeof keyFields)[number], { pairs }: MergePlan) {
   if (field === "tags") return { base: null, from: key.from_tags, to: key.to_tags };
   const sides = keySides(key, field);
-  if (field === "syntax") return mapSides(sides, (value) => syntaxes[Number(value ?? 0)] ?? null);
-  if (field !== "group") return sides;
-  return mapSides(sides, (id, side) => groupName(pairs, Number(id), side));
+  switch (field) {
+    case "group":
+      return mapSides(sides, (id, side) => groupName(pairs, Number(id), side));
+    case "syntax":
+      return mapSides(sides, (value) => syntaxes[Number(value ?? 0)] ?? null);
+    case "maxLength":
+      return sides;
+    default:
+      return mapSides(sides, (digest) =>
+        digest === null ? null : new DescriptionRef(key.id, String(digest)),
+      );
+  }
 }
 
 function mapSides<T>(

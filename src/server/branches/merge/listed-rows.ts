@@ -1,0 +1,72 @@
+import { type Kysely, sql } from "kysely";
+import type { FieldValue, MergeRow } from "#contract/branches.ts";
+import { fittingFirst, readFitting } from "#server/changes/stored-texts.ts";
+import type { Database } from "#server/db/schema.ts";
+import { maxListBytes } from "#server/http/answer-limits.ts";
+import { DescriptionRef, type Row, TextRef } from "./merge-rows.ts";
+
+type Sides<Value> = Record<"base" | "from" | "to", Value>;
+type Descriptions = ReadonlyMap<Row, Sides<FieldValue>>;
+
+/** The first of some rows, as many as an answer holds, with the texts and descriptions that they point to. */
+export async function readListed(
+  db: Kysely<Database>,
+  projectId: number,
+  rows: readonly Row[],
+): Promise<MergeRow[]> {
+  const named = fittingFirst(rows, (row) => JSON.stringify(row).length, maxListBytes);
+  const { described, descriptions } = await readDescriptions(db, named);
+  const { fitting, texts } = await readFitting(db, described, {
+    projectId,
+    textIds: (row) => sidesOf(row).map((value) => (value instanceof TextRef ? value.id : null)),
+    most: maxListBytes,
+  });
+  return fitting.map((row) => {
+    const value = (side: keyof Sides<unknown>): FieldValue => {
+      const given = row[side];
+      if (given instanceof DescriptionRef) return descriptions.get(row)?.[side] ?? null;
+      return given instanceof TextRef ? (texts.get(given.id) ?? "") : given;
+    };
+    return { ...row, base: value("base"), from: value("from"), to: value("to") };
+  });
+}
+
+function sidesOf({ base, from, to }: Row) {
+  return [base, from, to];
+}
+
+/** Descriptions and metadata of the staged keys that the rows are about, and the rows up to which they fit. */
+async function readDescriptions(
+  db: Kysely<Database>,
+  rows: readonly Row[],
+): Promise<{ described: readonly Row[]; descriptions: Descriptions }> {
+  const asked = rows.flatMap((row, place) => {
+    const ref = sidesOf(row).find((value) => value instanceof DescriptionRef);
+    return ref ? [{ row, place, keyId: ref.keyId }] : [];
+  });
+  if (asked.length === 0) return { described: rows, descriptions: new Map() };
+  const said = (side: string) => sql`
+    CASE a.field WHEN 'desc' THEN to_jsonb(${sql.ref(`k.${side}_desc`)}) ELSE ${sql.ref(`k.${side}_meta`)} END`;
+  const { rows: found } = await sql<Sides<FieldValue> & { place: number }>`
+    SELECT place, base, "from", "to" FROM (
+      SELECT *, sum(coalesce(octet_length(base::text), 0) + coalesce(octet_length("from"::text), 0)
+        + coalesce(octet_length("to"::text), 0)) OVER (ORDER BY place) AS bytes
+      FROM (
+        SELECT a.place, ${said("base")} AS base, ${said("from")} AS "from", ${said("to")} AS "to"
+        FROM unnest(${asked.map(({ place }) => place)}::integer[], ${asked.map(({ keyId }) => keyId)}::bigint[],
+          ${asked.map(({ row }) => row.field)}::text[]) AS a(place, key_id, field)
+        JOIN merge_key k ON k.id = a.key_id
+      ) AS value
+    ) AS sized WHERE bytes <= ${maxListBytes} ORDER BY place`.execute(db);
+  const byPlace = new Map(found.map(({ place, ...sides }) => [place, sides]));
+  const end = asked.find(({ place }) => !byPlace.has(place))?.place ?? rows.length;
+  return {
+    described: rows.slice(0, end),
+    descriptions: new Map(
+      asked.flatMap(({ row, place }) => {
+        const sides = byPlace.get(place);
+        return sides ? [[row, sides] as const] : [];
+      }),
+    ),
+  };
+}

@@ -1,0 +1,83 @@
+import type { KyselyPlugin } from "kysely";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { maxTextBytes } from "#contract/entries.ts";
+import { parseWireId } from "#contract/ids.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import { revertChangeSet } from "#server/changes/revert.ts";
+import { batchSize } from "#server/changes/stored-texts.ts";
+import { maxListBytes } from "#server/http/answer-limits.ts";
+import { type House, openHouse } from "#server/testing/house.ts";
+import { mergeBranches } from "./merge-branches.ts";
+
+const longText = "described ".padEnd(maxTextBytes, "long ");
+const keys = Array.from({ length: 24 }, (_, place) => `key ${place}`);
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+/** How much the largest answer of the database was. */
+function weighAnswers() {
+  let most = 0;
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      most = Math.max(most, JSON.stringify(result.rows).length);
+      return result;
+    },
+  };
+  return { plugin, most: () => most };
+}
+
+it("a merge of long descriptions and its undo read a few at a time, and its change set shows what an answer holds", async () => {
+  const project = await house.seedProject();
+  const admin = await house.person("admin", project);
+  const send = (path: string, body: object, query = {}) =>
+    house.call("POST", path, { as: admin.as, body, query });
+  const upload = (said: object, query = {}) => {
+    const data = { en: { main: { entries: Object.fromEntries(keys.map((key) => [key, said])) } } };
+    return house.call("POST", "/v1/api", { as: project.as, body: { data }, query });
+  };
+  await upload({ v: "text" });
+  const branch = { name: "other", sourceBranch: "main", existingDrafts: "publish" };
+  const { _id } = (await send("/v1/api/branches", branch)).body;
+  await upload({ desc: "described" }, { branch: _id });
+  await sql`UPDATE entry_key SET description = ${longText} WHERE description = 'described'`.execute(house.db);
+
+  const { baseLanguageId, projectId, branchId } = await house.db
+    .selectFrom("project")
+    .select(["id as projectId", "default_branch_id as branchId", "base_language_id as baseLanguageId"])
+    .where("id", "=", project.projectId)
+    .executeTakeFirstOrThrow();
+  const scope = { projectId, branchId, baseLanguageId } as ProjectCaller["scope"];
+  const weighed = weighAnswers();
+  const db = house.db.withPlugin(weighed.plugin);
+  const merged = await mergeBranches(db, {
+    scope,
+    fromId: parseWireId("branch", _id) ?? 0,
+    fromName: branch.name,
+    author: { personId: admin.personId, src: 0 },
+    role: "admin",
+    body: { from: branch.name, to: "main" },
+    dryRun: false,
+    window: { limit: 1, position: 0 },
+  });
+  expect([merged.total, merged.differences[0]?.field]).toEqual([keys.length, "desc"]);
+  expect(merged.differences[0]?.from === longText).toBe(true);
+
+  const step = `/v1/api/changes/${merged.changeSet}`;
+  const { things } = (await house.call("GET", step, { as: admin.as })).body;
+  expect(things.length).toBeGreaterThan(0);
+  expect(JSON.stringify(things).length).toBeLessThanOrEqual(maxListBytes);
+  const person = { id: admin.personId };
+  const caller = { scope, role: "admin", person, permissions: null, languageIds: null, src: 0 };
+  const changeSetId = parseWireId("changeSet", merged.changeSet ?? "") ?? 0;
+  const undone = await revertChangeSet(db, caller as ProjectCaller, { changeSetId, dryRun: false });
+  expect(undone).toMatchObject({ reverted: keys.length, skipped: [] });
+  expect(weighed.most()).toBeLessThanOrEqual(1.1 * batchSize.size);
+  const left = house.db.selectFrom("entry_key").select("name").where("branch_id", "=", branchId);
+  expect(await left.where("description", "is not", null).execute()).toEqual([]);
+});
