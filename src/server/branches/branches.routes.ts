@@ -77,6 +77,7 @@ export function branchRoutes(router: Router, { db, settingsFileUrl }: BranchDeps
       fromName: from.name,
       author: authorOf(caller),
       role: caller.role,
+      languageIds: caller.languageIds,
       body,
       dryRun: query.dryRun ?? false,
       window: previewWindowOf(query),

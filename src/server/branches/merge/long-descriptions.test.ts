@@ -61,6 +61,7 @@ it("a merge of long descriptions and its undo read a few at a time, and its chan
     fromName: branch.name,
     author: { personId: admin.personId, src: 0 },
     role: "admin",
+    languageIds: null,
     body: { from: branch.name, to: "main" },
     dryRun: false,
     window: { limit: 1, position: 0 },

@@ -7,6 +7,7 @@ import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import type { ChangeAuthor, OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
+import { assertMayWriteLanguages } from "#server/entries/entries.rules.ts";
 import { type WrittenValues, writeCells } from "./apply-cells.ts";
 import { removeKeys, writeKeys, writeLinks } from "./apply-keys.ts";
 import { addThings, removeThings } from "./apply-things.ts";
@@ -29,6 +30,7 @@ export type WantedMerge = {
   fromName: string;
   author: ChangeAuthor;
   role: ProjectCaller["role"];
+  languageIds: ProjectCaller["languageIds"];
   body: BodyOf<typeof branchEndpoints.merge>;
   dryRun: boolean;
   window: PreviewWindow;
@@ -70,10 +72,11 @@ async function attemptMerge(
       readMergeSides(tx, { projectId, baseLanguageId, fromId, toId }),
     );
     const plan = await planMerge(connection, staged, settlement);
-    const preview = await previewMerge(connection, plan, window);
+    const { preview, languages } = await previewMerge(connection, plan, window);
     if (body.stamp !== undefined && body.stamp !== preview.stamp) throw refused("conflict", preview);
     if (dryRun) return { ...preview, changeSet: null };
     if (preview.conflictCount > 0) throw refused("merge_conflicts", preview);
+    assertMayWriteLanguages(wanted, writtenLanguages(plan, languages));
     const { changeSetId } = await applyChangeSet(
       connection,
       { scope, author: wanted.author, kind: "merge" },
@@ -87,6 +90,14 @@ async function attemptMerge(
 
 function refused(code: "conflict" | "merge_conflicts", preview: Preview): ApiError {
   return new ApiError(code, { details: { ...preview, changeSet: null } });
+}
+
+/** Languages as the target numbers them; one that the merge makes has no number yet. */
+function writtenLanguages({ pairs }: MergePlan, codes: ReadonlySet<string>) {
+  return [...codes].map((code) => {
+    const pair = pairs.find(({ type, to }) => type === "language" && to?.name === code);
+    return { id: pair?.toId ?? undefined, code };
+  });
 }
 
 type WriteInput = { values: WrittenValues; fromName: string };

@@ -29,17 +29,21 @@ export type Preview = Totals & {
   stamp: string;
 };
 
+/** A preview, and the codes of all languages in which the merge writes. */
+export type Previewed = { preview: Preview; languages: ReadonlySet<string> };
+
 /** Goes through all rows of a merge: counts them, keeps a window and the conflicts, and stamps what was seen. */
 export async function previewMerge(
   connection: Kysely<Database>,
   plan: MergePlan,
   { limit, position, filter = {}, listConflicts = true }: PreviewWindow,
-): Promise<Preview> {
+): Promise<Previewed> {
   const totals: Totals = { added: 0, changed: 0, removed: 0 };
   const shown: Row[] = [];
   const conflicts: Row[] = [];
   const stamp = createHash("sha256");
   const isWanted = makeRowFilter(filter);
+  const languages = new Set<string>();
   let total = 0;
   let matching = 0;
   let conflictCount = 0;
@@ -51,7 +55,10 @@ export async function previewMerge(
         matching += 1;
       }
       stamp.update(stampOf(row));
-      if (row.outcome === "taken" || row.outcome === "edited") totals[countOf(row)] += 1;
+      if (row.outcome === "taken" || row.outcome === "edited") {
+        totals[countOf(row)] += 1;
+        if (row.language !== "") languages.add(row.language);
+      }
       if (row.outcome !== "conflict") continue;
       conflictCount += 1;
       if (listConflicts && conflicts.length < maxConflicts) conflicts.push(row);
@@ -59,7 +66,7 @@ export async function previewMerge(
   }
   const differences = await readListed(connection, plan.sides.projectId, shown);
   const conflicting = await readListed(connection, plan.sides.projectId, conflicts);
-  return {
+  const preview = {
     ...totals,
     conflicts: conflicting.map(({ outcome: _, ...conflict }) => conflict),
     conflictCount,
@@ -71,6 +78,7 @@ export async function previewMerge(
     versions: { from: plan.sides.from.version, to: plan.sides.to.version },
     stamp: stamp.digest("base64url"),
   };
+  return { preview, languages };
 }
 
 async function* rowBatches(connection: Kysely<Database>, plan: MergePlan): AsyncGenerator<Row[]> {

@@ -147,6 +147,7 @@ export class World {
       fromName: "b",
       author: { personId: null, src: 0 },
       role: "owner" as const,
+      languageIds: null,
       body: { from: "", to: "", rules: "takeSource" as const },
       dryRun,
       window: { limit: 500, position: 0 },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { wireId } from "#contract/ids.ts";
 import {
   type CallOptions,
   type House,
@@ -217,6 +218,20 @@ describe("merging", () => {
     expect(await newest()).toEqual(["to"]);
     await patch("feature", { key: "home", language: "de", value: "Beginn" });
     expect(await newest()).toEqual(["from"]);
+  });
+
+  it("writes no language that was not given to the member, and names it", async () => {
+    await upload("feature", { en: { home: { v: "Start here" } }, de: { pay: { v: "Zahlen" } } });
+    const owner = await house.person("owner", project);
+    const path = `/v1/api/members/${wireId("person", admin.personId)}`;
+    await house.call("PUT", path, { as: owner.as, body: { languages: ["de"] } });
+    expect((await merge("feature", "main", {}, { dryRun: "true" })).body.total).toBe(2);
+    const refused = await merge("feature", "main");
+    expect(refused).toMatchObject({ status: 403, body: { code: "not_allowed", languages: ["en"] } });
+    expect(await read("main", "home", "en")).toMatchObject({ value: "Home" });
+    const decisions = [{ key: "home", language: "en", field: "value", take: "to" }];
+    expect((await merge("feature", "main", { decisions })).status).toBe(200);
+    expect(await read("main", "pay", "de")).toMatchObject({ value: "Zahlen" });
   });
 
   it("is listed among the changes of its target, with the name of what was merged", async () => {
