@@ -10,7 +10,7 @@ import { benchLive } from "./live.ts";
 import { atMost, type Row, send, timed } from "./measure.ts";
 import { type BenchProject, type Parlance, residentMegabytes, startParlance } from "./parlance.ts";
 import { benchReads } from "./reads.ts";
-import { benchPassword, benchSaves } from "./saves.ts";
+import { benchContested, benchPassword, benchSaves } from "./saves.ts";
 import { benchScreenshots } from "./screenshots.ts";
 import { benchUploads, fill } from "./uploads.ts";
 
@@ -39,6 +39,7 @@ async function main() {
     }
     note(...(await benchReads(parlance, large ?? first)));
     note(...(await benchSaves(parlance, large ?? first)));
+    note(...(await benchContested(parlance, first)));
     note(...(await benchBranches(parlance, large ?? first, large ? big : usual)));
     note(...(await benchLive(parlance, large ?? first)));
     note(...(await benchDocument(parlance, { usual: first, big: large }, port + 1)));

@@ -22,8 +22,15 @@ export async function startParlance(port: number) {
     PARLANCE_DEMO: "0",
     LOG_LEVEL: "warn",
   };
-  const admin = async (...args: string[]) =>
-    JSON.parse((await run(process.execPath, [join(root, "scripts/admin.mjs"), ...args], { env })).stdout);
+  // A check that finds something fails, and says what it found all the same.
+  const admin = async (...args: string[]) => {
+    const command = [join(root, "scripts/admin.mjs"), ...args];
+    const { stdout } = await run(process.execPath, command, { env }).catch((error) => {
+      if (error.stdout) return error;
+      throw error;
+    });
+    return JSON.parse(stdout);
+  };
   let server = await launch(env);
   return {
     address: `http://127.0.0.1:${port}`,
@@ -56,6 +63,9 @@ export async function startParlance(port: number) {
         "--app",
         app,
       ),
+    /** What is wrong with the data of a project. */
+    checkProject: async (app: string): Promise<unknown[]> =>
+      (await admin("check-project", "--app", app)).wrong,
     /** A connection to its database, for what is measured against. */
     async connect(): Promise<pg.Client> {
       const client = new pg.Client(await readConnection(dataFolder));

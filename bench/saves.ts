@@ -50,6 +50,40 @@ export async function benchSaves(parlance: Parlance, project: BenchProject): Pro
   ];
 }
 
+const contestedMs = 60_000;
+const contestedKeys = 300;
+const cellsAtOnce = 20;
+
+/** Eight people who fill and empty the same few cells, twenty at a time: afterwards counters are what a scan counts. */
+export async function benchContested(parlance: Parlance, project: BenchProject): Promise<Row[]> {
+  const url = `${parlance.address}/v1/api/entries?app=${project.app}`;
+  const headers = headersOf(project);
+  let count = 0;
+  const { samples, perSecond } = await load(people, contestedMs, async (agent) => {
+    const entries = Array.from({ length: cellsAtOnce }, () => {
+      count += 1;
+      const key = keyName(Math.floor(Math.random() * contestedKeys));
+      return { key, language: "fr", value: Math.random() < 0.5 ? "" : `text ${count} of some words` };
+    });
+    const once = [...new Map(entries.map((entry) => [entry.key, entry])).values()];
+    const answer = await send(agent, url, {
+      method: "PATCH",
+      headers,
+      body: JSON.stringify({ entries: once }),
+    });
+    if (answer.status !== 200) throw new Error(answer.text());
+  });
+  const faults = await parlance.checkProject(project.app);
+  return [
+    {
+      what: `${people} people, ${cellsAtOnce} of ${contestedKeys} cells at once, 60 s: laws that are broken`,
+      budget: "0",
+      figure: `${faults.length} (${perSecond.toFixed(0)} saves/s, p95 ${percentile(samples, 0.95).toFixed(0)} ms)`,
+      holds: faults.length === 0,
+    },
+  ];
+}
+
 async function bareTransactions(parlance: Parlance): Promise<number> {
   const clients = await Promise.all(Array.from({ length: people }, () => parlance.connect()));
   const [first] = clients;

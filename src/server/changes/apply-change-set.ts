@@ -144,11 +144,14 @@ export async function nextChangeSetId(tx: Kysely<Database>): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-/** A lost race, a deadlock or a serialization failure: all of them pass when tried again. */
+/**
+ * A lost race, a deadlock or a serialization failure: all of them pass when tried again. So does a name that somebody took
+ * after it was found free: then it is found taken.
+ */
 function isRace(error: unknown): boolean {
   if (error instanceof RaceLost) return true;
   const code = codeOf(error);
-  return code === "40P01" || code === "40001";
+  return code === "40P01" || code === "40001" || code === "23505";
 }
 
 function codeOf(error: unknown): unknown {

@@ -126,7 +126,8 @@ export class OpenChangeSet {
 
   /**
    * Logs what was done to other things than entries. Whoever calls it has changed them already, in `tx`.
-   * Of a thing that is recorded twice the first `before` and the last `after` count.
+   * Of a thing that is recorded twice the first `before` and the last `after` count; of one that came out of the trash and
+   * was altered then, `after` also says what it had there (former-fields.ts).
    */
   async record(things: readonly ThingChange[]): Promise<void> {
     if (things.length === 0) return;
@@ -146,9 +147,10 @@ export class OpenChangeSet {
       SELECT ${this.input.scope.projectId}, ${this.id}, thing, id, before, after FROM thing
       ON CONFLICT (project_id, change_set_id, thing, thing_id) DO UPDATE SET
         before = CASE WHEN c.before IS NULL THEN NULL ELSE excluded.before || c.before END,
-        after = CASE WHEN excluded.after IS NULL THEN NULL ELSE coalesce(c.after, '{}') || excluded.after END`.execute(
-      this.tx,
-    );
+        after = CASE WHEN excluded.after IS NULL THEN NULL ELSE CASE WHEN c.after ? 'restored' THEN (
+            SELECT coalesce(jsonb_object_agg('former' || upper(left(f.key, 1)) || substr(f.key, 2), f.value), '{}')
+            FROM jsonb_each(coalesce(excluded.before, '{}')) AS f
+          ) ELSE '{}' END || coalesce(c.after, '{}') || excluded.after END`.execute(this.tx);
     if (numAffectedRows > 0n) this.hasChanges = true;
   }
 

@@ -4,6 +4,7 @@ import { statusValue } from "#server/entries/statuses.ts";
 import type { StepRow, ThingRow } from "./changes.store.ts";
 import type { EntryState } from "./entry-state.ts";
 import { type FoldedEdit, sideOf } from "./folded-log.ts";
+import { formerOf } from "./former-fields.ts";
 import type { StoredPosition } from "./screenshot-positions.ts";
 import { sourceName } from "./sources.ts";
 
@@ -53,10 +54,15 @@ const wireKinds: Record<string, Exclude<IdKind, "key">> = {
 /** Fields of things that hold ids. */
 const idFields: Record<string, Exclude<IdKind, "key">> = {
   group: "group",
-  formerGroup: "group",
   category: "category",
   screen: "tag",
 };
+const idKinds = new Map(
+  Object.entries(idFields).flatMap(([field, kind]) => [
+    [field, kind],
+    [formerOf(field), kind],
+  ]),
+);
 
 export function presentThing({ thing, thing_id, name, before, after }: ThingRow) {
   const kind = wireKinds[thing];
@@ -73,7 +79,7 @@ export function presentThing({ thing, thing_id, name, before, after }: ThingRow)
 function presentFields(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([field, value]) => {
-      const kind = idFields[field];
+      const kind = idKinds.get(field);
       if (kind && typeof value === "number") return [field, wireId(kind, value)];
       if (field === "keys" && Array.isArray(value)) return [field, value.map(Number).map(presentKeyId)];
       if (field === "positions" && Array.isArray(value)) return [field, value.map(presentPosition)];

@@ -4,47 +4,8 @@ import type { Undone } from "./made-things.ts";
 import type { OpenChangeSet } from "./open-change-set.ts";
 import { takenNames } from "./revert-names.rules.ts";
 import { batchSize } from "./stored-texts.ts";
+import { type Field, fieldsOf, isThere, storedValue } from "./thing-fields.ts";
 import { nameOf, type TrashableKind, trashable } from "./trashed-things.ts";
-
-/** Where what a field names must be there: in a table, of the branch or of the project. */
-type Target = { table: string; inBranch: boolean; holds: boolean };
-/** The fields that a thing's log row holds: column, type, and what it names. */
-type Field = { column: string; type: string; target?: Target };
-/** What holds living things does not rest in the trash itself. */
-const holder = (table: string) => ({ target: { table, inBranch: true, holds: true } });
-const ofBranch = (table: string) => ({ target: { table, inBranch: true, holds: false } });
-const ofProject = (table: string) => ({ target: { table, inBranch: false, holds: false } });
-
-const fieldsOf = {
-  key: {
-    group: { column: "group_id", type: "bigint", ...holder("entry_group") },
-    description: { column: "description", type: "text" },
-    meta: { column: "meta", type: "jsonb" },
-    maxLength: { column: "max_length", type: "integer" },
-    syntax: { column: "syntax", type: "smallint" },
-  },
-  language: { name: { column: "name", type: "text" } },
-  group: { name: { column: "name", type: "text" } },
-  tag: {
-    name: { column: "name", type: "text" },
-    category: { column: "category_id", type: "integer", ...ofProject("tag_category") },
-    position: { column: "position", type: "integer" },
-  },
-  screenshot: {
-    screen: { column: "tag_id", type: "bigint", ...holder("tag") },
-    file: { column: "file_id", type: "bigint", ...ofProject("stored_file") },
-    originalName: { column: "original_name", type: "text" },
-    width: { column: "width", type: "integer" },
-    height: { column: "height", type: "integer" },
-    languageId: { column: "language_id", type: "integer", ...ofBranch("language") },
-    deviceLanguageLong: { column: "device_language", type: "text" },
-    deviceModel: { column: "device_model", type: "text" },
-    platform: { column: "platform", type: "text" },
-    operatingSystem: { column: "operating_system", type: "text" },
-    bundleVersion: { column: "bundle_version", type: "text" },
-    isVerified: { column: "is_verified", type: "boolean" },
-  },
-} as const satisfies Record<TrashableKind, Record<string, Field>>;
 
 type Side = Record<string, unknown>;
 type Altered = { id: number; before: Side; after: Side };
@@ -122,7 +83,7 @@ async function holdAltered(
   if (kind === "screenshot") await holdFiles(change, altered);
   const { rows } = await sql<Found>`
     SELECT t.id, c.before, c.after, ${nameOf(kind)} AS name, t.trashed_by IS NOT NULL AS resting,
-      ${sql.join(Object.entries<Field>(fieldsOf[kind]).map(canGoBack), sql` AND `)} AS free
+      ${sql.join(Object.entries(fieldsOf[kind]).map(canGoBack), sql` AND `)} AS free
     FROM ${given(altered)} JOIN ${sql.table(trashable[kind].table)} t ON t.project_id = ${projectId}
       AND t.branch_id = ${branchId} AND t.id = c.id
     ORDER BY t.id FOR NO KEY UPDATE OF t`.execute(change.tx);
@@ -138,16 +99,7 @@ function given(altered: readonly Altered[]): RawBuilder<unknown> {
 function canGoBack([name, field]: [string, Field]): RawBuilder<boolean> {
   const asLeft = sql<boolean>`(NOT c.after ? ${sql.lit(name)}
     OR coalesce(to_jsonb(${sql.ref(`t.${field.column}`)}), 'null') = c.after->${sql.lit(name)})`;
-  return field.target ? sql`${asLeft} AND ${isThere(name, field.type, field.target)}` : asLeft;
-}
-
-/** Nothing goes back to a group, a screen, a language, a category or a file that is gone. */
-function isThere(name: string, type: string, { table, inBranch, holds }: Target): RawBuilder<boolean> {
-  const wanted = sql`(c.before->>${sql.lit(name)})::${sql.raw(type)}`;
-  return sql`(c.before->>${sql.lit(name)} IS NULL OR EXISTS (
-    SELECT FROM ${sql.table(table)} o WHERE o.project_id = t.project_id AND o.id = ${wanted}
-      ${inBranch ? sql`AND o.branch_id = t.branch_id` : sql``}
-      ${holds ? sql`AND (o.trashed_by IS NULL OR t.trashed_by IS NOT NULL)` : sql``}))`;
+  return sql`${asLeft} AND ${isThere(field, sql`c.before->>${sql.lit(name)}`)}`;
 }
 
 /** Files that nobody points to are swept at any time (files/sweep-files.ts). */
@@ -198,17 +150,15 @@ async function writeFields(
       change.tx,
     );
   await sql`
-    UPDATE ${table} t SET ${sql.join(Object.entries<Field>(fieldsOf[kind]).map(setBack))} FROM ${given(things)}
+    UPDATE ${table} t SET ${sql.join(Object.entries(fieldsOf[kind]).map(setBack))} FROM ${given(things)}
     WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = c.id`.execute(change.tx);
   await change.record(
     things.map(({ id, before, after }) => ({ thing: kind, id, before: after, after: before })),
   );
 }
 
-function setBack([name, { column, type }]: [string, Field]): RawBuilder<unknown> {
-  const value =
-    type === "jsonb"
-      ? sql`nullif(c.before->${sql.lit(name)}, 'null')`
-      : sql`(c.before->>${sql.lit(name)})::${sql.raw(type)}`;
-  return sql`${sql.ref(column)} = CASE WHEN c.before ? ${sql.lit(name)} THEN ${value} ELSE ${sql.ref(`t.${column}`)} END`;
+function setBack([name, field]: [string, Field]): RawBuilder<unknown> {
+  const column = sql.ref(`t.${field.column}`);
+  return sql`${sql.ref(field.column)} =
+    CASE WHEN c.before ? ${sql.lit(name)} THEN ${storedValue(field, sql`c.before->${sql.lit(name)}`)} ELSE ${column} END`;
 }

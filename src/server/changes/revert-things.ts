@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { giveFormerFields } from "./former-fields.ts";
+import { giveFieldsAgain, giveFormerFields } from "./former-fields.ts";
 import { trashKeys } from "./key-changes.ts";
 import { findMade, type Undone } from "./made-things.ts";
 import type { OpenChangeSet } from "./open-change-set.ts";
@@ -55,6 +55,7 @@ export async function restoreThings(change: OpenChangeSet, undone: Undone): Prom
     const groups = free.flatMap(({ id, group }) => (group === null ? [] : [[id, group] as const]));
     const ids = free.map(({ id }) => id);
     await restoreFromTrash(change, kind, ids, new Map(groups));
+    if (ids.length > 0) await giveFieldsAgain(change, undone, { kind, ids });
     outcome.reverted += free.length;
   }
   return outcome;
@@ -102,7 +103,9 @@ type Restorable = { id: number; name: string; isRenamed: boolean; group: number 
 
 async function findRestorable(change: OpenChangeSet, { setIds }: Undone, kind: TrashableKind) {
   const { projectId, branchId } = change.input.scope;
-  const renamed = sql`coalesce(c.before->>'formerName' = ${nameOf(kind)}, false)`;
+  // A language keeps its code.
+  const renamed =
+    kind === "language" ? sql`false` : sql`coalesce(c.before->>'formerName' = ${nameOf(kind)}, false)`;
   const name = sql`CASE WHEN ${renamed} THEN c.before->>'name' ELSE ${nameOf(kind)} END`;
   const group =
     kind === "key"

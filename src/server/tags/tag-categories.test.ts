@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type House, openHouse } from "#server/testing/house.ts";
+import { type Answer, type House, openHouse } from "#server/testing/house.ts";
+import { untilWaiting, whileBarred } from "#server/testing/until-waiting.ts";
 
 let house: House;
 beforeAll(async () => {
@@ -17,6 +18,18 @@ async function seed() {
 }
 
 describe("tag categories", () => {
+  test("get no name that somebody else takes at the same moment", async () => {
+    const { project, send, categories } = await seed();
+    const [ios] = await categories();
+    const taking = `INSERT INTO tag_category (project_id, name) VALUES (${project.projectId}, 'Watch')`;
+    let renamed: Promise<Answer> | undefined;
+    await whileBarred(house.pool, taking, async () => {
+      renamed = send("PUT", `/v1/api/tagCategories/${ios._id}`, { name: "Watch" });
+      await untilWaiting(house.db);
+    });
+    expect((await renamed)?.body.code).toBe("name_taken");
+  });
+
   test("are renamed, and their tags show the new name", async () => {
     const { send, categories } = await seed();
     const [ios] = await categories();
@@ -29,7 +42,7 @@ describe("tag categories", () => {
     expect((await send("GET", `/v1/api/tag/byId/${tag.body._id}`)).body.category).toBe("iPadOS");
     expect((await send("PUT", path, { name: "Android" })).body.code).toBe("name_taken");
     expect((await send("PUT", path, { name: "" })).status).toBe(400);
-    expect((await send("PUT", `/v1/api/tagCategories/c5${"0".repeat(21)}9`, { name: "x" })).status).toBe(404);
+    expect((await send("PUT", `/v1/api/tagCategories/c5${"0".repeat(16)}ffffff`, { name: "x" })).status).toBe(404);
   });
 
   test("are deleted, and their tags stay without one in all branches", async () => {

@@ -4,7 +4,7 @@ import { type House, openHouse } from "./house.ts";
 
 let house: House;
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openHouse({ env: { logLevel: "warn" } });
 });
 afterAll(() => house.close());
 

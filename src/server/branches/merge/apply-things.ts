@@ -65,18 +65,43 @@ async function restoreThings(
 ): Promise<void> {
   if (pairs.length === 0) return;
   const { projectId, branchId } = change.input.scope;
-  const set = {
-    language: sql`name = g.title`,
-    group: sql`name = g.name`,
-    tag: sql`name = g.name, category_id = g.category`,
-  };
-  await sql`
-    UPDATE ${sql.table(tables[type])} t SET trashed_by = NULL, ${set[type]} FROM ${given(pairs)}
-    WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = g.id`.execute(change.tx);
-  const ids = pairs.map((pair) => pair.fromId ?? 0);
-  if (type === "language") await recountLanguages(change, ids);
-  await change.record(ids.map((id) => ({ thing: type, id, before: null, after: { restored: true } })));
+  const table = sql.table(tables[type]);
+  const fields = restoredFields[type];
+  const sides = (row: "o" | "t") =>
+    sql`jsonb_build_object(${sql.join(fields.flatMap(({ field, column }) => [sql.lit(field), sql.ref(`${row}.${column}`)]))})`;
+  const differ = fields.map(
+    ({ column }) => sql`${sql.ref(`o.${column}`)} IS DISTINCT FROM ${sql.ref(`t.${column}`)}`,
+  );
+  const { rows } = await sql<Restored>`
+    UPDATE ${table} t SET trashed_by = NULL,
+      ${sql.join(fields.map(({ column, given }) => sql`${sql.ref(column)} = ${sql.ref(`g.${given}`)}`))}
+    FROM ${given(pairs)} JOIN ${table} o ON o.project_id = ${projectId} AND o.branch_id = ${branchId} AND o.id = g.id
+    WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = g.id
+    RETURNING t.id, ${sides("o")} AS before, ${sides("t")} AS after, ${sql.join(differ, sql` OR `)} AS altered`.execute(
+    change.tx,
+  );
+  if (type === "language")
+    await recountLanguages(
+      change,
+      rows.map(({ id }) => id),
+    );
+  await change.record(rows.map(({ id }) => ({ thing: type, id, before: null, after: { restored: true } })));
+  const altered = rows.filter((row) => row.altered);
+  await change.record(altered.map(({ id, before, after }) => ({ thing: type, id, before, after })));
 }
+
+type Side = Record<string, unknown>;
+type Restored = { id: number; before: Side; after: Side; altered: boolean };
+
+/** What comes back gets from the source: what the log calls it, its column, and what is given for it. */
+const restoredFields = {
+  language: [{ field: "name", column: "name", given: "title" }],
+  group: [{ field: "name", column: "name", given: "name" }],
+  tag: [
+    { field: "name", column: "name", given: "name" },
+    { field: "category", column: "category_id", given: "category" },
+  ],
+};
 
 /** The source's state under the source's ids. */
 function given(pairs: readonly ThingPair[]) {

@@ -276,6 +276,37 @@ describe("merging", () => {
     expect((await compare("feature", "main")).body).toMatchObject({ added: 0, changed: 0, removed: 0 });
   });
 
+  it("undone, leaves in the trash what it brought back as that was there; redone, brings it back as before", async () => {
+    for (const name of ["Old", "New"]) await call("POST", "/v1/api/tagCategories", "", { body: { name } });
+    const tag = (await call("POST", "/v1/api/tag", "", { body: { name: "shop", category: "Old" } })).body._id;
+    await upload("", { en: { pay: { desc: "old" } } });
+    const body = { name: "other", sourceBranch: "main" };
+    branches.other = (await call("POST", "/v1/api/branches", "", { body })).body._id;
+    await call("DELETE", `/v1/api/tag/byId/${tag}`, "");
+    await call("DELETE", "/v1/api/entries", "", { body: { entries: ["pay"] } });
+    await call("PUT", `/v1/api/tag/byId/${tag}`, "other", { body: { name: "shop", category: "New" } });
+    await call("PATCH", "/v1/api/keys", "other", { body: { keys: [{ key: "pay", desc: "new" }] } });
+    const shown = async () => {
+      const tags: Array<{ name: string; category: string }> = (await call("GET", "/v1/api/tag", "")).body;
+      const keys = await call("GET", "/v1/api/entries", "", { query: { q: "key:pay" } });
+      return [tags.find(({ name }) => name === "shop")?.category, keys.body.rows[0]?.desc];
+    };
+    const revert = async (changeSet: string) =>
+      (await call("POST", `/v1/api/changes/${changeSet}/revert`, "")).body.changeSet;
+
+    const merged = await merge("other", "main", { rules: "takeSource" });
+    expect(await shown()).toEqual(["New", "new"]);
+    const undone = await revert(merged.body.changeSet);
+    expect(await shown()).toEqual([undefined, undefined]);
+    const trash = (await call("GET", "/v1/api/trash", "")).body;
+    const ids = trash.map(({ _id }: { _id: string }) => _id);
+    const restored = await call("POST", "/v1/api/trash/restore", "", { body: { ids } });
+    expect(await shown()).toEqual(["Old", "old"]);
+    await revert(restored.body.changeSet);
+    await revert(undone);
+    expect(await shown()).toEqual(["New", "new"]);
+  });
+
   it("knows keys that were made in both branches under one name as one", async () => {
     await upload("feature", { en: { both: { v: "One" } }, de: { both: { v: "Eins" } } });
     await upload("", { en: { both: { v: "One" } }, de: { both: { v: "Einer" } } });

@@ -35,7 +35,10 @@ export function planOf(seed: number, wish: PlanWish = {}): Plan {
   };
 }
 
-/** Lets everybody act at once, then judges. Answers what is wrong, with the log; undefined when nothing is. */
+/**
+ * Lets everybody act at once, then judges. Answers what is wrong, with the log; undefined when nothing is. An answer that
+ * breaks off is wrong too.
+ */
 export async function runActs(house: House, plan: Plan): Promise<string | undefined> {
   const world = await openWorld(house, plan);
   try {
@@ -44,6 +47,8 @@ export async function runActs(house: House, plan: Plan): Promise<string | undefi
     await house.runJobs();
     const broken = await brokenLaws(world, first);
     return broken.length === 0 ? undefined : report(plan, world, broken);
+  } catch (error) {
+    return report(plan, world, [error instanceof Error ? (error.stack ?? error.message) : String(error)]);
   } finally {
     world.close();
   }

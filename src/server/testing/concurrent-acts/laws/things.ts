@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { formerOf } from "#server/changes/former-fields.ts";
 import { assertNone } from "#server/testing/concurrent-acts/complaints.ts";
 import type { World } from "#server/testing/concurrent-acts/world.ts";
 
@@ -83,11 +84,9 @@ function follow(known: Known, one: Logged): string[] {
     known.alive = after !== null;
   }
   // What an undo puts back into the trash has there what it had there before.
-  for (const [field, former] of [
-    ["name", "formerName"],
-    ["group", "formerGroup"],
-  ] as const)
-    if (after === null && before && former in before) known.fields.set(field, before[former]);
+  for (const field of ["name", ...Object.keys(columns[one.thing])])
+    if (after === null && before && formerOf(field) in before)
+      known.fields.set(field, before[formerOf(field)]);
   for (const [field, is] of Object.entries(after ?? {})) known.fields.set(field, is);
   return wrong;
 }
