@@ -42,7 +42,9 @@ describe("tag categories", () => {
     expect((await send("GET", `/v1/api/tag/byId/${tag.body._id}`)).body.category).toBe("iPadOS");
     expect((await send("PUT", path, { name: "Android" })).body.code).toBe("name_taken");
     expect((await send("PUT", path, { name: "" })).status).toBe(400);
-    expect((await send("PUT", `/v1/api/tagCategories/c5${"0".repeat(16)}ffffff`, { name: "x" })).status).toBe(404);
+    expect((await send("PUT", `/v1/api/tagCategories/c5${"0".repeat(16)}ffffff`, { name: "x" })).status).toBe(
+      404,
+    );
   });
 
   test("are deleted, and their tags stay without one in all branches", async () => {
