@@ -216,7 +216,9 @@ async function writeElsewhere(browser: SharedBrowser, random: Random): Promise<s
   notes.type({ token, by: "Cleo", key, language });
   const field = random.pick(["value", "draft"]);
   const entries = [{ key, language, [field]: token }];
+  notes.send(token);
   const answer = await elsewhere(browser, ["PATCH", "/v1/api/entries", { entries }]);
+  if (!answer) notes.refuse(token);
   return answer ? `Cleo writes ${token} as ${field} of ${key} ${language}` : undefined;
 }
 

@@ -61,7 +61,7 @@ async function readJournal(): Promise<Array<{ person: string; work: string }>> {
 
 /** Which texts were lost, stored or shown as another's, or written over unseen. */
 export async function brokenLaws(browser: SharedBrowser): Promise<string[]> {
-  const { typed, shown, hasSeen } = browser.notes;
+  const { typed, shown, hasSeen, wasSent } = browser.notes;
   const journals = await readJournals(browser);
   const stored = await readStored(browser);
   const isStored = (token: string) => stored.some((one) => one.token === token);
@@ -79,7 +79,9 @@ export async function brokenLaws(browser: SharedBrowser): Promise<string[]> {
     ...[...shown.values()]
       .filter(
         ({ token, to, at }) =>
-          typist(token) !== to && !stored.some((one) => one.token === token && one.at <= at),
+          typist(token) !== to &&
+          !wasSent(token, at) &&
+          !stored.some((one) => one.token === token && one.at <= at),
       )
       .map(({ token, to }) => `${token} of ${typist(token)}, which was not stored, was shown to ${to}`),
     ...stored.flatMap(({ token, by, over, place }) =>

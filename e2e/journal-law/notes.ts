@@ -13,6 +13,7 @@ export const tokens = (text: string): string[] => text.match(/\bw\d+x\b/g) ?? []
 export function openNotes() {
   const typed = new Map<string, Typed>();
   const shown = new Map<string, Shown>();
+  const sent = new Map<string, number>();
   const acts: string[] = [];
   return {
     typed,
@@ -29,6 +30,14 @@ export function openNotes() {
         if (one?.by === by) one.isDropped = true;
       }
     },
+    /** From here on others may see it, unless it is refused. History tells only the last of several saves of one cell. */
+    send(text: string): void {
+      for (const token of tokens(text)) if (!sent.has(token)) sent.set(token, Date.now());
+    },
+    refuse(text: string): void {
+      for (const token of tokens(text)) sent.delete(token);
+    },
+    wasSent: (token: string, by: number) => (sent.get(token) ?? Number.POSITIVE_INFINITY) <= by,
     show(token: string, to: Name): void {
       const key = `${token} ${to}`;
       if (!shown.has(key)) shown.set(key, { token, to, at: Date.now() });

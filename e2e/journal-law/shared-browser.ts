@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from "@playwright/test";
+import type { BrowserContext, Page, Request } from "@playwright/test";
 import { personHeader } from "#contract/named-person.ts";
 import { api, type Scope, secondUser, started } from "../house.ts";
 import { type Name, type Notes, openNotes } from "./notes.ts";
@@ -38,7 +38,16 @@ export async function openSharedBrowser(owner: Page, scope: Scope): Promise<Shar
     if (name) for (const token of found) notes.show(token, name);
   });
   await context.addInitScript(watchTexts, personHeader);
+  context.on("request", (request) => notes.send(savedBy(request)));
+  context.on("response", (response) => {
+    if (!response.ok()) notes.refuse(savedBy(response.request()));
+  });
   return { owner, scope, context, accounts, notes, tabs: [], person: undefined, isOffline: false };
+}
+
+/** What a request saves. */
+function savedBy(request: Request): string {
+  return request.method() === "PATCH" ? (request.postData() ?? "") : "";
 }
 
 async function makeAccount(owner: Page, scope: Scope, name: Person): Promise<Account> {
