@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { bodyBytes } from "./body-limits.ts";
 import {
   emptySchema,
+  etagSchema,
   queryBoolean,
   queryInteger,
   queryList,
@@ -111,8 +112,8 @@ export const orderEndpoints = {
     params: orderParams,
     query: scopeQuery,
     body: z.extend(draftChangeSchema, {
-      /** Of the order that the writer saw; 409 when it was changed since. */
-      updatedAt: z.optional(timeSchema),
+      /** Of the order that the writer saw; 409 with its `current` state when it was changed since. */
+      etag: z.optional(etagSchema),
       status: z.optional(z.enum(orderStatuses)),
       comment: z.optional(orderComment),
       /** Replaces those of the order. */

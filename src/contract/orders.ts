@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { briefValueSchema } from "./brief-template.ts";
-import { idSchema, personSchema, timeSchema } from "./common.ts";
+import { etagSchema, idSchema, personSchema, timeSchema } from "./common.ts";
 import { isVendor, type ProjectRole } from "./permissions.ts";
 
 /** States of an order (rest-api.md 3.2). */
@@ -266,6 +266,7 @@ export type Order = z.infer<typeof orderSchema>;
 
 /** What only people see, not the project token alone (decisions.md 1.7). */
 export const orderDetailsSchema = z.extend(orderSchema, {
+  etag: z.optional(etagSchema),
   brief: z.optional(z.string()),
   customBrief: z.optional(z.array(briefValueSchema)),
   /** Names as they were given. */

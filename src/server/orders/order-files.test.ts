@@ -181,7 +181,7 @@ describe("the files of an order", () => {
     await send(`/v1/api/orders/${draft.id}/files`, [file]);
     // The form of the draft goes on from what it has seen.
     expect(await read(draft.id)).toMatchObject({
-      updatedAt: draft.updatedAt,
+      etag: draft.etag,
       timeline: [{ event: "created" }],
     });
     const bar = "SELECT FROM translation_order FOR UPDATE";

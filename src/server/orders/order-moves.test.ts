@@ -186,13 +186,13 @@ describe("editing an order", () => {
   it("is refused to whoever has not seen the comment or the assignment that came before", async () => {
     const order = await placed();
     const translator = await house.person("tpttranslator", project);
-    const { updatedAt: commented } = (await put(order.id, { comment: "hello" })).body.order;
-    expect(commented > order.updatedAt).toBe(true);
-    const { updatedAt: assigned } = (await assign(order.id, translator)).body.order;
-    expect(assigned > commented).toBe(true);
-    const stale = await put(order.id, { assignees: [], updatedAt: commented });
-    expect([stale.status, stale.body.code]).toEqual([409, "conflict"]);
-    expect((await put(order.id, { assignees: [], updatedAt: assigned })).status).toBe(200);
+    const commented = (await put(order.id, { comment: "hello" })).body.order;
+    expect(commented.updatedAt > order.updatedAt).toBe(true);
+    const assigned = (await assign(order.id, translator)).body.order;
+    expect(assigned.updatedAt > commented.updatedAt).toBe(true);
+    const stale = await put(order.id, { assignees: [], etag: commented.etag });
+    expect([stale.status, stale.body.code, stale.body.current]).toEqual([409, "conflict", assigned]);
+    expect((await put(order.id, { assignees: [], etag: stale.body.current.etag })).status).toBe(200);
   });
 
   it("is for drafts; of an open order the due date can be set, by managers", async () => {

@@ -453,13 +453,13 @@ describe("drafts", () => {
   it("are not written over by somebody who has not seen what they hold now", async () => {
     const { order } = (await call("POST", "/v1/api/orders", { status: "draft", brief: "one" })).body;
     const path = `/v1/api/orders/${order.id}`;
-    const second = await call("PUT", path, { brief: "two", updatedAt: order.updatedAt });
+    const second = await call("PUT", path, { brief: "two", etag: order.etag });
     expect(second.status).toBe(200);
     for (const change of [
       { brief: "three" },
       { status: "requested", sourceLanguage: "en", languages: ["de"] },
     ]) {
-      const late = await call("PUT", path, { ...change, updatedAt: order.updatedAt });
+      const late = await call("PUT", path, { ...change, etag: order.etag });
       expect([late.status, late.body.code]).toEqual([409, "conflict"]);
     }
     const { body } = await call("GET", path);

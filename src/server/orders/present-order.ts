@@ -5,6 +5,7 @@ import { isVendor } from "#contract/permissions.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { Env } from "#server/env.ts";
+import { etagOf } from "#server/http/etags.ts";
 import { listAssignees } from "./assignees.ts";
 import { listOrderEvents } from "./order-events.ts";
 import { listOrderFiles } from "./order-files.store.ts";
@@ -56,12 +57,18 @@ export async function readOrderDetails(
   ]);
   return {
     ...presentOrder(row),
+    etag: orderEtag(row),
     ...wishDetails(row, caller),
     heldFrom: row.held_from,
     assignees,
     files,
     timeline,
   };
+}
+
+/** An order is one state as a whole: whoever writes to it has seen what was said and done in it until then. */
+export function orderEtag({ updated_at }: Pick<OrderRow, "updated_at">): string {
+  return etagOf({ updatedAt: updated_at.toISOString() });
 }
 
 /** The client's own people to notify are none of the vendor's business. */

@@ -14,20 +14,14 @@ import { type ProjectRole, roleMay } from "#contract/permissions.ts";
 export type OrderUpdate = BodyOf<typeof orderEndpoints.update>;
 
 /** What an update says, sorted by who may say it. */
-export type SortedUpdate = Pick<OrderUpdate, "status" | "comment" | "assignees" | "updatedAt"> & {
+export type SortedUpdate = Pick<OrderUpdate, "status" | "comment" | "assignees" | "etag"> & {
   /** Keys of 4.15 but the due date, which can be set later as well. */
   wish: Omit<DraftChange, "dueDate">;
   dueDate: string | null | undefined;
 };
 
-export function sortUpdate({ status, comment, assignees, updatedAt, dueDate, ...wish }: OrderUpdate) {
-  return { status, comment, assignees, updatedAt, dueDate, wish } satisfies SortedUpdate;
-}
-
-/** Refuses a write over what its writer has not seen. */
-export function assertUnchanged(updatedAt: Date, seen: string | undefined): void {
-  if (seen !== undefined && Date.parse(seen) !== updatedAt.getTime())
-    throw new ApiError("conflict", { message: "The order was changed meanwhile." });
+export function sortUpdate({ status, comment, assignees, etag, dueDate, ...wish }: OrderUpdate) {
+  return { status, comment, assignees, etag, dueDate, wish } satisfies SortedUpdate;
 }
 
 /** Refuses what a role never may (decisions.md 3.2, 4, 7.5). */

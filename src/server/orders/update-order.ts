@@ -6,6 +6,7 @@ import { applyChangeSet, RaceLost } from "#server/changes/apply-change-set.ts";
 import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
 import { assertBranchWritable } from "#server/entries/entries.rules.ts";
+import { assertEtag } from "#server/http/etags.ts";
 import type { Deps } from "#server/http/serve.ts";
 import { replaceAssignees } from "./assignees.ts";
 import { moveOrder } from "./move-order.ts";
@@ -21,11 +22,11 @@ import {
   updateOrderRow,
 } from "./orders.store.ts";
 import { holdBranch, placeOrder } from "./place-order.ts";
+import { orderEtag, readOrderDetails } from "./present-order.ts";
 import {
   assertChangeable,
   assertMayUpdate,
   assertMove,
-  assertUnchanged,
   hasKeys,
   type OrderUpdate,
   type SortedUpdate,
@@ -34,7 +35,7 @@ import {
 
 /** Moves, comments or edits an order (decisions.md 3.2, 4, 7.5). */
 export async function updateOrder(
-  { db }: Pick<Deps, "db">,
+  { db, env }: Pick<Deps, "db" | "env">,
   caller: ProjectCaller,
   { orderId, body }: { orderId: string; body: OrderUpdate },
 ): Promise<void> {
@@ -53,7 +54,8 @@ export async function updateOrder(
     // What must be held depends on it: whoever was mistaken begins anew.
     if (isDraft(order) !== isDraft(known)) throw new RaceLost();
     assertChangeable(order.status, update);
-    assertUnchanged(order.updated_at, update.updatedAt);
+    if (update.etag !== undefined && update.etag !== orderEtag(order))
+      assertEtag(update.etag, await readOrderDetails({ db: change.tx, env }, caller, id));
     if (!isDraft(order)) await changeOrder(change, caller, { order, update });
     else if (to === "draft") await saveDraft(change.tx, caller, { order, update });
     else await leaveDraft(change, caller, { order, update, to });

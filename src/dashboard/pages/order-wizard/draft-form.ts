@@ -1,7 +1,7 @@
 import { type OrderValues, sameValues } from "./order-values.ts";
 
 /** A draft as the server has it. */
-export type StoredDraft = { id: string; updatedAt: string; values: OrderValues };
+export type StoredDraft = { id: string; updatedAt: string; etag?: string | undefined; values: OrderValues };
 
 export type DraftState = {
   values: OrderValues;

@@ -76,13 +76,13 @@ async function storeDraft(
 ): Promise<OrderDetails> {
   const template = await client.ensureQueryData(briefTemplateQuery(scope));
   const { order } = seen
-    ? await updateOrder(scope, seen.id, { ...changeOf(values, template), updatedAt: seen.updatedAt })
+    ? await updateOrder(scope, seen.id, { ...changeOf(values, template), etag: seen.etag })
     : await createOrder(scope, creationOf(values, template));
   return order;
 }
 
 function storedOf(order: OrderDetails): StoredDraft {
-  return { id: order.id, updatedAt: order.updatedAt, values: valuesOf(order) };
+  return { id: order.id, updatedAt: order.updatedAt, etag: order.etag, values: valuesOf(order) };
 }
 
 /**

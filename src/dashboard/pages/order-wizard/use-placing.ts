@@ -37,8 +37,8 @@ export function usePlacing(onPlaced: (placed: Placed) => void) {
   }
 
   async function request({ targetLanguages }: OrderEstimate): Promise<void> {
-    const { id = "", updatedAt = "" } = form.get().stored ?? {};
-    const { order } = await updateOrder(scope, id, { status: "requested", updatedAt });
+    const { id = "", etag } = form.get().stored ?? {};
+    const { order } = await updateOrder(scope, id, { status: "requested", etag });
     form.stop();
     forgetForm(form);
     const differing = changesOf(targetLanguages, order.targetLanguages);

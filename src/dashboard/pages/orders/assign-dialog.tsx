@@ -28,20 +28,21 @@ export function AssignDialog({ scope, app, order, language, name, onClose }: Dia
   const intl = useIntl();
   const members = useQuery(membersQuery(app));
   const vendors = (members.data ?? []).filter(({ role }) => isVendor(role));
-  const known = order.assignees ?? [];
   const { update, problem } = useOrderUpdate(scope, order._id);
   const { form, onSubmit } = useBegunForm({
-    resource: { assigned: known, etag: order.updatedAt },
+    resource: order,
     valuesOf: (now) => ({
-      chosen: (now?.assigned ?? []).filter((one) => one.language === language).map(({ userId }) => userId),
+      // Who works on the other languages is not asked here, and stays as it is when it is written.
+      assigned: now?.assignees ?? [],
+      chosen: (now?.assignees ?? []).filter((one) => one.language === language).map(({ userId }) => userId),
       isForAll: false,
     }),
     shape: { sets: ["chosen"] },
-    send: async ({ values: { chosen, isForAll }, etag }) => {
+    send: async ({ values: { assigned, chosen, isForAll }, etag }) => {
       const languages = isForAll ? order.languages : [language];
-      const wanted = assigneesOf(known, { languages, chosen });
+      const wanted = assigneesOf(assigned, { languages, chosen });
       const assignees = stillThere(wanted, vendors);
-      await update.mutateAsync({ assignees, ...(etag === undefined ? {} : { updatedAt: etag }) });
+      await update.mutateAsync({ assignees, etag });
       return undefined;
     },
     onDone: onClose,

@@ -21,10 +21,10 @@ export function DueDateDialog(props: { scope: BranchScope; order: OrderDetails; 
   const { update, problem: refused } = useOrderUpdate(scope, order._id);
   const label = intl.formatMessage({ id: "orders.due" });
   const { form, problem, onSubmit, conflicts } = useBegunForm({
-    resource: { dueDate: order.dueDate, etag: order.updatedAt },
+    resource: order,
     valuesOf: dayOfOrder,
     send: async ({ values: { day }, etag }) => {
-      await update.mutateAsync({ dueDate: day, ...(etag === undefined ? {} : { updatedAt: etag }) });
+      await update.mutateAsync({ dueDate: day, etag });
       return undefined;
     },
     onDone: onClose,
