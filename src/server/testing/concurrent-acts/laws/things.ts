@@ -54,9 +54,12 @@ export async function thingsAreInHistory(world: World): Promise<void> {
     const rows = sinceMade(log.get(place) ?? []);
     const known: Known = { fields: new Map() };
     const broken = rows.flatMap((one) => follow(known, one));
-    // Nothing points to a language that was removed for good.
-    const languageId = known.fields.get("languageId");
-    if (!places.has(`${row.branch_id} language ${languageId}`)) known.fields.delete("languageId");
+    // Nothing points to a language or a group that was removed for good.
+    for (const [field, kind] of [
+      ["languageId", "language"],
+      ["group", "group"],
+    ] as const)
+      if (!places.has(`${row.branch_id} ${kind} ${known.fields.get(field)}`)) known.fields.delete(field);
     const [last] = rows.slice(-1);
     return last ? [...broken, ...compare(last, known, { alive, row })] : [];
   });
