@@ -1,0 +1,57 @@
+import { readFileSync } from "node:fs";
+import { relative } from "node:path";
+
+/** What a run of Vitest says in its JSON. */
+export function readUnit(file, { root, config = [] }) {
+  const report = read(file);
+  const failed = (report?.testResults ?? []).flatMap(({ name, status, assertionResults }) => {
+    const path = relative(root, name);
+    const of = (title) => ({
+      path,
+      title,
+      repeat: ["vitest", "run", ...config, path, ...(title === "" ? [] : ["-t", exactly(title)])],
+    });
+    const reds = assertionResults
+      .filter((one) => one.status === "failed")
+      .map((one) => of([...one.ancestorTitles, one.title].join(" > ")));
+    // A file that could not be read or prepared has no test that failed.
+    return reds.length === 0 && status === "failed" ? [of("")] : reds;
+  });
+  return { passed: report?.numPassedTests ?? 0, failed };
+}
+
+/** What a run of the stories says in its JSON. */
+export function readStories(file, { config }) {
+  const report = read(file);
+  const { expected = 0, flaky = 0 } = report?.stats ?? {};
+  const specs = (report?.suites ?? []).flatMap(specsOf);
+  const failed = specs
+    .filter(({ tests }) => tests.some(({ status }) => status === "unexpected"))
+    .map((spec) => {
+      const path = `e2e/${spec.file}`;
+      return {
+        path,
+        title: spec.title,
+        repeat: ["playwright", "test", "--config", config, `${path}:${spec.line}`],
+      };
+    });
+  return { passed: expected + flaky, flaky, failed };
+}
+
+function specsOf({ specs = [], suites = [] }) {
+  return [...specs, ...suites.flatMap(specsOf)];
+}
+
+/** As a pattern that this title alone fits. */
+function exactly(title) {
+  return `^${title.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&")}$`;
+}
+
+function read(file) {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    // This step was not asked for, or ended before it could say anything.
+    return undefined;
+  }
+}
