@@ -228,8 +228,11 @@ test("300 conflicts are decided by the keyboard alone, merged, and the merge is 
   await owner.goto(pageOf(main, "translations?q=key%3Akey298&languages=de"));
   await expect(owner.getByRole("gridcell", { name: "New key298!" })).toBeVisible();
   await owner.goBack();
-  await owner.getByRole("button", { name: "Undo this merge" }).click();
+  const undoing: string[] = [];
+  owner.on("request", (sent) => sent.method() === "POST" && undoing.push(sent.url()));
+  await owner.getByRole("button", { name: "Undo this merge" }).dblclick();
   await expect(owner.getByText("The merge of feature into main is undone.")).toBeVisible();
+  expect(undoing).toHaveLength(1);
   expect(await germanOf(owner, main)).toMatchObject({ key000: "Main key000", key001: "Main key001" });
 });
 

@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { api, cell, expect, openNewProject, type Scope, secondUser, test } from "./house.ts";
 
 const data = { en: { main: { entries: { "cart.pay": { v: "Pay now" } } } } };
@@ -125,4 +125,27 @@ test("what could not be sent stays, and says why", async ({ owner, provoke }) =>
   await panelOf(owner).getByRole("button", { name: "Send" }).click();
   await expect(threads(owner)).toContainText("Which pay?");
   await expect(panelOf(owner).getByRole("alert")).toHaveCount(0);
+});
+
+/** Both clicks of a double click, before the page says anything about the first. */
+const doubleClick = (button: Locator) =>
+  button.evaluate((one) => {
+    for (const detail of [1, 2])
+      one.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail }));
+  });
+
+test("a double click sends once", async ({ owner }) => {
+  const scope = await openNewProject(owner, data);
+  await cell(owner, 0, 2).click();
+  await begin(owner).click();
+  await newOne(owner).fill("Which pay?");
+  await doubleClick(panelOf(owner).getByRole("button", { name: "Send" }));
+  await expect(threads(owner)).toContainText("Which pay?");
+  await threads(owner).getByRole("button", { name: "Reply" }).click();
+  await threads(owner).getByRole("textbox", { name: "Reply" }).fill("The last one");
+  await doubleClick(threads(owner).getByRole("button", { name: "Send" }));
+  await expect(threads(owner).getByRole("button", { name: "Reply" })).toBeFocused();
+  expect(await stored(owner, scope)).toMatchObject([
+    { comments: [{ text: "Which pay?" }, { text: "The last one" }] },
+  ]);
 });

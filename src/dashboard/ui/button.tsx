@@ -24,21 +24,38 @@ type ButtonProps = Look &
     isDisabled?: boolean;
     /** What it began is not done: it keeps the focus and does nothing. */
     isPending?: boolean;
+    /** It goes one step at a time and is pressed several times in a row: a double click is two presses. */
+    isStep?: boolean;
   };
 
 /**
- * Says what will happen. `quiet` for what is always there, `plain` for the rest, one `primary` per page. The browser's
- * own button: it is on every page at once, and needs no library.
+ * Says what will happen. `quiet` for what is always there, `plain` for the rest, one `primary` per page. A double click is
+ * one press: the second click may come before the page says that the first is pending, or meet a button that came below
+ * the pointer since. The browser's own button: it is on every page at once, and needs no library.
  */
 export function Button(props: ButtonProps) {
-  const { variant, size, className = "", onPress, onHoverStart, isDisabled, isPending, ...others } = props;
+  const {
+    variant,
+    size,
+    className = "",
+    onPress,
+    onHoverStart,
+    isDisabled,
+    isPending,
+    isStep,
+    ...others
+  } = props;
   return (
     <button
       type="button"
       {...others}
       disabled={isDisabled}
       aria-disabled={isPending || undefined}
-      onClick={(event) => (isPending ? event.preventDefault() : onPress?.())}
+      onClick={(event) => {
+        const isSecond = event.detail > 1 && !isStep;
+        if (isPending || isSecond) event.preventDefault();
+        else onPress?.();
+      }}
       onPointerEnter={onHoverStart}
       className={`${lookOf({ ...(variant && { variant }), ...(size && { size }) })} aria-disabled:opacity-50 ${className}`}
     />

@@ -6,7 +6,7 @@ export function MoreRows(props: { hasMore: boolean; isPending?: boolean; onMore:
   if (!props.hasMore) return null;
   return (
     <div className="flex justify-center pt-1">
-      <Button isPending={props.isPending === true} onPress={props.onMore}>
+      <Button isStep isPending={props.isPending === true} onPress={props.onMore}>
         <FormattedMessage id="table.more" />
       </Button>
     </div>

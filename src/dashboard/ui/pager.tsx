@@ -13,11 +13,11 @@ export function Pager(props: { page: number; size: number; total: number; onPage
         <FormattedMessage id="pager.shown" values={{ from, to, total }} />
       </span>
       <span className="flex gap-1">
-        <Button size="small" isPending={page === 1} onPress={() => onPage(page - 1)}>
+        <Button isStep size="small" isPending={page === 1} onPress={() => onPage(page - 1)}>
           <ChevronLeft aria-hidden size={14} className="rtl:-scale-x-100" />
           <FormattedMessage id="pager.previous" />
         </Button>
-        <Button size="small" isPending={to === total} onPress={() => onPage(page + 1)}>
+        <Button isStep size="small" isPending={to === total} onPress={() => onPage(page + 1)}>
           <FormattedMessage id="pager.next" />
           <ChevronRight aria-hidden size={14} className="rtl:-scale-x-100" />
         </Button>

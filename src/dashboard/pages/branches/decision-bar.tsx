@@ -23,6 +23,7 @@ export function DecisionBar(props: { progress: Progress; deciding: ReturnType<ty
       </span>
       <span className="flex">
         <Button
+          isStep
           size="small"
           variant="quiet"
           aria-label={intl.formatMessage({ id: "branches.undo" })}
@@ -32,6 +33,7 @@ export function DecisionBar(props: { progress: Progress; deciding: ReturnType<ty
           <Undo2 aria-hidden size={14} className="rtl:-scale-x-100" />
         </Button>
         <Button
+          isStep
           size="small"
           variant="quiet"
           aria-label={intl.formatMessage({ id: "branches.redo" })}

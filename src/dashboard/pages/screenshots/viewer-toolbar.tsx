@@ -60,7 +60,7 @@ export function ViewerToolbar(props: ToolbarProps) {
       </h1>
       <Steps acts={acts} />
       {isEditing ? (
-        <Button isDisabled={!boxes.canUndo} onPress={boxes.undo}>
+        <Button isStep isDisabled={!boxes.canUndo} onPress={boxes.undo}>
           <Undo2 aria-hidden size={16} className="rtl:-scale-x-100" />
           <FormattedMessage id="shots.undo" />
         </Button>
@@ -107,6 +107,7 @@ function Steps({ acts }: { acts: ViewerActs }) {
   return (
     <span className="flex flex-none items-center gap-1">
       <Button
+        isStep
         variant="quiet"
         isDisabled={acts.previous === undefined}
         aria-label={intl.formatMessage({ id: "shots.previous" })}
@@ -121,6 +122,7 @@ function Steps({ acts }: { acts: ViewerActs }) {
         </span>
       )}
       <Button
+        isStep
         variant="quiet"
         isDisabled={acts.next === undefined}
         aria-label={intl.formatMessage({ id: "shots.next" })}

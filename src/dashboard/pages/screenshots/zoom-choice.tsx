@@ -14,6 +14,7 @@ export function ZoomChoice({ zoom }: { zoom: ViewerZoom }) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw and announce more than is meant
     <span role="group" aria-label={word("shots.zoom")} className="flex flex-none items-center">
       <Button
+        isStep
         variant="quiet"
         aria-label={word("shots.zoom.out")}
         title={keysOf("zoomOut")[0]}
@@ -30,6 +31,7 @@ export function ZoomChoice({ zoom }: { zoom: ViewerZoom }) {
         {percent}
       </Button>
       <Button
+        isStep
         variant="quiet"
         aria-label={word("shots.zoom.in")}
         title={keysOf("zoomIn")[0]}

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { lazy, type MouseEvent, Suspense } from "react";
 import { useIntl } from "react-intl";
 import { loadLater } from "#dashboard/lib/load-later.ts";
 
@@ -13,11 +13,19 @@ function rowsPainted(): Promise<unknown> {
   return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 }
 
+/** What a click brings or takes away shifts what lies below it: the second click of a double click means none of that. */
+function swallowSecondClick(event: MouseEvent): void {
+  if (event.detail < 2) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
 /** The place of the side panel, which comes after the first rows. */
 export function PanelFrame() {
   const intl = useIntl();
   return (
     <aside
+      onClickCapture={swallowSecondClick}
       aria-label={intl.formatMessage({ id: "grid.panel.label" })}
       className="flex min-h-0 flex-col overflow-y-auto border-line bg-surface-2 max-lg:h-2/5 max-lg:border-t lg:w-80 lg:flex-none lg:border-s"
     >

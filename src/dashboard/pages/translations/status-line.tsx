@@ -69,6 +69,7 @@ function UndoButtons({ undo }: { undo: Undo }) {
   return kinds.map(([kind, Icon, isPossible]) => (
     <Button
       key={kind}
+      isStep
       size="small"
       variant="quiet"
       aria-label={intl.formatMessage({ id: `grid.command.${kind}` })}

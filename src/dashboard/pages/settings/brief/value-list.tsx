@@ -112,6 +112,7 @@ function MoveButton({ value, isUp = false, isDisabled, onPress }: MoveProps) {
   const id = isUp ? "briefDesigner.value.up" : "briefDesigner.value.down";
   return (
     <Button
+      isStep
       size="small"
       variant="quiet"
       data-move={isUp ? "up" : "down"}
