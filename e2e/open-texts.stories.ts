@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import {
   api,
   cell,
@@ -105,6 +106,64 @@ test("two people in one text that is written from the right choose between both 
   await card.getByRole("button", { name: "Save merged text" }).click();
   await expect(owner.getByText("All stored")).toBeVisible();
   expect((await storedRows(owner, scope))[0]?.entries.ar?.value).toBe("ادفع الآن أو لاحقًا");
+  await guest.context().close();
+});
+
+test("of two statuses that were set at once neither wins unseen", async ({ owner, provoke }) => {
+  provoke(/^409 PATCH .*entries$/);
+  const scope = await openNewProject(owner, data);
+  const guest = await secondUser(owner, scope, { name: "Ben", role: "manager" });
+  const query = `app=${scope.app}&branch=${scope.branch}`;
+  const statusOf = async () => (await storedRows(owner, scope))[0]?.entries.de?.status;
+  let isFirst = true;
+  await owner.route(/\/v1\/api\/entries\?/, async (route) => {
+    if (isFirst && route.request().method() === "PATCH") {
+      isFirst = false;
+      const rejected = { key: "a", language: "de", version: 1, status: "4" };
+      await api(guest, `/v1/api/entries?${query}`, { method: "PATCH", body: { entries: [rejected] } });
+    }
+    await route.continue();
+  });
+  await cell(owner, 0, 2).click();
+  const choice = owner.getByRole("group", { name: "Status of the text" });
+  await choice.getByRole("button", { name: /^Needs review/ }).click();
+  await expect(owner.getByText("1 conflict")).toBeVisible();
+  const card = owner.getByRole("region", { name: "Changed meanwhile" });
+  await expect(card.getByText("Ben set another status before yours was stored.")).toBeVisible();
+  await expect(card.locator("p")).toContainText(["Ben", "No status", "Rejected", "Needs review"]);
+  expect(await statusOf()).toBe("4");
+  await card.getByRole("button", { name: "Take theirs" }).click();
+  await expect(owner.getByText("All stored")).toBeVisible();
+  await expect(choice.getByRole("button", { name: /^Rejected/ })).toHaveAttribute("aria-pressed", "true");
+  await choice.getByRole("button", { name: /^Needs review/ }).click();
+  await expect.poll(statusOf).toBe("2");
+  await guest.context().close();
+});
+
+test("a conflict of two comments says so, and what it shifts below the pointer is not pressed by a double click", async ({
+  owner,
+}) => {
+  const scope = await openNewProject(owner, data);
+  const guest = await secondUser(owner, scope, { name: "Ben", role: "manager" });
+  await cell(owner, 0, 2).click();
+  await cell(guest, 0, 2).click();
+  const commentOf = (page: Page) => page.getByRole("textbox", { name: "Comment" });
+  const stored = async () => (await storedRows(owner, scope))[0]?.entries.de;
+  await commentOf(owner).fill("formal");
+  await commentOf(guest).fill("informal");
+  await commentOf(guest).press("Control+Enter");
+  await expect.poll(async () => (await stored())?.comment).toBe("informal");
+  await owner.getByRole("button", { name: "Save comment" }).click();
+  const card = owner.getByRole("region", { name: "Changed meanwhile" });
+  await expect(card.getByText("Ben changed this comment while you wrote.")).toBeVisible();
+  await owner.getByRole("button", { name: /^Accepted/ }).hover();
+  await owner.mouse.down({ clickCount: 2 });
+  await owner.mouse.up({ clickCount: 2 });
+  await card.getByRole("button", { name: "Edit merged" }).click();
+  await card.getByRole("textbox", { name: "Merged comment" }).fill("formal or informal");
+  await owner.keyboard.press("Control+Enter");
+  await expect(owner.getByText("All stored")).toBeVisible();
+  expect(await stored()).toMatchObject({ comment: "formal or informal", status: "0" });
   await guest.context().close();
 });
 

@@ -248,8 +248,8 @@ test("a comment is not replaced by one that was begun before it", async ({ owner
   await expect(card(owner)).toContainText("informal");
   expect((await german(owner, scope))?.comment).toBe("informal");
   await card(owner).getByRole("button", { name: "Edit merged" }).click();
-  await card(owner).getByRole("textbox", { name: "Merged text" }).fill("formal, or informal");
-  await card(owner).getByRole("button", { name: "Save merged text" }).click();
+  await card(owner).getByRole("textbox", { name: "Merged comment" }).fill("formal, or informal");
+  await card(owner).getByRole("button", { name: "Save merged comment" }).click();
   await expect(owner.getByText("All stored")).toBeVisible();
   expect((await german(owner, scope))?.comment).toBe("formal, or informal");
   await guest.context().close();

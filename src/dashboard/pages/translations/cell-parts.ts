@@ -23,7 +23,7 @@ export function begunBy(work: CellWork, edit: CellEdit, seen: Cell): Begun {
     ...begun,
     ...(writes(edit, "text") ? { text: begun.text ?? seen } : {}),
     ...(writes(edit, "comment") ? { comment: begun.comment ?? seen } : {}),
-    ...(writes(edit, "status") ? { status: begun.text ?? seen } : {}),
+    ...(writes(edit, "status") ? { status: { ...(begun.text ?? seen), status: seen.status } } : {}),
   };
 }
 
@@ -41,8 +41,13 @@ function isUnseen(work: CellWork, part: CellPart): boolean {
   const mine = textOfEdit(edit);
   const isOther = textOf(now) !== textOf(seen) && textOf(now) !== (mine ?? work.text);
   // A status goes with the text that is written beside it; locks alone follow the last choice.
-  if (part === "status") return mine === undefined && isOther;
+  if (part === "status") return (mine === undefined && isOther) || isOtherStatus(now, seen, edit.status);
   return isOther || (edit.value !== undefined && isHiddenOther(now.value, edit.value, seen));
+}
+
+/** Somebody else chose another status than its person saw, and than the one that they chose themselves. */
+export function isOtherStatus(now: Cell, seen: Cell, mine: string | undefined): boolean {
+  return now.status !== seen.status && now.status !== mine;
 }
 
 /** A value can be replaced below a draft that stays. */
@@ -68,6 +73,7 @@ export function begunAfter({ base, begun }: CellWork, sent: CellEdit, stored: Ce
 /** Whether what a part stands on is another one now. */
 function hasMoved(part: CellPart, seen: Cell, now: Cell): boolean {
   if (part === "comment") return now.comment !== seen.comment;
+  if (part === "status" && now.status !== seen.status) return true;
   return textOf(now) !== textOf(seen) || now.value !== seen.value;
 }
 

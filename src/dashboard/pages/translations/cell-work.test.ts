@@ -24,23 +24,26 @@ const texts = ["value", "draft"];
 
 function expected(own: string, other: string): string | undefined {
   if (texts.includes(own) && texts.includes(other)) return "text";
-  if (own === "status" && texts.includes(other)) return "status";
+  if (own === "status" && [...texts, "status"].includes(other)) return "status";
   return own === "comment" && other === "comment" ? "comment" : undefined;
 }
 
 describe("what two people did to one cell", () => {
   const pairs = Object.keys(mine).flatMap((own) => Object.keys(theirs).map((other) => [own, other] as const));
 
-  it.each(pairs)("my %s and their %s meet where words would be lost, or judged unread", (own, other) => {
-    const work: CellWork = {
-      key: "a",
-      language: "de",
-      mark: "sending",
-      base: { ...base, ...theirs[other], version: 4 },
-      begun: { text: base, comment: base, status: base },
-      edited: 0,
-      waiting: mine[own] ?? {},
-    };
-    expect(conflictingPart(work)).toBe(expected(own, other));
-  });
+  it.each(pairs)(
+    "my %s and their %s meet where words or a choice would be lost, or judged unread",
+    (own, other) => {
+      const work: CellWork = {
+        key: "a",
+        language: "de",
+        mark: "sending",
+        base: { ...base, ...theirs[other], version: 4 },
+        begun: { text: base, comment: base, status: base },
+        edited: 0,
+        waiting: mine[own] ?? {},
+      };
+      expect(conflictingPart(work)).toBe(expected(own, other));
+    },
+  );
 });

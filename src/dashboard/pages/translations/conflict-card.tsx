@@ -5,14 +5,14 @@ import type { Language } from "#contract/languages.ts";
 import { sessionQuery } from "#dashboard/api/session.ts";
 import { statusLook, statusWord } from "#dashboard/looks/status-looks.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { WordDifference } from "#dashboard/ui/word-difference.tsx";
 import type { CellWork } from "./cell-work.ts";
 import { withMerged, withOurs, withTheirs } from "./conflict-choices.ts";
-import { sidesOf } from "./conflict-sides.ts";
+import { type Sides, type StatusConflict, sidesOf } from "./conflict-sides.ts";
+import { StatusSides, TextSide, TextSides } from "./conflict-texts.tsx";
 import { useGrid } from "./grid-context.ts";
 import { conflictCardId, focusGrid } from "./open-cell.ts";
 
-/** Two people wrote the same cell. Both texts stay until one of the buttons is pressed. */
+/** Two people wrote or chose the same of a cell. Both stay until one of the buttons is pressed. */
 export function ConflictCard({ work, language }: { work: CellWork; language: Language }) {
   const { queue, say } = useGrid();
   const intl = useIntl();
@@ -21,7 +21,7 @@ export function ConflictCard({ work, language }: { work: CellWork; language: Lan
 
   function finish(act: () => void, message: string): void {
     act();
-    say(message);
+    say(message, { about: sides.about });
     focusGrid();
   }
   const merge = (text: string | undefined) => queue.decide(work, (now) => withMerged(now, text));
@@ -42,18 +42,21 @@ export function ConflictCard({ work, language }: { work: CellWork; language: Lan
       <h3 className="font-medium text-danger">
         <FormattedMessage id="conflict.title" />
       </h3>
-      <Hint work={work} isStatus={sides.part === "status"} />
-      <Side title="conflict.base" language={language} before={sides.base} after={sides.base} />
-      <Side title="conflict.theirs" language={language} before={sides.base} after={sides.theirs} />
-      {sides.part === "status" ? (
-        <StatusChoice
-          status={sides.status}
-          onSet={() => write("", "conflict.statusSent")}
-          onLeave={() => yieldTo("conflict.statusLeft")}
-        />
+      <Hint work={work} sides={sides} />
+      {sides.about === "status" ? (
+        <>
+          {sides.isOtherText && <TextSides language={language} sides={sides} />}
+          {sides.statuses && <StatusSides statuses={sides.statuses} />}
+          <StatusChoice
+            sides={sides}
+            onSet={() => write("", "conflict.statusSent")}
+            onLeave={() => yieldTo("conflict.statusLeft")}
+          />
+        </>
       ) : (
         <>
-          <Side title="conflict.mine" language={language} before={sides.base} after={sides.mine} />
+          <TextSides language={language} sides={sides} />
+          <TextSide title="mine" language={language} sides={sides} />
           {merged === undefined ? (
             <Choices>
               <Choice id="keepMine" onPress={() => write(sides.mine, "conflict.mineKept")} />
@@ -63,6 +66,7 @@ export function ConflictCard({ work, language }: { work: CellWork; language: Lan
           ) : (
             <Merging
               text={merged}
+              about={sides.about}
               language={language}
               onType={merge}
               onSave={() => write(merged, "conflict.mergedSaved")}
@@ -74,15 +78,16 @@ export function ConflictCard({ work, language }: { work: CellWork; language: Lan
   );
 }
 
-/** Who wrote the other text: somebody else, or one oneself in another tab. */
-function Hint({ work, isStatus }: { work: CellWork; isStatus: boolean }) {
+/** Who wrote or chose the other one: somebody else, or one oneself in another tab. */
+function Hint({ work, sides }: { work: CellWork; sides: Sides }) {
   const { data: session } = useQuery(sessionQuery());
   const { user, userName } = work.base;
   const isOwn = user !== null && user === session?.user?._id;
-  const id = isStatus ? "statusHint" : isOwn ? "ownHint" : "hint";
+  const isUnread = sides.about === "status" && sides.isOtherText;
+  const id = isUnread ? "statusHint" : isOwn ? "ownHint" : "hint";
   return (
     <p className="mt-1 text-xs text-ink-muted">
-      <FormattedMessage id={`conflict.${id}`} values={{ name: userName ?? "–" }} />
+      <FormattedMessage id={`conflict.${id}`} values={{ name: userName ?? "–", about: sides.about }} />
     </p>
   );
 }
@@ -90,41 +95,52 @@ function Hint({ work, isStatus }: { work: CellWork; isStatus: boolean }) {
 /** A text made from both; it is kept like any that is typed. */
 function Merging(props: {
   text: string;
+  about: Sides["about"];
   language: Language;
   onType: (text: string | undefined) => void;
   onSave: () => void;
 }) {
   const intl = useIntl();
-  const { text, language, onType } = props;
+  const { text, about, language, onType } = props;
   return (
     <>
       <textarea
         // biome-ignore lint/a11y/noAutofocus: it opens because its button was pressed
         autoFocus
-        aria-label={intl.formatMessage({ id: "conflict.merged" })}
-        lang={language.code}
-        dir={language.direction}
+        aria-label={intl.formatMessage({ id: "conflict.merged" }, { about })}
+        {...(about === "comment" ? { dir: "auto" } : { lang: language.code, dir: language.direction })}
         value={text}
         onChange={(event) => onType(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) props.onSave();
+        }}
         className="mt-2 block w-full resize-none field-sizing-content rounded-md border border-line-strong bg-surface px-2 py-1.5 leading-5"
       />
       <Choices>
-        <Choice id="saveMerged" isPrimary onPress={props.onSave} />
-        <Choice id="dropMerged" onPress={() => onType(undefined)} />
+        <Choice id="saveMerged" values={{ about }} isPrimary onPress={props.onSave} />
+        <Choice id="dropMerged" values={{ about }} onPress={() => onType(undefined)} />
       </Choices>
     </>
   );
 }
 
-/** A status that was chosen for another text than the one that stands there now. */
-function StatusChoice(props: { status: string; onSet: () => void; onLeave: () => void }) {
+/** A status that was chosen while another one was, or for another text than the one that stands there now. */
+function StatusChoice(props: { sides: StatusConflict; onSet: () => void; onLeave: () => void }) {
   const intl = useIntl();
   const { statuses } = useGrid();
-  const status = statusWord(intl, statusLook(statuses, props.status));
+  const { mine, isOtherText } = props.sides;
   return (
     <Choices>
-      <Choice id="setStatus" values={{ status }} onPress={props.onSet} />
-      <Choice id="leaveStatus" onPress={props.onLeave} />
+      {isOtherText ? (
+        <Choice
+          id="setStatus"
+          values={{ status: statusWord(intl, statusLook(statuses, mine)) }}
+          onPress={props.onSet}
+        />
+      ) : (
+        <Choice id="keepMine" onPress={props.onSet} />
+      )}
+      <Choice id={isOtherText ? "leaveStatus" : "takeTheirs"} onPress={props.onLeave} />
     </Choices>
   );
 }
@@ -143,24 +159,5 @@ function Choice(props: {
     <Button size="small" {...(props.isPrimary ? { variant: "primary" } : {})} onPress={props.onPress}>
       <FormattedMessage id={`conflict.${props.id}`} {...(props.values && { values: props.values })} />
     </Button>
-  );
-}
-
-function Side(props: { title: string; language: Language; before: string; after: string }) {
-  return (
-    <div className="mt-2">
-      <h4 className="text-xs text-ink-muted">
-        <FormattedMessage id={props.title} />
-      </h4>
-      <p lang={props.language.code} dir={props.language.direction} className="leading-5">
-        {props.before === "" && props.after === "" ? (
-          <span className="text-ink-muted">
-            <FormattedMessage id="grid.cell.empty" />
-          </span>
-        ) : (
-          <WordDifference before={props.before} after={props.after} />
-        )}
-      </p>
-    </div>
   );
 }

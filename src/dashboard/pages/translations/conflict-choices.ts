@@ -34,10 +34,16 @@ export function withTheirs(work: CellWork, theirs: Cell): CellWork | undefined {
   return next && { ...next, mark: next.waiting === undefined ? "local" : "sending" };
 }
 
-/** Both sides of a part were shown: it stands on theirs from now on. A status is about the text. */
+/**
+ * Both sides of a part were shown: it stands on theirs from now on. A status is about the text; the status that somebody
+ * else chose is asked about by itself.
+ */
 function begunOn(work: CellWork, part: CellPart, theirs: Cell): CellWork["begun"] {
   const { begun } = work;
-  const alongside = part === "text" && begun.status !== undefined ? { status: theirs } : {};
+  const alongside =
+    part === "text" && begun.status !== undefined
+      ? { status: { ...theirs, status: begun.status.status } }
+      : {};
   return { ...begun, [part]: theirs, ...alongside };
 }
 

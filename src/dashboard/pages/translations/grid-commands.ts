@@ -74,6 +74,12 @@ function seenCell({ opened, queue }: GridDeps, { address, cell }: CellPlace): Ce
   return opened.get(addressId(address))?.cell ?? knownCell(cell, queue.workOf(address));
 }
 
+/** The text as its editor opened it, with the status that is shown beside it by now. */
+function seenState(deps: GridDeps, place: CellPlace): Cell {
+  const { status } = knownCell(place.cell, deps.queue.workOf(place.address));
+  return { ...seenCell(deps, place), status };
+}
+
 /** The open text, or the one under the cursor; undefined where the open one stands no more. */
 function placeToStore(deps: GridDeps): CellPlace | undefined {
   const { editing } = deps.cursor.get();
@@ -135,7 +141,7 @@ export function setStatus(deps: GridDeps, place: CellPlace, status: string): voi
     deps.sayClosed("grid.status.needsComment");
     deps.showInPanel(commentFieldId);
   } else
-    deps.queue.save(place.address, needsComment ? { status, comment } : { status }, seenCell(deps, place));
+    deps.queue.save(place.address, needsComment ? { status, comment } : { status }, seenState(deps, place));
 }
 
 /** Empty, rejected, marked for translation or review, or made from an older source. */

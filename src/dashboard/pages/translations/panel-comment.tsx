@@ -37,6 +37,9 @@ export function PanelComment(props: {
         onChange={(event) =>
           grid.queue.type(place.address, event.currentTarget.value, props.known, "comment")
         }
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) save();
+        }}
         onBlur={save}
         className="block w-full resize-none field-sizing-content rounded-md border border-line-strong bg-surface px-2 py-1.5 leading-5"
       />

@@ -1,8 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Cell, Entry } from "#contract/entries.ts";
-import { type CellAddress, type SendResult, type Sent, untouchedCell } from "#dashboard/api/send-save.ts";
+import {
+  type CellAddress,
+  type CellEdit,
+  type SendResult,
+  type Sent,
+  untouchedCell,
+} from "#dashboard/api/send-save.ts";
 import type { CellWork } from "./cell-work.ts";
 import { withMerged, withOurs, withTheirs } from "./conflict-choices.ts";
+import { sidesOf } from "./conflict-sides.ts";
 import type { KeptWork } from "./kept-work.ts";
 import { createSaveQueue } from "./save-queue.ts";
 
@@ -255,6 +262,65 @@ test("a status is not set on a text that its person has not read", async () => {
   expect(queue.workOf(address)).toMatchObject({ mark: "conflict", waiting: { status: "1" } });
   queue.decide(address, (work) => withOurs(work, {}, theirs));
   expect(sent[1]).toMatchObject({ edit: { status: "1" }, version: 4 });
+});
+
+test("a status that somebody else set at the same time is not replaced unseen", async () => {
+  const { queue, sent, answer } = openQueue();
+  const rejected = entryOf({ ...seen, status: "4", version: 4 });
+  queue.save(address, { status: "2" }, seen);
+  await answer({ outcome: "changed", theirs: rejected });
+  expect(sent).toHaveLength(1);
+  expect(queue.workOf(address)).toMatchObject({ mark: "conflict", waiting: { status: "2" }, base: rejected });
+  queue.decide(address, (work) => withOurs(work, {}, rejected));
+  expect(sent[1]).toMatchObject({ edit: { status: "2" }, version: 4 });
+});
+
+test("the same status from two people is no conflict, and theirs can be taken", async () => {
+  const { queue, sent, answer } = openQueue();
+  queue.save(address, { status: "2" }, seen);
+  await answer({ outcome: "changed", theirs: entryOf({ ...seen, status: "2", version: 4 }) });
+  expect(sent[1]).toMatchObject({ edit: { status: "2" }, version: 4 });
+  const rejected = entryOf({ ...seen, status: "4", version: 5 });
+  await answer({ outcome: "changed", theirs: rejected });
+  queue.decide(address, (work) => withTheirs(work, rejected));
+  expect(queue.workOf(address)).toBeUndefined();
+  expect(sent).toHaveLength(2);
+});
+
+test("a status that was set over the one that is shown is no conflict, though a text was begun before", () => {
+  const { queue, sent } = openQueue();
+  queue.type(address, "Hallo", seen);
+  queue.save(address, { status: "2" }, entryOf({ ...seen, status: "4", version: 4 }));
+  expect(sent[0]).toMatchObject({ edit: { status: "2" }, version: 4 });
+});
+
+test("a choice about the text decides nothing about a status that both set", async () => {
+  const { queue, answer } = openQueue();
+  const both = entryOf({ value: "Servus", status: "4", version: 4 });
+  queue.save(address, { draft: "Hallo", status: "2" }, seen);
+  await answer({ outcome: "changed", theirs: both });
+  queue.decide(address, (work) => withOurs(work, { draft: "Hallo" }, both));
+  const work = queue.workOf(address);
+  expect(work).toMatchObject({ mark: "conflict", waiting: { draft: "Hallo", status: "2" } });
+  expect(work && sidesOf(work)).toMatchObject({
+    about: "status",
+    isOtherText: false,
+    statuses: { base: "0", theirs: "4", mine: "2" },
+  });
+});
+
+test("a conflict says what it is about", async () => {
+  const aboutOf = async (edit: CellEdit, over: Partial<Cell>) => {
+    const { queue, answer } = openQueue();
+    queue.save(address, edit, seen);
+    await answer({ outcome: "changed", theirs: entryOf({ ...seen, version: 4, ...over }) });
+    const work = queue.workOf(address);
+    return work && sidesOf(work).about;
+  };
+  expect(await aboutOf({ draft: "Hallo" }, { value: "Servus" })).toBe("text");
+  expect(await aboutOf({ draft: "Hallo" }, { draft: "Servus" })).toBe("draft");
+  expect(await aboutOf({ comment: "formal" }, { comment: "informal" })).toBe("comment");
+  expect(await aboutOf({ status: "2" }, { status: "4" })).toBe("status");
 });
 
 test("a status that is left as it is takes nothing that was typed with it", async () => {
