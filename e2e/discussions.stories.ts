@@ -149,3 +149,61 @@ test("a double click sends once", async ({ owner }) => {
     { comments: [{ text: "Which pay?" }, { text: "The last one" }] },
   ]);
 });
+
+const replyField = (page: Page) => panelOf(page).getByRole("textbox", { name: "Reply" });
+
+test("a reply outlasts its discussion: of a resolved one it is sent, of a deleted one it becomes a new one", async ({
+  owner,
+}) => {
+  const { scope, guest } = await openWithGuest(owner);
+  await begin(owner).click();
+  await newOne(owner).fill("Which pay?");
+  await panelOf(owner).getByRole("button", { name: "Send" }).click();
+  await threads(guest).getByRole("button", { name: "Reply" }).click();
+  await replyField(guest).pressSequentially("The last");
+
+  await threads(owner).getByRole("button", { name: "Resolve" }).click();
+  await expect(panelOf(guest).getByText("This discussion was resolved.")).toBeVisible();
+  await expect(replyField(guest)).toBeFocused();
+  await guest.keyboard.type(" one");
+  await expect(replyField(guest)).toHaveValue("The last one");
+  await guest.keyboard.press("Control+Enter");
+  await expect(panelOf(guest).getByText("1 resolved")).toBeVisible();
+  await panelOf(guest).getByText("1 resolved").click();
+  await expect(threads(guest)).toContainText("The last one");
+  await threads(guest).getByRole("button", { name: "Delete the comment" }).click();
+  await guest.getByRole("dialog").getByRole("button", { name: "Delete the comment" }).click();
+  await threads(guest).getByRole("button", { name: "Open again" }).click();
+
+  await threads(guest).getByRole("button", { name: "Reply" }).click();
+  await replyField(guest).pressSequentially("The green");
+  await threads(owner).getByRole("button", { name: "Delete the comment" }).click();
+  await owner.getByRole("dialog").getByRole("button", { name: "Delete the comment" }).click();
+  await expect(panelOf(guest).getByText("This discussion was deleted.")).toBeVisible();
+  await expect(replyField(guest)).toBeFocused();
+  await guest.keyboard.type(" one");
+  await guest.reload();
+  await cell(guest, 0, 1).click();
+  await expect(begin(guest)).toBeVisible();
+  await expect(replyField(guest)).toHaveCount(0);
+  await cell(guest, 0, 2).click();
+  await expect(replyField(guest)).toHaveValue("The green one");
+  await panelOf(guest).getByRole("button", { name: "Send as a new discussion" }).click();
+  await expect(threads(owner)).toContainText("The green one");
+  await expect(panelOf(guest).getByText("This discussion was deleted.")).toHaveCount(0);
+  expect(await stored(owner, scope)).toMatchObject([
+    { language: "de", comments: [{ text: "The green one" }] },
+  ]);
+
+  await threads(owner).getByRole("button", { name: "Reply" }).click();
+  await replyField(owner).fill("Not that one");
+  await threads(guest).getByRole("button", { name: "Delete the comment" }).click();
+  await guest.getByRole("dialog").getByRole("button", { name: "Delete the comment" }).click();
+  await panelOf(owner).getByRole("button", { name: "Discard" }).click();
+  await expect(replyField(owner)).toHaveCount(0);
+  await owner.reload();
+  await cell(owner, 0, 2).click();
+  await expect(begin(owner)).toBeVisible();
+  await expect(replyField(owner)).toHaveCount(0);
+  await guest.context().close();
+});

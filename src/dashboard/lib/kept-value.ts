@@ -32,9 +32,9 @@ export function removeKept(
 }
 
 /** The names under which this browser keeps something; none where that is forbidden. */
-export function keptNames(): string[] {
+export function keptNames(storage: () => object = () => localStorage): string[] {
   try {
-    return Object.keys(localStorage);
+    return Object.keys(storage());
   } catch {
     return [];
   }

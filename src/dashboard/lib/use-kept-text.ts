@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useState } from "react";
-import { readKept, removeKept, writeKept } from "./kept-value.ts";
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { keptNames, readKept, removeKept, writeKept } from "./kept-value.ts";
 
 const ofTab = () => sessionStorage;
+const listeners = new Set<() => void>();
 
 /**
  * Text that is typed and not sent yet: it is there again after a look at another page, or a reload of this tab. `first`
@@ -12,12 +13,14 @@ export function useKeptText(name: string, first = "") {
   useEffect(() => {
     if (typed === undefined) removeKept(name, ofTab);
     else writeKept(name, typed, ofTab);
+    tell();
   }, [name, typed]);
   const setText = useCallback((text: string) => setTyped(text === first ? undefined : text), [first]);
   /** Once it was sent, even if its page was left; what was typed since stays. */
   const forget = useCallback(
     (sent: string) => {
       if (readText(name) === sent) removeKept(name, ofTab);
+      tell();
       setTyped((now) => (now === sent ? undefined : now));
     },
     [name],
@@ -28,6 +31,23 @@ export function useKeptText(name: string, first = "") {
 /** Whether something was typed there and not sent. */
 export function hasKeptText(name: string): boolean {
   return readText(name) !== undefined;
+}
+
+/** The names that begin so, under which something is typed and not sent. */
+export function useKeptNames(start: string): readonly string[] {
+  const names = useSyncExternalStore(subscribe, () =>
+    JSON.stringify(keptNames(ofTab).filter((name) => name.startsWith(start))),
+  );
+  return useMemo(() => JSON.parse(names), [names]);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
 }
 
 function readText(name: string): string | undefined {

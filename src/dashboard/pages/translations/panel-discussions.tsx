@@ -7,7 +7,9 @@ import { discussionsQuery, isOpen } from "#dashboard/api/discussions.ts";
 import { sessionQuery } from "#dashboard/api/session.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { DiscussionThread } from "./discussions/discussion-thread.tsx";
+import { LostReply } from "./discussions/lost-reply.tsx";
 import { NewDiscussion } from "./discussions/new-discussion.tsx";
+import { useKeptReplies } from "./discussions/use-kept-replies.ts";
 import type { CellPlace } from "./grid-commands.ts";
 import { useGrid } from "./grid-context.ts";
 import { useGridView } from "./grid-view.ts";
@@ -30,7 +32,13 @@ export const PanelDiscussions = memo(function PanelDiscussions({ place }: { plac
   const person = session?.user?._id ?? "";
   const keptAs = `parlance.discussion.${person}`;
   const { data = [] } = discussions;
-  const resolved = data.filter((one) => !isOpen(one));
+  const replies = useKeptReplies(keptAs, scope, place.address);
+  const hasReply = ({ _id }: Discussion) => replies.some(({ discussionId }) => discussionId === _id);
+  const isShut = (one: Discussion) => !isOpen(one) && !hasReply(one);
+  const resolved = data.filter(isShut);
+  const lost = replies.filter(
+    ({ discussionId }) => discussions.isSuccess && data.every(({ _id }) => _id !== discussionId),
+  );
   const shown = (some: readonly Discussion[]) =>
     some.map((discussion) => (
       <DiscussionThread
@@ -39,11 +47,12 @@ export const PanelDiscussions = memo(function PanelDiscussions({ place }: { plac
         discussion={discussion}
         person={person}
         keptAs={keptAs}
+        hasReply={hasReply(discussion)}
         canDiscuss={canDiscuss}
       />
     ));
 
-  if (data.length === 0 && !canBegin && !discussions.isError) return null;
+  if (data.length + lost.length === 0 && !canBegin && !discussions.isError) return null;
   return (
     <PanelSection title="discussions.title">
       <div
@@ -55,7 +64,16 @@ export const PanelDiscussions = memo(function PanelDiscussions({ place }: { plac
             <FormattedMessage id="discussions.failed" />
           </Button>
         )}
-        {shown(data.filter(isOpen))}
+        {shown(data.filter((one) => !isShut(one)))}
+        {lost.map((reply) => (
+          <LostReply
+            key={reply.name}
+            scope={scope}
+            entry={place.address}
+            reply={reply}
+            mayMeanKey={!isVendor(role)}
+          />
+        ))}
         {canBegin && (
           <NewDiscussion scope={scope} entry={place.address} keptAs={keptAs} mayMeanKey={!isVendor(role)} />
         )}

@@ -16,6 +16,8 @@ export type CommentFieldProps = {
   keptAs: string;
   label: string;
   act: ReactNode;
+  /** What throws away what is written; to cancel where nothing is said. */
+  drop?: ReactNode;
   app: string;
   /** A comment that is changed, as it was sent. */
   first?: string;
@@ -28,8 +30,17 @@ export type CommentFieldProps = {
   children?: ReactNode;
 };
 
-/** With room for its buttons and the people who are offered. */
-const bringIntoSight = (field: HTMLElement | null) => field?.scrollIntoView({ block: "center" });
+/** With room for its buttons and the people who are offered; what is written there already goes on at its end. */
+function bringIntoSight(part: HTMLElement | null): void {
+  part?.scrollIntoView({ block: "center" });
+  const field = part?.querySelector("textarea");
+  field?.setSelectionRange(field.value.length, field.value.length);
+}
+
+/** Whether somebody is writing in the field that keeps its text under this name. */
+export function isFieldFocused(keptAs: string): boolean {
+  return document.activeElement?.getAttribute("data-kept") === keptAs;
+}
 
 /**
  * A comment that is written: `@` offers the members, Ctrl+Enter sends. What could not be sent stays, and so does what
@@ -70,6 +81,7 @@ export function CommentField(props: CommentFieldProps) {
       <div className="relative">
         <textarea
           ref={field}
+          data-kept={props.keptAs}
           aria-label={props.label}
           aria-autocomplete="list"
           {...(picker.offered.length > 0
@@ -115,7 +127,7 @@ export function CommentField(props: CommentFieldProps) {
             onLeave();
           }}
         >
-          <FormattedMessage id="shell.cancel" />
+          {props.drop ?? <FormattedMessage id="shell.cancel" />}
         </Button>
         {props.children}
       </div>

@@ -8,6 +8,7 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 import { ShownComment } from "./discussion-comment.tsx";
 import { OfferedField } from "./offered-field.tsx";
 import { useDiscussionAct, useThenRefresh } from "./use-discussion-act.ts";
+import { replyName } from "./use-kept-replies.ts";
 
 type ThreadProps = {
   scope: BranchScope;
@@ -16,11 +17,13 @@ type ThreadProps = {
   person: string;
   /** What is typed is kept in this tab under names that begin so. */
   keptAs: string;
+  /** Something is typed below it: its field stays, whatever became of the discussion. */
+  hasReply: boolean;
   canDiscuss: boolean;
 };
 
 /** One discussion: what was said, in its order, and below it what one answers. */
-export function DiscussionThread({ scope, discussion, person, keptAs, canDiscuss }: ThreadProps) {
+export function DiscussionThread({ scope, discussion, person, keptAs, hasReply, canDiscuss }: ThreadProps) {
   const intl = useIntl();
   const answer = useThenRefresh(scope, discussion.key);
   const { act, isPending, problem } = useDiscussionAct(scope, discussion.key);
@@ -78,14 +81,22 @@ export function DiscussionThread({ scope, discussion, person, keptAs, canDiscuss
       )}
       {canDiscuss && (
         <div className="mt-2">
-          {isOpen(discussion) && comments.length < maxComments ? (
+          {resolved && hasReply && (
+            <div className="mb-2">
+              <Notice>
+                <FormattedMessage id="discussions.resolvedMeanwhile" />
+              </Notice>
+            </div>
+          )}
+          {hasReply || (isOpen(discussion) && comments.length < maxComments) ? (
             <OfferedField
-              keptAs={`${keptAs}.${id}`}
+              keptAs={replyName(keptAs, scope, discussion)}
               label={intl.formatMessage({ id: "discussions.reply" })}
               offer={<FormattedMessage id="discussions.reply" />}
               act={<FormattedMessage id="discussions.send" />}
               app={scope.app}
               onSend={(text) => answer(() => replyTo(scope, id, text))}
+              choices={resolved && resolving}
             >
               {resolving}
             </OfferedField>

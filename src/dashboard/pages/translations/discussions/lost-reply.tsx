@@ -1,0 +1,41 @@
+import { useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { beginDiscussion } from "#dashboard/api/discussions.ts";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { CommentField, isFieldFocused } from "./comment-field.tsx";
+import { useThenRefresh } from "./use-discussion-act.ts";
+import type { KeptReply } from "./use-kept-replies.ts";
+
+type LostProps = {
+  scope: BranchScope;
+  entry: { key: string; language: string };
+  reply: KeptReply;
+  mayMeanKey: boolean;
+};
+
+/** What somebody answers to a discussion that was deleted meanwhile: it becomes a new one, or is thrown away. */
+export function LostReply({ scope, entry, reply, mayMeanKey }: LostProps) {
+  const intl = useIntl();
+  const act = useThenRefresh(scope, entry.key);
+  // The field in which it was typed goes as this one comes: its writer goes on here.
+  const [wasTyped] = useState(() => isFieldFocused(reply.name));
+  const language = reply.language ?? (mayMeanKey ? null : entry.language);
+  return (
+    <div className="space-y-2 rounded-md border border-line bg-surface p-2.5">
+      <Notice>
+        <FormattedMessage id="discussions.deletedMeanwhile" />
+      </Notice>
+      <CommentField
+        keptAs={reply.name}
+        label={intl.formatMessage({ id: "discussions.reply" })}
+        act={<FormattedMessage id="discussions.sendAsNew" />}
+        drop={<FormattedMessage id="discussions.discard" />}
+        app={scope.app}
+        takesFocus={wasTyped}
+        onSend={(text) => act(() => beginDiscussion(scope, { key: entry.key, language, text }))}
+        onLeave={() => undefined}
+      />
+    </div>
+  );
+}
