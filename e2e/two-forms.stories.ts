@@ -118,6 +118,20 @@ test("a description that both wrote is asked about, whatever came first, and not
   await guest.context().close();
 });
 
+test("what somebody changed in another window of their own is not said to be somebody else's", async ({
+  owner,
+}) => {
+  const scope = await openNewProject(owner, data);
+  const other = await owner.context().newPage();
+  await openGrid(other, scope, ["de"]);
+  const [first, second] = [await openDetails(owner), await openDetails(other)];
+  await first.getByLabel("Description").fill("First");
+  await second.getByLabel("Description").fill("Second");
+  await second.getByRole("button", { name: "Save details" }).click();
+  await expect(conflictOf(owner)).toContainText("This was changed while you were editing.");
+  await other.close();
+});
+
 test("a tag that many keys got meanwhile stays when one of them gets another", async ({ owner, provoke }) => {
   provoke(overtaken);
   const entries = Object.fromEntries(
