@@ -191,7 +191,10 @@ async function signOut(browser: SharedBrowser, random: Random): Promise<string |
     .waitFor({ timeout: 5_000 })
     .catch(() => undefined);
   if (await asks.isVisible()) await asks.getByRole("button", { name: "Sign out" }).click();
-  await form.waitFor();
+  // Somebody else came behind its back: a page of one person does not sign out another.
+  const other = page.getByRole("heading", { name: /^You.re now signed in as/ });
+  await form.or(other).waitFor({ timeout: 30_000 });
+  if (await other.isVisible()) return `${before} does not sign out ${browser.person}`;
   browser.person = undefined;
   if (random.chance(0.8)) await signInBehind(browser, random.pick(people));
   return `${before} signs out, then comes ${browser.person ?? "nobody"}`;
