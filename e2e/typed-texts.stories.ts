@@ -131,15 +131,16 @@ test("a text whose language is deleted closes with what was typed, and never bec
   await openGrid(guest, scope, languages);
   await write(guest, 0, 2, "Payer");
   await api(owner, `/v1/api/languages/fr?app=${scope.app}&branch=${scope.branch}`, { method: "DELETE" });
-  await expect(guest.getByText(/This language is no longer here. What you typed is kept/)).toBeVisible();
-  await expect(guest.getByRole("gridcell").getByRole("textbox")).toHaveCount(0);
-
+  const dialog = guest.getByRole("dialog", { name: "This language is no longer here" });
+  await expect(dialog.getByRole("textbox", { name: "French text of a" })).toBeFocused();
   await guest.keyboard.type(" maintenant / ?");
+  await guest.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
   await guest.keyboard.press("Control+Enter");
   await expect(cell(guest, 0, 2)).toHaveText("Pagar");
   await expect(guest.getByRole("gridcell").getByRole("textbox")).toHaveCount(0);
   await guest.getByRole("button", { name: "1 not stored yet" }).click();
-  await expect(guest.getByRole("dialog", { name: "Not stored yet" })).toContainText("Payer");
+  await expect(guest.getByRole("dialog", { name: "Not stored yet" })).toContainText("Payer maintenant / ?");
   expect((await storedRows(owner, scope))[0]?.entries.es).toMatchObject({ value: "Pagar", draft: "" });
   await guest.context().close();
 });
@@ -156,8 +157,12 @@ test("a text whose key is deleted closes with what was typed, and arrows lead ba
     method: "POST",
     body,
   });
-  await expect(guest.getByText(/This key is no longer here. What you typed is kept/)).toBeVisible();
+  const dialog = guest.getByRole("dialog", { name: "This key is no longer here" });
+  await expect(dialog.getByRole("textbox")).toBeFocused();
   await guest.keyboard.type("xyz");
+  await expect(dialog.getByRole("textbox")).toHaveValue("Bezahlenxyz");
+  await dialog.getByRole("button", { name: "Discard" }).click();
+  await expect(guest.getByText("All stored")).toBeVisible();
   await expect(guest.getByRole("gridcell").getByRole("textbox")).toHaveCount(0);
   await guest.keyboard.press("ArrowDown");
   await guest.keyboard.press("ArrowDown");
@@ -178,7 +183,8 @@ test("a text that somebody may no longer write closes with what was typed", asyn
   // Whatever changes about the languages makes her page ask for them.
   const name = { name: "Parisian" };
   await api(owner, `/v1/api/languages/fr?app=${scope.app}`, { method: "PUT", body: name });
-  await expect(guest.getByText(/You can no longer edit this text. What you typed is kept/)).toBeVisible();
+  const dialog = guest.getByRole("dialog", { name: "You can no longer edit this text" });
+  await expect(dialog.getByRole("textbox")).toHaveValue("Bezahlen");
   await expect(guest.getByRole("gridcell").getByRole("textbox")).toHaveCount(0);
   expect(textOf(await german(owner, scope))).toBe("Zahlen");
   await guest.context().close();

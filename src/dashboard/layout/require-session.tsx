@@ -18,7 +18,7 @@ const AnotherPerson = lazy(async () => ({ default: (await loadAnotherPerson()).A
 export function RequireSession() {
   const { pathname, search } = useLocation();
   const session = useQuery(sessionQuery());
-  const { page, hasEnded, putOff } = usePagePerson();
+  const { page, hasEnded } = usePagePerson();
   // Until it is loaded anew.
   if (page.standing === "over") return null;
   if (session.isError && !session.data) {
@@ -38,7 +38,7 @@ export function RequireSession() {
         {page.standing === "another" ? (
           <AnotherPerson own={user.name} other={page.name} />
         ) : (
-          hasEnded && <SignInAgain email={user.email} isOpen onClose={putOff} />
+          hasEnded && <SignInAgain email={user.email} />
         )}
       </Suspense>
     </KeysPerson>

@@ -9,15 +9,7 @@ import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 
 /** The session ended while somebody worked: the page stays with everything typed, and goes on after the password. */
-export function SignInAgain({
-  email,
-  isOpen,
-  onClose,
-}: {
-  email: string;
-  isOpen: boolean;
-  onClose: () => void;
-}) {
+export function SignInAgain({ email }: { email: string }) {
   const client = useQueryClient();
   const goOn = (session: Session) => {
     tellOtherTabs();
@@ -26,7 +18,7 @@ export function SignInAgain({
     else loadAnew();
   };
   return (
-    <Dialog isOpen={isOpen} onOpenChange={onClose} title={<FormattedMessage id="signIn.again" />}>
+    <Dialog isOpen title={<FormattedMessage id="signIn.again" />}>
       <p className="mb-4 text-sm text-ink-muted">
         <FormattedMessage id="signIn.again.about" />
       </p>

@@ -38,7 +38,7 @@ export function usePagePerson() {
   }, [client, dataUpdatedAt]);
   useEffect(() => onOtherTab(ask), [ask]);
   useReturn(page.standing === "over", ask);
-  return { page, hasEnded, putOff: () => setHasEnded(false) };
+  return { page, hasEnded };
 }
 
 /** A page that the browser kept and shows again, by its button back, may not be its person's any more. */

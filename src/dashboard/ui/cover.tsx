@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
+import { unasked } from "./unasked.ts";
 
 /** Stands in place of everything, other dialogs too: what is below is neither seen nor reached, and stays as it is. */
 export function Cover({ title, children }: { title: ReactNode; children: ReactNode }) {
@@ -7,7 +8,7 @@ export function Cover({ title, children }: { title: ReactNode; children: ReactNo
     <ModalOverlay
       isOpen
       isKeyboardDismissDisabled
-      data-modal=""
+      data-modal={unasked}
       className="fixed inset-0 z-50 flex items-start justify-center overflow-auto bg-surface p-4 sm:pt-[20vh]"
     >
       <Modal className="w-full max-w-md">

@@ -1,27 +1,33 @@
 import { X } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import { useIntl } from "react-intl";
 import { Button } from "./button.tsx";
+import { unasked } from "./unasked.ts";
 
 /** A dialog over the page; Escape and a click beside it close it. */
 export function Dialog(props: {
   isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
+  /** Left out where it comes by itself, while somebody may be typing: it stays, and what they type on falls into no field. */
+  onOpenChange?: (isOpen: boolean) => void;
   title: ReactNode;
   /** For a form of several columns. */
   isWide?: boolean;
   children: ReactNode;
 }) {
   const intl = useIntl();
-  useEffect(() => keepFocus, []);
-  useEscapeFromNowhere(props.isOpen, () => props.onOpenChange(false));
+  const isUnasked = props.onOpenChange === undefined;
+  const [before] = useState(() => (isUnasked ? document.activeElement : null));
+  useEffect(() => () => keepFocus(before), [before]);
+  const close = () => props.onOpenChange?.(false);
+  useEscapeFromNowhere(props.isOpen, close);
   return (
     <ModalOverlay
       isOpen={props.isOpen}
-      onOpenChange={props.onOpenChange}
-      isDismissable
-      data-modal=""
+      onOpenChange={close}
+      isDismissable={!isUnasked}
+      isKeyboardDismissDisabled={isUnasked}
+      data-modal={isUnasked ? unasked : ""}
       className="fixed inset-0 z-50 flex items-start justify-center overflow-auto bg-black/40 p-4 sm:pt-[10vh]"
     >
       <Modal
@@ -32,16 +38,18 @@ export function Dialog(props: {
             <Heading slot="title" className="flex-1 text-base font-semibold">
               {props.title}
             </Heading>
-            <Button
-              size="small"
-              variant="quiet"
-              aria-label={intl.formatMessage({ id: "shell.close" })}
-              onPress={() => props.onOpenChange(false)}
-            >
-              <X aria-hidden size={16} />
-            </Button>
+            {!isUnasked && (
+              <Button
+                size="small"
+                variant="quiet"
+                aria-label={intl.formatMessage({ id: "shell.close" })}
+                onPress={close}
+              >
+                <X aria-hidden size={16} />
+              </Button>
+            )}
           </div>
-          <Content>{props.children}</Content>
+          <Content waits={isUnasked}>{props.children}</Content>
         </AriaDialog>
       </Modal>
     </ModalOverlay>
@@ -49,14 +57,39 @@ export function Dialog(props: {
 }
 
 /** What a dialog asks: one types at once, unless something in it took the focus for itself. */
-function Content({ children }: { children: ReactNode }) {
+function Content({ waits, children }: { waits: boolean; children: ReactNode }) {
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (content.current?.contains(document.activeElement)) return;
-    const fields = content.current?.querySelectorAll<HTMLElement>("input, select, textarea") ?? [];
-    [...fields].find((field) => field.checkVisibility() && !field.matches(":disabled"))?.focus();
-  }, []);
+    if (!waits) return fieldsIn(content.current)[0]?.focus();
+    return onceTypingRests(() => {
+      const fields = fieldsIn(content.current);
+      (fields.find(({ value }) => value === "") ?? fields[0])?.focus();
+    });
+  }, [waits]);
   return <div ref={content}>{children}</div>;
+}
+
+/** None where one of them, or a button beside them, has the focus already. */
+function fieldsIn(content: HTMLElement | null): HTMLInputElement[] {
+  if (content === null || content.contains(document.activeElement)) return [];
+  const fields = content.querySelectorAll<HTMLInputElement>("input, select, textarea");
+  return [...fields].filter((field) => field.checkVisibility() && !field.matches(":disabled"));
+}
+
+/** Whoever looks up from what they typed has rested for this long. */
+const restMs = 1_000;
+
+function onceTypingRests(act: () => void): () => void {
+  let timer = setTimeout(act, restMs);
+  const wait = () => {
+    clearTimeout(timer);
+    timer = setTimeout(act, restMs);
+  };
+  document.addEventListener("keydown", wait);
+  return () => {
+    clearTimeout(timer);
+    document.removeEventListener("keydown", wait);
+  };
 }
 
 /** A button that is gone once it was pressed leaves the focus nowhere for a moment: Escape closes from there too. */
@@ -73,11 +106,16 @@ function useEscapeFromNowhere(isOpen: boolean, onClose: () => void): void {
   }, [isOpen]);
 }
 
-/** What opened the dialog may be gone with what it did: the focus then goes to the page instead of nowhere. */
-function keepFocus(): void {
+/**
+ * What opened the dialog may be gone with what it did: the focus then goes to the page instead of nowhere. One that came
+ * by itself gives it back to where it was.
+ */
+function keepFocus(before: Element | null): void {
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
-      if (document.activeElement === document.body) document.querySelector("main")?.focus();
+      if (document.activeElement !== document.body) return;
+      const isThere = before instanceof HTMLElement && before !== document.body && before.isConnected;
+      (isThere ? before : document.querySelector("main"))?.focus();
     }),
   );
 }

@@ -19,7 +19,7 @@ export function CellEditor(props: { row: EntryRow; language: Language; cell: Cel
   const field = useRef<HTMLTextAreaElement>(null);
   const address = { key: row.key, language: language.code };
   const [start] = useState(() => paintedText(cell, grid.queue.workOf(address)));
-  const opened = useOpenedCell(address, cell);
+  const opened = useOpenedCell(address, cell, field);
   const [length, setLength] = useState(() => lengthOf(start));
   const box = useInSight();
   const idle = useIdle(() => grid.rights.drafts && storeText(grid, "leave"));

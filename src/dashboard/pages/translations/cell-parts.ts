@@ -10,7 +10,7 @@ export function writes(edit: CellEdit, part: CellPart): boolean {
 }
 
 /** Whether a part of the work is not stored yet. */
-function hasPart(work: CellWork, part: CellPart): boolean {
+export function hasPart(work: CellWork, part: CellPart): boolean {
   if (writes(unsavedEdit(work), part)) return true;
   if (part === "text") return work.text !== undefined || work.merged !== undefined;
   return part === "comment" && work.comment !== undefined;

@@ -7,6 +7,7 @@ import type { Live } from "#dashboard/api/live.ts";
 import type { StatusLook } from "#dashboard/looks/status-looks.ts";
 import type { GridColumn } from "./grid-columns.ts";
 import type { Cursor } from "./grid-cursor.ts";
+import type { LostTextPlace } from "./lost-text.ts";
 import type { SaveQueue } from "./save-queue.ts";
 
 /** What the caller may do here; the page hides what the API would refuse. */
@@ -20,6 +21,9 @@ export type GridRights = {
   closedBy?: "role" | Closed;
 };
 
+/** What an open editor shows, and its field. */
+export type OpenedCell = { cell: Cell; field: HTMLTextAreaElement | null };
+
 export type GridDeps = {
   scope: BranchScope;
   entrySet: EntrySet;
@@ -32,7 +36,9 @@ export type GridDeps = {
   /** Built-in ones, then the team's own. */
   statuses: readonly StatusLook[];
   /** The cells that open editors show, by their address: what is done to such a cell is done to these. */
-  opened: Map<string, { cell: Cell }>;
+  opened: Map<string, OpenedCell>;
+  /** Where somebody types on when the place of their text goes. */
+  lost: LostTextPlace;
   /** Source texts whose author said that translations stay valid; asked at the next publish. */
   sameMeaning: Set<string>;
   rowAt: (index: number) => EntryRow | undefined;

@@ -1,9 +1,12 @@
-import { useEffect, useEffectEvent } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffectEvent, useLayoutEffect, useRef } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Cell } from "#contract/entries.ts";
 import { Button } from "#dashboard/ui/button.tsx";
+import { isUnasked } from "#dashboard/ui/unasked.ts";
 import { type CellPlace, commentFieldId, storeComment } from "./grid-commands.ts";
 import { useGrid } from "./grid-context.ts";
+import { type Loss, lossOfLanguage, lossOfPage, takeLost } from "./lost-text.ts";
 import { PanelSection } from "./panel-section.tsx";
 
 /**
@@ -21,26 +24,41 @@ export function PanelComment(props: {
   const { place, comment, isTyped } = props;
   const grid = useGrid();
   const intl = useIntl();
+  const client = useQueryClient();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const isClosed = place.closed !== undefined || props.locked;
   const save = () => storeComment(grid, place);
-  const leave = useEffectEvent(save);
-  useEffect(() => () => leave(), []);
+  const loseIfFocused = useEffectEvent((reason: Loss) => {
+    if (document.activeElement !== field.current) return;
+    takeLost(grid, place.address, { part: "comment", reason, field: field.current });
+  });
+  useLayoutEffect(() => {
+    if (isClosed) loseIfFocused(place.row.deleted === true ? "key" : "right");
+  }, [isClosed, place.row.deleted]);
+  const leave = useEffectEvent(() => {
+    const reason = lossOfPage(client, grid.scope) ?? lossOfLanguage(client, grid.scope, place.address);
+    if (reason === undefined) save();
+    else loseIfFocused(reason);
+  });
+  useLayoutEffect(() => () => leave(), []);
   return (
     <PanelSection title="grid.panel.comment">
       <textarea
+        ref={field}
         id={commentFieldId}
         aria-label={intl.formatMessage({ id: "grid.panel.comment" })}
         placeholder={intl.formatMessage({ id: "grid.panel.commentHint" })}
         {...(comment === "" ? {} : { dir: "auto" })}
         rows={2}
         value={comment}
-        readOnly={place.closed !== undefined || props.locked}
+        readOnly={isClosed}
         onChange={(event) =>
           grid.queue.type(place.address, event.currentTarget.value, props.known, "comment")
         }
         onKeyDown={(event) => {
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) save();
         }}
-        onBlur={save}
+        onBlur={({ relatedTarget }) => !isClosed && !isUnasked(relatedTarget) && save()}
         className="block w-full resize-none field-sizing-content rounded-md border border-line-strong bg-surface px-2 py-1.5 leading-5"
       />
       {isTyped && (

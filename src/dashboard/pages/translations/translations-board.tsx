@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { useIntl } from "react-intl";
-import type { Cell } from "#contract/entries.ts";
 import { type BranchScope, type FoundSet, windowQuery, windowRows } from "#dashboard/api/entries.ts";
 import type { Live } from "#dashboard/api/live.ts";
 import { loadLater } from "#dashboard/lib/load-later.ts";
@@ -9,8 +8,9 @@ import { useAddress } from "#dashboard/lib/use-address.ts";
 import type { StatusLook } from "#dashboard/looks/status-looks.ts";
 import type { Announcer } from "./announcer.tsx";
 import type { Density, GridColumn } from "./grid-columns.ts";
-import { type GridDeps, GridProvider, type GridRights, useGrid } from "./grid-context.ts";
+import { type GridDeps, GridProvider, type GridRights, type OpenedCell, useGrid } from "./grid-context.ts";
 import { type Cursor, useCursor } from "./grid-cursor.ts";
+import type { LostTextPlace } from "./lost-text.ts";
 import { PanelFrame } from "./panel-frame.tsx";
 import type { SaveQueue } from "./save-queue.ts";
 import { TranslationsGrid } from "./translations-grid.tsx";
@@ -32,6 +32,7 @@ export type BoardProps = {
   arrangement: Arrangement;
   rights: GridRights;
   queue: SaveQueue;
+  lost: LostTextPlace;
   live: Live;
   undo: Undo;
   announcer: Announcer;
@@ -92,10 +93,10 @@ function SelectionPlace() {
 }
 
 function useDeps(props: BoardProps, speak: (words: string, visible: boolean) => void): GridDeps {
-  const { scope, found, columns, rights, queue, live, statuses, cursor, onOpenPanel } = props;
+  const { scope, found, columns, rights, queue, lost, live, statuses, cursor, onOpenPanel } = props;
   const intl = useIntl();
   const entrySet = useMemo(() => ({ set: found.set, languages: found.languages }), [found]);
-  const [opened] = useState(() => new Map<string, { cell: Cell }>());
+  const [opened] = useState(() => new Map<string, OpenedCell>());
   const [sameMeaning] = useState(() => new Set<string>());
   const rowAt = useRowReader(scope, entrySet);
   const placeOf = usePlaceOf(scope, found.set);
@@ -108,6 +109,7 @@ function useDeps(props: BoardProps, speak: (words: string, visible: boolean) => 
       rights,
       cursor,
       queue,
+      lost,
       live,
       statuses,
       opened,
@@ -131,6 +133,7 @@ function useDeps(props: BoardProps, speak: (words: string, visible: boolean) => 
       rights,
       cursor,
       queue,
+      lost,
       live,
       statuses,
       opened,

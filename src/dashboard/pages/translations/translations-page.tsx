@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { useIntl } from "react-intl";
 import { useParams } from "react-router";
 import { type Act, roleMay } from "#contract/permissions.ts";
@@ -7,10 +7,21 @@ import { useClosedBranch } from "#dashboard/api/closed-branch.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { projectsQuery } from "#dashboard/api/projects.ts";
 import { sessionQuery } from "#dashboard/api/session.ts";
+import { loadLater } from "#dashboard/lib/load-later.ts";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import type { GridRights } from "./grid-context.ts";
 import { GridFailed, GridLoading } from "./grid-states.tsx";
+import { createLostTextPlace } from "./lost-text.ts";
+import { failureOf } from "./page-failure.ts";
 import { TranslationsView } from "./translations-view.tsx";
+
+const lateMs = 1_500;
+const load = loadLater(() => import("./lost-text-dialog.tsx"));
+/** Not needed for the first rows, and there before it is needed: it must not come later than the next letter. */
+const LostTextDialog = lazy(async () => {
+  await new Promise((resolve) => setTimeout(resolve, lateMs));
+  return { default: (await load()).LostTextDialog };
+});
 
 export { askFirstRows } from "./first-rows.ts";
 
@@ -36,19 +47,27 @@ export function TranslationsPage() {
   }, [role, branching, closed]);
   const title = useIntl().formatMessage({ id: "shell.translations" });
   usePageTitle(title, project?.name ?? "");
-  const error = languages.error ?? projects.error;
-  if (error !== null) return <GridFailed error={error} onRetry={() => void languages.refetch()} />;
-  if (languages.data === undefined || project === undefined) return <GridLoading />;
+  const [lost] = useState(createLostTextPlace);
+  const error = failureOf(languages) ?? failureOf(projects);
+  const isThere = error === null && languages.data !== undefined && project !== undefined;
   return (
     <>
       <h1 className="sr-only">{title}</h1>
-      <TranslationsView
-        key={`${app} ${branch}`}
-        scope={scope}
-        languages={languages.data}
-        rights={rights}
-        person={session.data?.user?._id ?? ""}
-      />
+      {error !== null && <GridFailed error={error} onRetry={() => void languages.refetch()} />}
+      {error === null && !isThere && <GridLoading />}
+      {isThere && (
+        <TranslationsView
+          key={`${app} ${branch}`}
+          scope={scope}
+          languages={languages.data}
+          rights={rights}
+          person={session.data?.user?._id ?? ""}
+          lost={lost}
+        />
+      )}
+      <Suspense>
+        <LostTextDialog place={lost} />
+      </Suspense>
     </>
   );
 }

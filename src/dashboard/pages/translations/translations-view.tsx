@@ -15,6 +15,7 @@ import { createCursor, pinnedColumns } from "./grid-cursor.ts";
 import { GridFailed, GridLoading, NothingFound } from "./grid-states.tsx";
 import { GridToolbar } from "./grid-toolbar.tsx";
 import { type GridView, useGridView } from "./grid-view.ts";
+import type { LostTextPlace } from "./lost-text.ts";
 import { searchProblemOf } from "./search-problem.tsx";
 import { StatusLine } from "./status-line.tsx";
 import { TranslationsBoard } from "./translations-board.tsx";
@@ -36,10 +37,11 @@ export type ViewProps = {
   languages: readonly Language[];
   rights: GridRights;
   person: string;
+  lost: LostTextPlace;
 };
 
 /** Search, columns and look on top; below them the rows of the working set. */
-export function TranslationsView({ scope, languages, rights, person }: ViewProps) {
+export function TranslationsView({ scope, languages, rights, person, lost }: ViewProps) {
   const { view, changeView } = useGridView();
   const [density, setDensity] = useKeptChoice(`density.${person}`, densities, "normal");
   const [invisible, setInvisible] = useKeptChoice(`invisible.${person}`, ["hidden", "shown"], "hidden");
@@ -133,6 +135,7 @@ export function TranslationsView({ scope, languages, rights, person }: ViewProps
             arrangement={arrangement}
             rights={rights}
             queue={queue}
+            lost={lost}
             live={live}
             undo={undo}
             announcer={announcer}

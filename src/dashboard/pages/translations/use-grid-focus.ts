@@ -1,4 +1,5 @@
 import { type FocusEvent, type MouseEvent, type PointerEvent, type RefObject, useRef } from "react";
+import { isUnasked } from "#dashboard/ui/unasked.ts";
 import { closedReason, storeText } from "./grid-commands.ts";
 import type { GridDeps } from "./grid-context.ts";
 import { keyColumn } from "./grid-cursor.ts";
@@ -33,7 +34,8 @@ export function useGridFocus(
   function handleBlur(): void {
     setTimeout(() => {
       const { activeElement } = document;
-      if (!document.hasFocus() || scroller.current?.contains(activeElement)) return;
+      if (!document.hasFocus() || !scroller.current || scroller.current.contains(activeElement)) return;
+      if (isUnasked(activeElement)) return;
       if (cursor.get().editing) storeText(deps, "leave");
       // What covers the page gives the focus back to the cell, and to the open text in it.
       if (activeElement?.closest("[data-modal]") == null) cursor.setActive(false);

@@ -1,17 +1,25 @@
-import { useEffect, useRef } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { storeText } from "./grid-commands.ts";
 import type { GridDeps } from "./grid-context.ts";
+import { lossOfPage, takeLostText } from "./lost-text.ts";
 
-/** Whoever leaves the page leaves the text that is open in it. */
+/** Whoever leaves the page leaves the text that is open in it. From whom it is taken, they have not left anything. */
 export function useLeaveOpenText(deps: GridDeps): void {
+  const client = useQueryClient();
   const latest = useRef(deps);
   useEffect(() => {
     latest.current = deps;
   });
-  useEffect(
+  useLayoutEffect(
     () => () => {
-      if (latest.current.cursor.get().editing !== undefined) storeText(latest.current, "leave");
+      const { cursor, scope } = latest.current;
+      const { editing } = cursor.get();
+      if (editing === undefined) return;
+      const reason = lossOfPage(client, scope);
+      if (reason === undefined) storeText(latest.current, "leave");
+      else takeLostText(latest.current, editing, reason);
     },
-    [],
+    [client],
   );
 }

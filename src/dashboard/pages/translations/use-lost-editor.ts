@@ -3,10 +3,11 @@ import type { EntryRow } from "#contract/entries.ts";
 import { isSameCell } from "./cell-address.ts";
 import { cellPlace } from "./grid-commands.ts";
 import type { GridDeps } from "./grid-context.ts";
+import { type Loss, takeLostText } from "./lost-text.ts";
 
 /**
  * A text that stands open closes when it goes: with its language, with its key, or because it may not be written any
- * more. What was typed is in the journal, and the keyboard is in no other text.
+ * more. What was typed is in the journal, and its person types on beside the grid: the keyboard is in no other text.
  */
 export function useLostEditor(
   scroller: RefObject<HTMLDivElement | null>,
@@ -17,10 +18,10 @@ export function useLostEditor(
     const reason = lossOf(deps, rowAt);
     if (reason === undefined) return;
     const { editing } = deps.cursor.get();
-    const typed = editing && deps.queue.workOf(editing)?.text !== undefined;
     deps.cursor.setActive(false);
     scroller.current?.focus({ preventScroll: true });
-    deps.sayClosed("grid.lost", { reason, typed: String(typed) });
+    if (editing && takeLostText(deps, editing, reason)) return;
+    deps.sayClosed("grid.lost", { reason });
   });
 }
 
@@ -28,7 +29,7 @@ export function useLostEditor(
 function lossOf(
   { cursor, columns, rights }: GridDeps,
   rowAt: (index: number) => EntryRow | undefined,
-): "language" | "key" | "right" | undefined {
+): Loss | undefined {
   const { row: index, column, editing } = cursor.get();
   const row = rowAt(index);
   if (editing === undefined || row === undefined) return undefined;

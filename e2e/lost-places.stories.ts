@@ -1,0 +1,158 @@
+import type { Page } from "@playwright/test";
+import {
+  api,
+  cell,
+  expect,
+  openGrid,
+  openNewProject,
+  type Scope,
+  secondUser,
+  started,
+  storedRows,
+  test,
+  textOf,
+} from "./house.ts";
+
+const data = {
+  en: { main: { entries: { a: { v: "Pay" }, b: { v: "Cart" } } } },
+  de: { main: { entries: { a: { v: "Zahlen" } } } },
+};
+const password = "long enough for anybody";
+
+type Two = { owner: Page; guest: Page; scope: Scope; email: string; id: string };
+
+/** Ada translates in a project without drafts, whose owner looks on. */
+async function adaAtWork(owner: Page, languages: readonly string[] = ["de"]): Promise<Two> {
+  const scope = await openNewProject(owner, data, languages);
+  const body = { name: "next", sourceBranch: scope.branch };
+  await api(owner, `/v1/api/branches?app=${scope.app}`, { method: "POST", body });
+  const guest = await secondUser(owner, scope, { name: "Ada" });
+  const { user } = await api<{ user: { _id: string; email: string } }>(guest, "/v1/auth/session");
+  await openGrid(guest, scope, languages);
+  // What takes over is loaded ahead.
+  await guest.waitForTimeout(3_000);
+  return { owner, guest, scope, email: user.email, id: user._id };
+}
+
+async function beginText(page: Page, text: string): Promise<void> {
+  await cell(page, 0, 2).focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type(text);
+  await expect(page.getByRole("button", { name: "1 not stored yet" })).toBeVisible();
+}
+
+const german = async (owner: Page, scope: Scope) => (await storedRows(owner, scope))[0]?.entries.de;
+
+const removeAda = ({ owner, scope, id }: Two) =>
+  api(owner, `/v1/api/members/${id}?app=${scope.app}`, { method: "DELETE" });
+const addAda = ({ owner, scope, email }: Two) =>
+  api(owner, `/v1/api/members?app=${scope.app}`, { method: "POST", body: { email, role: "translator" } });
+
+const ended = (page: Page) => page.getByRole("dialog", { name: "Your session has ended" });
+const endedElsewhere = async (page: Page) => {
+  const tab = await page.context().newPage();
+  await tab.goto(`${started().address}/account/profile`);
+  await tab.getByRole("button", { name: /^Account/ }).click();
+  await tab.getByRole("menuitem", { name: "Sign out" }).click();
+  await tab.waitForURL(/\/sign-in/);
+  await tab.close();
+};
+
+test("a text that was only typed when the session ended is sent when its person saves it", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^401 /);
+  const { guest, scope } = await adaAtWork(owner);
+  await beginText(guest, "Bezah");
+  await endedElsewhere(guest);
+  await expect(ended(guest)).toBeVisible();
+  await guest.keyboard.type("len und mehr");
+  await expect(ended(guest).getByLabel("Password")).toBeFocused();
+  await expect(ended(guest).getByLabel("Password")).toHaveValue("");
+  await guest.keyboard.type(password);
+  await guest.keyboard.press("Enter");
+  await expect(ended(guest)).toHaveCount(0);
+  const field = guest.getByRole("textbox", { name: "German text of a" });
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue("Bezah");
+  await expect(guest.getByRole("button", { name: "1 not stored yet" })).toBeVisible();
+  expect(textOf(await german(owner, scope))).toBe("Zahlen");
+  await guest.keyboard.type("len");
+  await guest.keyboard.press("Control+s");
+  await expect(guest.getByText("All stored")).toBeVisible();
+  expect(textOf(await german(owner, scope))).toBe("Bezahlen");
+  await guest.context().close();
+});
+
+test("whoever is removed while they type ends their sentence, and saves it when they are back", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^(403|404) /);
+  const two = await adaAtWork(owner);
+  const { guest, scope } = two;
+  await beginText(guest, "Bezahlen");
+  const [, removed] = await Promise.all([
+    guest.keyboard.type(" gs Sie /? jetzt gleich", { delay: 80 }),
+    removeAda(two),
+  ]);
+  expect(removed).toBeDefined();
+  const dialog = guest.getByRole("dialog", { name: "You can no longer open this project" });
+  await expect(dialog.getByRole("textbox")).toHaveValue("Bezahlen gs Sie /? jetzt gleich");
+  await guest.keyboard.type("!");
+  await expect(dialog.getByRole("textbox")).toHaveValue("Bezahlen gs Sie /? jetzt gleich!");
+  await dialog.getByRole("button", { name: "Keep for later" }).click();
+  await addAda(two);
+  await openGrid(guest, scope, ["de"]);
+  await expect(cell(guest, 0, 2)).toContainText("Bezahlen gs Sie /? jetzt gleich!");
+  await expect(guest.getByRole("button", { name: "1 not stored yet" })).toBeVisible();
+  expect(textOf(await german(owner, scope))).toBe("Zahlen");
+  await cell(guest, 0, 2).focus();
+  await guest.keyboard.press("Enter");
+  await guest.keyboard.press("Control+s");
+  await expect(guest.getByText("All stored")).toBeVisible();
+  expect(textOf(await german(owner, scope))).toBe("Bezahlen gs Sie /? jetzt gleich!");
+  await guest.context().close();
+});
+
+test("a key that goes in the middle of a sentence takes no letter of it along", async ({ owner }) => {
+  const { guest, scope } = await adaAtWork(owner);
+  await beginText(guest, "Bezahlen");
+  // As somebody writes in the middle of a text.
+  for (let letters = 0; letters < "len".length; letters++) await guest.keyboard.press("ArrowLeft");
+  const query = `app=${scope.app}&branch=${scope.branch}`;
+  const sentence = " gs wie man eben schreibt / ? ";
+  await Promise.all([
+    guest.keyboard.type(sentence, { delay: 40 }),
+    api(owner, `/v1/api/entries/bulk?${query}`, { method: "POST", body: { act: "delete", keys: ["a"] } }),
+  ]);
+  const dialog = guest.getByRole("dialog", { name: "This key is no longer here" });
+  await expect(dialog.getByRole("textbox")).toHaveValue(`Bezah${sentence}len`);
+  await guest.keyboard.press("Escape");
+  await guest.getByRole("button", { name: "1 not stored yet" }).click();
+  await expect(guest.getByRole("dialog", { name: "Not stored yet" })).toContainText(
+    "Bezah gs wie man eben schreibt / ? len",
+  );
+  await guest.context().close();
+});
+
+test("a comment is ended beside the page too when its key goes", async ({ owner }) => {
+  const { guest, scope } = await adaAtWork(owner);
+  await cell(guest, 0, 2).click();
+  await guest.getByRole("complementary").getByRole("textbox", { name: "Comment" }).click();
+  await guest.keyboard.type("for");
+  const query = `app=${scope.app}&branch=${scope.branch}`;
+  await Promise.all([
+    guest.keyboard.type("mal, bitte, und ohne Anrede", { delay: 40 }),
+    api(owner, `/v1/api/entries/bulk?${query}`, { method: "POST", body: { act: "delete", keys: ["a"] } }),
+  ]);
+  const dialog = guest.getByRole("dialog", { name: "This key is no longer here" });
+  await expect(dialog.getByRole("textbox", { name: "Comment" })).toHaveValue(
+    "formal, bitte, und ohne Anrede",
+  );
+  await dialog.getByRole("button", { name: "Keep for later" }).click();
+  await expect(guest.getByRole("button", { name: "1 not stored yet" })).toBeVisible();
+  await guest.context().close();
+});
