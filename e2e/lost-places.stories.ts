@@ -104,6 +104,7 @@ test("whoever is removed while they type ends their sentence, and saves it when 
   await guest.keyboard.type("!");
   await expect(dialog.getByRole("textbox")).toHaveValue("Bezahlen gs Sie /? jetzt gleich!");
   await dialog.getByRole("button", { name: "Keep for later" }).click();
+  await expect(guest.getByRole("listitem").filter({ hasText: "jetzt gleich!" })).toBeVisible();
   await addAda(two);
   await openGrid(guest, scope, ["de"]);
   await expect(cell(guest, 0, 2)).toContainText("Bezahlen gs Sie /? jetzt gleich!");
@@ -154,5 +155,46 @@ test("a comment is ended beside the page too when its key goes", async ({ owner 
   );
   await dialog.getByRole("button", { name: "Keep for later" }).click();
   await expect(guest.getByRole("button", { name: "1 not stored yet" })).toBeVisible();
+  await guest.context().close();
+});
+
+test("whoever is no member any more finds their unsaved texts, and nobody else's", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^(403|404) /);
+  const two = await adaAtWork(owner);
+  const { guest, scope } = two;
+  await beginText(guest, "Bezahlen");
+  await removeAda(two);
+  await guest.goto(`${started().address}/projects`);
+  await expect(
+    guest.getByText("You have 1 unsaved text in a project that you can no longer open."),
+  ).toBeVisible();
+  await guest.getByRole("link", { name: "Show unsaved texts" }).click();
+  const text = guest.getByRole("listitem").filter({ hasText: "Bezahlen" });
+  await expect(text.getByRole("button", { name: /^Copy/ })).toBeVisible();
+  await text.getByRole("button", { name: "Discard" }).click();
+  await guest.goto(`${started().address}/projects`);
+  await expect(guest.getByText("No projects yet")).toBeVisible();
+  await expect(guest.getByText("unsaved text")).toHaveCount(0);
+  // What lies there of others is not theirs.
+  await guest.evaluate(
+    ({ app, branch }) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open("parlance");
+        opening.onsuccess = () => {
+          const store = opening.result.transaction("work", "readwrite").objectStore("work");
+          const kept = { person: "another", app, branch, tab: "gone", key: "a", language: "de", work: {} };
+          const putting = store.put(kept);
+          putting.onsuccess = () => resolve();
+          putting.onerror = () => reject(putting.error);
+        };
+      }),
+    scope,
+  );
+  await guest.reload();
+  await expect(guest.getByText("No projects yet")).toBeVisible();
+  await expect(guest.getByText("unsaved text")).toHaveCount(0);
   await guest.context().close();
 });

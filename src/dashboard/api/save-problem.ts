@@ -4,7 +4,7 @@ import { useIntl } from "react-intl";
 export function useSaveProblemWords(): (code: string) => string {
   const intl = useIntl();
   return (code) => {
-    const known = `grid.problem.${code === "missing_credentials" ? "signed_out" : code}`;
-    return intl.formatMessage({ id: known in intl.messages ? known : "grid.problem.other" }, { code });
+    const known = `saveProblem.${code === "missing_credentials" ? "signed_out" : code}`;
+    return intl.formatMessage({ id: known in intl.messages ? known : "saveProblem.other" }, { code });
   };
 }

@@ -12,6 +12,7 @@ import { paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
 import { DeletedProjects } from "./deleted-projects.tsx";
+import { KeptElsewhere } from "./kept-elsewhere.tsx";
 import { ProjectDialogs } from "./project-dialogs.tsx";
 import { ProjectFilters } from "./project-filters.tsx";
 import { ProjectTable } from "./project-table.tsx";
@@ -30,6 +31,7 @@ export function ProjectsPage() {
     <Page isWide title={<FormattedMessage id="projects.title" />} act={<NewProject />}>
       {projects.isPending && <Loading />}
       {projects.isError && <Failed error={projects.error} onRetry={() => void projects.refetch()} />}
+      {projects.isSuccess && <KeptElsewhere projects={all} />}
       {isEmpty && <NoProjects />}
       {projects.isSuccess && (
         <div className="space-y-4">

@@ -1,3 +1,4 @@
+import { asked, openJournalDatabase, rangeBelow } from "#dashboard/api/journal-database.ts";
 import type { CellAddress } from "#dashboard/api/send-save.ts";
 import type { Journal, JournalOwner } from "./journal.ts";
 import type { KeptWork } from "./kept-work.ts";
@@ -6,13 +7,9 @@ export type JournalStore = Omit<Journal, "isKept">;
 
 type Kept = JournalOwner & CellAddress & { tab: string; work: KeptWork };
 
-const keyPath = ["person", "app", "branch", "tab", "key", "language"] satisfies (keyof Kept)[];
-
 const lockPrefix = "parlance.tab.";
 /** A tab that is being closed gives its lock back within this time. */
 const closingMs = 1_000;
-/** Sorts after every text. */
-const afterAll = "\uffff";
 
 /** The database of a journal, for a tab that counts as alive from then on. */
 export async function openJournalStore(
@@ -22,7 +19,7 @@ export async function openJournalStore(
 ): Promise<JournalStore> {
   const { person, app, branch } = owner;
   holdTab(tab);
-  const db = await openDatabase();
+  const db = await openJournalDatabase();
   let isOpen = true;
   // Somebody who clears what a site keeps closes it.
   db.onclose = () => {
@@ -30,7 +27,7 @@ export async function openJournalStore(
     onFailure();
   };
   const keyOf = ({ key, language }: CellAddress, of = tab) => [person, app, branch, of, key, language];
-  const range = IDBKeyRange.bound([person, app, branch], [person, app, branch, afterAll]);
+  const range = rangeBelow(person, app, branch);
 
   function write(act: (store: IDBObjectStore) => void): void {
     if (!isOpen) return;
@@ -76,19 +73,6 @@ export async function openJournalStore(
 /** The newest first. */
 function byAge(one: Kept, other: Kept): number {
   return other.work.edited - one.work.edited;
-}
-
-function openDatabase(): Promise<IDBDatabase> {
-  const request = indexedDB.open("parlance", 1);
-  request.onupgradeneeded = () => request.result.createObjectStore("work", { keyPath });
-  return asked(request);
-}
-
-function asked<Result>(request: IDBRequest<Result>): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
 }
 
 function finished(transaction: IDBTransaction): Promise<void> {

@@ -74,13 +74,3 @@ export function lossOfPage(client: QueryClient, scope: BranchScope): Loss | unde
   const isThere = projects?.some(({ _id }) => _id === scope.app) === true;
   return isThere && languages && failureOf(languages) === null ? undefined : "project";
 }
-
-/** The same of the column of a language. */
-export function lossOfLanguage(
-  client: QueryClient,
-  scope: BranchScope,
-  { language }: CellAddress,
-): Loss | undefined {
-  const languages = client.getQueryData(languagesQuery(scope).queryKey);
-  return languages?.some(({ code }) => code === language) ? undefined : "language";
-}

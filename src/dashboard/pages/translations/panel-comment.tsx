@@ -1,12 +1,15 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffectEvent, useLayoutEffect, useRef } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Cell } from "#contract/entries.ts";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import { languagesQuery } from "#dashboard/api/languages.ts";
+import type { CellAddress } from "#dashboard/api/send-save.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { isUnasked } from "#dashboard/ui/unasked.ts";
 import { type CellPlace, commentFieldId, storeComment } from "./grid-commands.ts";
 import { useGrid } from "./grid-context.ts";
-import { type Loss, lossOfLanguage, lossOfPage, takeLost } from "./lost-text.ts";
+import { type Loss, lossOfPage, takeLost } from "./lost-text.ts";
 import { PanelSection } from "./panel-section.tsx";
 
 /**
@@ -70,4 +73,14 @@ export function PanelComment(props: {
       )}
     </PanelSection>
   );
+}
+
+/** Whether the column of the text went. */
+function lossOfLanguage(
+  client: QueryClient,
+  scope: BranchScope,
+  { language }: CellAddress,
+): Loss | undefined {
+  const languages = client.getQueryData(languagesQuery(scope).queryKey);
+  return languages?.some(({ code }) => code === language) ? undefined : "language";
 }

@@ -142,12 +142,12 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
     void pump(entry);
   }
 
-  /** Takes over what tabs that are gone left behind, as far as their cells are free here. */
-  async function adopt(): Promise<void> {
+  /** Takes over what tabs that are gone left behind, as far as their cells are free here, and sends what was to be saved. */
+  async function adopt(isSent = true): Promise<void> {
     const take = (kept: KeptWork) => !held.has(addressId(kept)) && takeOver(kept);
     left = await journal.adopt(take).catch(() => 0);
     works.touch();
-    void retryAll();
+    if (isSent) void retryAll();
   }
 
   /** While a cell is open nothing comes to it but what is typed there. */

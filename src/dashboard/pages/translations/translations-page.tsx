@@ -3,6 +3,7 @@ import { lazy, Suspense, useMemo, useState } from "react";
 import { useIntl } from "react-intl";
 import { useParams } from "react-router";
 import { type Act, roleMay } from "#contract/permissions.ts";
+import { ApiCallError } from "#dashboard/api/call.ts";
 import { useClosedBranch } from "#dashboard/api/closed-branch.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { projectsQuery } from "#dashboard/api/projects.ts";
@@ -22,6 +23,9 @@ const LostTextDialog = lazy(async () => {
   await new Promise((resolve) => setTimeout(resolve, lateMs));
   return { default: (await load()).LostTextDialog };
 });
+
+const loadGone = loadLater(() => import("./project-gone.tsx"));
+const ProjectGone = lazy(async () => ({ default: (await loadGone()).ProjectGone }));
 
 export { askFirstRows } from "./first-rows.ts";
 
@@ -49,19 +53,32 @@ export function TranslationsPage() {
   usePageTitle(title, project?.name ?? "");
   const [lost] = useState(createLostTextPlace);
   const error = failureOf(languages) ?? failureOf(projects);
+  const isGone = error === null ? projects.isSuccess && project === undefined : error instanceof ApiCallError;
   const isThere = error === null && languages.data !== undefined && project !== undefined;
+  const retry = () => void Promise.all([projects.refetch(), languages.refetch()]);
+  const person = session.data?.user?._id ?? "";
   return (
     <>
       <h1 className="sr-only">{title}</h1>
-      {error !== null && <GridFailed error={error} onRetry={() => void languages.refetch()} />}
-      {error === null && !isThere && <GridLoading />}
+      {error !== null && <GridFailed error={error} onRetry={retry} />}
+      {isGone && (
+        <Suspense>
+          <ProjectGone
+            key={`${app} ${branch}`}
+            scope={scope}
+            person={person}
+            {...(error === null && { onRetry: retry })}
+          />
+        </Suspense>
+      )}
+      {error === null && !isGone && !isThere && <GridLoading />}
       {isThere && (
         <TranslationsView
           key={`${app} ${branch}`}
           scope={scope}
           languages={languages.data}
           rights={rights}
-          person={session.data?.user?._id ?? ""}
+          person={person}
           lost={lost}
         />
       )}

@@ -1,0 +1,39 @@
+/** The unsaved work of all tabs of this browser lies in one store, by these. */
+const keyPath = ["person", "app", "branch", "tab", "key", "language"];
+/** Sorts after every text. */
+const afterAll = "\uffff";
+
+export type KeptPlace = { app: string; branch: string; count: number };
+
+export function openJournalDatabase(): Promise<IDBDatabase> {
+  const request = indexedDB.open("parlance", 1);
+  request.onupgradeneeded = () => request.result.createObjectStore("work", { keyPath });
+  return asked(request);
+}
+
+export function asked<Result>(request: IDBRequest<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+/** All that lies below the first parts of a key. */
+export function rangeBelow(...parts: readonly string[]): IDBKeyRange {
+  return IDBKeyRange.bound([...parts], [...parts, afterAll]);
+}
+
+/** The branches in which a person has unsaved texts in this browser. */
+export async function listKeptPlaces(person: string): Promise<KeptPlace[]> {
+  const db = await openJournalDatabase();
+  const keys = await asked(db.transaction("work").objectStore("work").getAllKeys(rangeBelow(person)));
+  db.close();
+  const places = new Map<string, KeptPlace>();
+  for (const key of keys) {
+    const [, app, branch] = key as string[];
+    if (app === undefined || branch === undefined) continue;
+    const place = places.get(`${app} ${branch}`) ?? { app, branch, count: 0 };
+    places.set(`${app} ${branch}`, { ...place, count: place.count + 1 });
+  }
+  return [...places.values()];
+}

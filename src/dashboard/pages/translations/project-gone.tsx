@@ -1,0 +1,51 @@
+import { FormattedMessage } from "react-intl";
+import type { BranchScope } from "#dashboard/api/entries.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { UnsavedTexts, useUnsaved } from "./unsaved-texts.tsx";
+import { useKeptQueue } from "./use-save-queue.ts";
+
+type Gone = {
+  scope: BranchScope;
+  person: string;
+  /** Where nothing says yet why the branch cannot be opened. */
+  onRetry?: () => void;
+};
+
+/** A branch that cannot be opened. What its person typed in it stays theirs, in this browser. */
+export function ProjectGone({ scope, person, onRetry }: Gone) {
+  return (
+    <>
+      {onRetry && (
+        <div role="alert" className="p-6">
+          <p className="mb-3">
+            <FormattedMessage id="notFound.project" />
+          </p>
+          <Button onPress={onRetry}>
+            <FormattedMessage id="grid.failed.retry" />
+          </Button>
+        </div>
+      )}
+      <KeptTexts scope={scope} person={person} />
+    </>
+  );
+}
+
+function KeptTexts({ scope, person }: Pick<Gone, "scope" | "person">) {
+  const queue = useKeptQueue(scope, person);
+  const isAny = useUnsaved(queue).length > 0;
+  return (
+    <section className="flex min-h-0 max-w-xl flex-col px-3">
+      {isAny && (
+        <div className="px-3">
+          <h2 className="font-medium">
+            <FormattedMessage id="tray.kept" />
+          </h2>
+          <p className="text-xs text-ink-muted">
+            <FormattedMessage id="tray.kept.about" />
+          </p>
+        </div>
+      )}
+      <UnsavedTexts queue={queue} />
+    </section>
+  );
+}
