@@ -8,7 +8,6 @@ import {
   queryList,
   scopeQuery,
   scopeShape,
-  timeSchema,
 } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import {

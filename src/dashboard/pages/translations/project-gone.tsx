@@ -1,8 +1,11 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo } from "react";
 import { FormattedMessage } from "react-intl";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { Button } from "#dashboard/ui/button.tsx";
+import type { SaveQueue } from "./save-queue.ts";
 import { UnsavedTexts, useUnsaved } from "./unsaved-texts.tsx";
-import { useKeptQueue } from "./use-save-queue.ts";
+import { queueOf } from "./use-save-queue.ts";
 
 type Gone = {
   scope: BranchScope;
@@ -48,4 +51,12 @@ function KeptTexts({ scope, person }: Pick<Gone, "scope" | "person">) {
       <UnsavedTexts queue={queue} />
     </section>
   );
+}
+
+/** What a person did not store of a branch that they cannot open: to be read, and never sent from there. */
+function useKeptQueue({ app, branch }: BranchScope, person: string): SaveQueue {
+  const client = useQueryClient();
+  const { queue } = useMemo(() => queueOf(client, { app, branch }, person), [client, app, branch, person]);
+  useEffect(() => void queue.adopt(false), [queue]);
+  return queue;
 }

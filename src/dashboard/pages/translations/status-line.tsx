@@ -1,12 +1,17 @@
 import { Redo2, RotateCw, Undo2, Unplug } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type Live, useIsConnected } from "#dashboard/api/live.ts";
+import { loadLater } from "#dashboard/lib/load-later.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import type { CellWork } from "./cell-work.ts";
 import { PeopleHere } from "./people.tsx";
 import type { SaveQueue } from "./save-queue.ts";
 import { SaveStatus } from "./save-status.tsx";
 import type { Undo } from "./use-undo.ts";
+
+const load = loadLater(() => import("./drift.tsx"));
+const Drift = lazy(async () => ({ default: (await load()).Drift }));
 
 /** How many rows there are and whether they still belong here, who else is here, and whether everything is stored. */
 export function StatusLine(props: {
@@ -26,7 +31,11 @@ export function StatusLine(props: {
             <FormattedMessage id="grid.rows" values={{ count: props.total }} />
           </span>
         )}
-        <Drift {...props.drift} />
+        {props.drift.left + props.drift.arrived > 0 && (
+          <Suspense>
+            <Drift {...props.drift} />
+          </Suspense>
+        )}
         <Button size="small" variant="quiet" onPress={props.onRefresh}>
           <RotateCw aria-hidden size={13} />
           <FormattedMessage id="grid.refresh" />
@@ -39,24 +48,6 @@ export function StatusLine(props: {
         <SaveStatus queue={props.queue} onGoTo={props.onGoTo} />
       </span>
     </div>
-  );
-}
-
-/** Rows stay where they are until a refresh; this says what it would change. */
-function Drift({ left, arrived }: { left: number; arrived: number }) {
-  return (
-    <>
-      {left > 0 && (
-        <span className="text-ink before:me-1 before:content-['·']">
-          <FormattedMessage id="grid.drift.left" values={{ count: left }} />
-        </span>
-      )}
-      {arrived > 0 && (
-        <span className="text-ink before:me-1 before:content-['·']">
-          <FormattedMessage id="grid.drift.arrived" values={{ count: arrived }} />
-        </span>
-      )}
-    </>
   );
 }
 

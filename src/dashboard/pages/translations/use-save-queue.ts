@@ -39,15 +39,8 @@ export function useSaveQueue({ app, branch }: BranchScope, person: string): Save
   return queue;
 }
 
-/** What a person did not store of a branch that they cannot open: to be read, and never sent from there. */
-export function useKeptQueue({ app, branch }: BranchScope, person: string): SaveQueue {
-  const client = useQueryClient();
-  const { queue } = useMemo(() => queueOf(client, { app, branch }, person), [client, app, branch, person]);
-  useEffect(() => void queue.adopt(false), [queue]);
-  return queue;
-}
-
-function queueOf(client: QueryClient, scope: BranchScope, person: string): Kept {
+/** The same one each time, so that it outlives a look at other pages. */
+export function queueOf(client: QueryClient, scope: BranchScope, person: string): Kept {
   const ofClient = queues.get(client) ?? new Map<string, Kept>();
   queues.set(client, ofClient);
   const name = [person, scope.app, scope.branch].join();
