@@ -10,6 +10,7 @@ const tables = { language: "language", group: "entry_group", tag: "tag" } as con
 
 /** Adds the languages, groups and tags that the target takes, then renames; names may change places. */
 export async function addThings(change: OpenChangeSet, plan: MergePlan): Promise<void> {
+  await freeNames(change, plan);
   await renameThings(change, plan);
   const arriving = [...arrivals(plan.things)];
   for (const type of ["language", "group", "tag"] as const) {
@@ -25,21 +26,40 @@ export async function addThings(change: OpenChangeSet, plan: MergePlan): Promise
 }
 
 /** Puts away what the target loses, tags with their screenshots. What may not be deleted stays: a group that has keys. */
-export async function removeThings(change: OpenChangeSet, { things }: MergePlan): Promise<number[]> {
+export async function removeThings(change: OpenChangeSet, plan: MergePlan): Promise<number[]> {
   const { projectId, branchId } = change.input.scope;
-  const lost = things.filter(({ pair, outcome }) => pair.from === null && outcome === "taken");
   const languageIds: number[] = [];
   for (const type of ["tag", "group", "language"] as const) {
-    const ids = lost.filter(({ pair }) => pair.type === type).map(({ pair }) => pair.toId ?? 0);
+    const lost = lostThings(plan, type);
+    const ids = lost.map(({ toId }) => toId ?? 0);
     if (type === "tag") await trashScreenshots(change, screenshotsOf(change, ids));
+    const ownName = type === "tag" ? sql`, name = g.name` : sql``;
     const { rows } = await sql<{ id: number }>`
-      UPDATE ${sql.table(tables[type])} t SET trashed_by = ${change.id}
-      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = ANY(${ids}::bigint[])
-        AND ${hindranceOf(type)} IS NULL RETURNING id`.execute(change.tx);
+      UPDATE ${sql.table(tables[type])} t SET trashed_by = ${change.id} ${ownName}
+      FROM unnest(${ids}::bigint[], ${lost.map(({ to }) => to?.name ?? "")}::text[]) AS g(id, name)
+      WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = g.id
+        AND ${hindranceOf(type)} IS NULL RETURNING t.id`.execute(change.tx);
     await change.record(rows.map(({ id }) => ({ thing: type, id, before: {}, after: null })));
     if (type === "language") languageIds.push(...rows.map(({ id }) => id));
   }
   return languageIds;
+}
+
+function lostThings({ things }: MergePlan, wanted: ThingType): ThingPair[] {
+  return things
+    .filter(({ pair, outcome }) => pair.type === wanted && pair.from === null && outcome === "taken")
+    .map(({ pair }) => pair);
+}
+
+/** Tags that the target loses leave last: until then their names are out of the way of others. */
+async function freeNames(change: OpenChangeSet, plan: MergePlan): Promise<void> {
+  const { projectId, branchId } = change.input.scope;
+  const ids = lostThings(plan, "tag").map(({ toId }) => toId ?? 0);
+  await sql`
+    UPDATE tag SET name = E'\x01' || id
+    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = ANY(${ids}::bigint[])`.execute(
+    change.tx,
+  );
 }
 
 async function insertThings(

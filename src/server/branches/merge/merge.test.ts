@@ -307,6 +307,41 @@ describe("merging", () => {
     expect(await shown()).toEqual(["New", "new"]);
   });
 
+  it("gives a tag the name of one that it deletes, and none that another keeps", async () => {
+    const tags: Record<string, string> = {};
+    for (const name of ["a", "b", "c", "old", "web"])
+      tags[name] = (await call("POST", "/v1/api/tag", "", { body: { name } })).body._id;
+    const body = { name: "other", sourceBranch: "main" };
+    branches.other = (await call("POST", "/v1/api/branches", "", { body })).body._id;
+    const rename = (branch: string, tag: string, name: string) =>
+      call("PUT", `/v1/api/tag/byId/${tags[tag]}`, branch, { body: { name } });
+    await call("DELETE", `/v1/api/tag/byId/${tags.web}`, "other");
+    await rename("other", "old", "web");
+    await rename("", "c", "taken");
+    await rename("other", "b", "taken");
+    await rename("other", "a", "b");
+    const refused = await merge("other", "main", { rules: "takeSource" });
+    const reasons = refused.body.conflicts.map(({ from, reason }: Record<string, string>) => [from, reason]);
+    expect([refused.status, reasons.toSorted()]).toEqual([
+      409,
+      [
+        ["b", "nameTaken"],
+        ["taken", "nameTaken"],
+      ],
+    ]);
+    const decisions = ["a", "b"].map((tag) => ({ key: "", thing: tags[tag], field: "name", take: "to" }));
+    const merged = await merge("other", "main", { rules: "takeSource", decisions });
+    const named = async () => {
+      const all: Array<{ _id: string; name: string }> = (await call("GET", "/v1/api/tag", "")).body;
+      return Object.entries(tags).map(([was, id]) => `${was}: ${all.find(({ _id }) => _id === id)?.name}`);
+    };
+    expect(await named()).toEqual(["a: a", "b: b", "c: taken", "old: web", "web: undefined"]);
+    // Its name was not free yet when it should have come back, which is said.
+    const undone = await call("POST", `/v1/api/changes/${merged.body.changeSet}/revert`, "");
+    expect(undone.body.skipped).toEqual([{ key: "web", language: "", reason: "name_taken" }]);
+    expect(await named()).toEqual(["a: a", "b: b", "c: taken", "old: old", "web: undefined"]);
+  });
+
   it("knows keys that were made in both branches under one name as one", async () => {
     await upload("feature", { en: { both: { v: "One" } }, de: { both: { v: "Eins" } } });
     await upload("", { en: { both: { v: "One" } }, de: { both: { v: "Einer" } } });

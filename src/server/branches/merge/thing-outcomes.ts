@@ -45,9 +45,14 @@ export function thingOutcomes(
       ...presence(pair, settlement, { use, nameTaken: blocked.has(pair) }),
       ...alterations(pair, settlement, blocked.has(pair)),
     ]);
-  const first = settle(new Set());
-  const clashing = findClashes(pairs, first);
-  return clashing.size === 0 ? first : settle(clashing);
+  const blocked = new Set<ThingPair>();
+  for (;;) {
+    const outcomes = settle(blocked);
+    const clashing = findClashes(pairs, outcomes).filter((pair) => !blocked.has(pair));
+    if (clashing.length === 0) return outcomes;
+    // What keeps its name stands in the way of others that wanted it.
+    for (const pair of clashing) blocked.add(pair);
+  }
 }
 
 export function addressOfThing({ type, fromId, toId }: ThingPair, field: ThingField): Address {
@@ -131,17 +136,19 @@ function newest({ fromTime, toTime }: ThingPair) {
   return newestOf(fromTime, toTime);
 }
 
-/** Groups and tags that would bear the name of another. */
-function findClashes(pairs: readonly ThingPair[], outcomes: readonly ThingOutcome[]): Set<ThingPair> {
+/** Groups and tags that would bear the name of another. A group that the target loses stays while it has keys. */
+function findClashes(pairs: readonly ThingPair[], outcomes: readonly ThingOutcome[]): ThingPair[] {
   const written = outcomes.filter(({ outcome }) => outcome === "taken");
   const renamed = new Map(
     written.filter(({ field }) => field === "name").map(({ pair, from }) => [pair, String(from)]),
   );
-  const removed = new Set(written.filter(({ pair }) => pair.from === null).map(({ pair }) => pair));
+  const removed = new Set(
+    written.filter(({ pair }) => pair.from === null && pair.type === "tag").map(({ pair }) => pair),
+  );
   const added = new Set(written.filter(({ pair }) => pair.to === null).map(({ pair }) => pair));
   const named = pairs
     .filter((pair) => pair.type !== "language" && (pair.to ? !removed.has(pair) : added.has(pair)))
     .map((pair) => ({ pair, name: `${pair.type} ${renamed.get(pair) ?? (pair.to ?? pair.from)?.name}` }));
   const clashes = [...Map.groupBy(named, ({ name }) => name).values()].filter((same) => same.length > 1);
-  return new Set(clashes.flat().flatMap(({ pair }) => (renamed.has(pair) || added.has(pair) ? [pair] : [])));
+  return clashes.flat().flatMap(({ pair }) => (renamed.has(pair) || added.has(pair) ? [pair] : []));
 }
