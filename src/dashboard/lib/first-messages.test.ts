@@ -32,16 +32,16 @@ const areasOfIds = new Map(
 );
 
 /**
- * Ids that a file names, whole or by beginning and end, as in `grid.${kind}.done`. Words of refusals may be missing: the
- * server's own stand in for them.
+ * Ids that a file names, whole or by their beginning, as in `role.${role}`. Words of refusals may be missing: the server's
+ * own stand in for them.
  */
 function idsIn(text: string): string[] {
   const named = [...text.matchAll(/["'`]([\w.-]+)["'`]/g)].map(([, id = ""]) => id);
-  const cut = [...text.matchAll(/`([\w-]+(?:\.[\w-]+)*\.)\$\{[^`}]*\}([\w.-]*)/g)];
+  const begun = [...text.matchAll(/`([\w-]+(?:\.[\w-]+)*\.)\$\{/g)].map(([, begin = ""]) => begin);
   const ids = [...areasOfIds.keys()].filter((id) => !id.startsWith("error."));
   return [
     ...named.filter((id) => areasOfIds.has(id)),
-    ...ids.filter((id) => cut.some(([, begin = "", end = ""]) => id.startsWith(begin) && id.endsWith(end))),
+    ...ids.filter((id) => begun.some((begin) => id.startsWith(begin))),
   ];
 }
 

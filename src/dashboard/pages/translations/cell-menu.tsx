@@ -26,7 +26,7 @@ export function CellMenu({ anchor, onClose }: { anchor: Element; onClose: () => 
   return (
     <Popover
       isOpen
-      aria-label={intl.formatMessage({ id: "grid.menu.label" })}
+      aria-label={intl.formatMessage({ id: "panel.menu.label" })}
       triggerRef={triggerRef}
       placement="bottom start"
       onOpenChange={(open) => !open && onClose()}
@@ -34,7 +34,7 @@ export function CellMenu({ anchor, onClose }: { anchor: Element; onClose: () => 
     >
       <Menu
         autoFocus="first"
-        aria-label={intl.formatMessage({ id: "grid.menu.label" })}
+        aria-label={intl.formatMessage({ id: "panel.menu.label" })}
         className={menuClass}
         onAction={(id) => acts.find((act) => act.id === id)?.run()}
         onClose={onClose}
@@ -65,14 +65,14 @@ function actsOf(grid: GridDeps, place: CellPlace): CellAct[] {
   if (rights.drafts && rights.canPublish)
     acts.push({
       id: "publish",
-      message: "grid.action.publish",
+      message: "panel.action.publish",
       isDisabled: closed || painted.draft === "",
       run: () => publishDraft(grid, place),
     });
   if (rights.canPublish)
     acts.push({
       id: "lock",
-      message: painted.locked ? "grid.action.unlock" : "grid.action.lock",
+      message: painted.locked ? "panel.action.unlock" : "panel.action.lock",
       isDisabled: place.closed !== undefined,
       run: () => setLock(grid, place, !painted.locked),
     });
@@ -81,7 +81,7 @@ function actsOf(grid: GridDeps, place: CellPlace): CellAct[] {
     acts.push({
       id: `status ${look.value}`,
       ...look,
-      ...(look.value === rejected ? { message: "grid.action.reject" } : {}),
+      ...(look.value === rejected ? { message: "panel.action.reject" } : {}),
       isDisabled: closed || painted.status === look.value,
       run: () => setStatus(grid, place, look.value),
     });

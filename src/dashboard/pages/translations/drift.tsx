@@ -6,12 +6,12 @@ export function Drift({ left, arrived }: { left: number; arrived: number }) {
     <>
       {left > 0 && (
         <span className="text-ink before:me-1 before:content-['·']">
-          <FormattedMessage id="grid.drift.left" values={{ count: left }} />
+          <FormattedMessage id="drift.left" values={{ count: left }} />
         </span>
       )}
       {arrived > 0 && (
         <span className="text-ink before:me-1 before:content-['·']">
-          <FormattedMessage id="grid.drift.arrived" values={{ count: arrived }} />
+          <FormattedMessage id="drift.arrived" values={{ count: arrived }} />
         </span>
       )}
     </>

@@ -158,7 +158,7 @@ function LookMenu(props: ToolbarProps) {
     chosen: T,
     onChoose: (choice: T) => void,
   ): ChoiceGroup => ({
-    title: name === "sort" ? "grid.sort" : "grid.density",
+    title: `grid.${name}`,
     multiple: false,
     choices: all.map((id): Choice => ({ id, words: intl.formatMessage({ id: `grid.${name}.${id}` }) })),
     chosen: [chosen],

@@ -12,7 +12,7 @@ export function KeysSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
     <Dialog
       isOpen={isOpen}
       onOpenChange={(open) => !open && onClose()}
-      title={<FormattedMessage id="grid.keys.title" />}
+      title={<FormattedMessage id="panel.keys.title" />}
     >
       {keyGroups.map(({ name, commands }) => (
         <Fragment key={name}>

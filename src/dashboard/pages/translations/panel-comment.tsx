@@ -45,12 +45,12 @@ export function PanelComment(props: {
   });
   useLayoutEffect(() => () => leave(), []);
   return (
-    <PanelSection title="grid.panel.comment">
+    <PanelSection title="panel.comment">
       <textarea
         ref={field}
         id={commentFieldId}
-        aria-label={intl.formatMessage({ id: "grid.panel.comment" })}
-        placeholder={intl.formatMessage({ id: "grid.panel.commentHint" })}
+        aria-label={intl.formatMessage({ id: "panel.comment" })}
+        placeholder={intl.formatMessage({ id: "panel.commentHint" })}
         {...(comment === "" ? {} : { dir: "auto" })}
         rows={2}
         value={comment}
@@ -67,7 +67,7 @@ export function PanelComment(props: {
       {isTyped && (
         <div className="mt-2">
           <Button size="small" onPress={save}>
-            <FormattedMessage id="grid.action.saveComment" />
+            <FormattedMessage id="panel.action.saveComment" />
           </Button>
         </div>
       )}

@@ -28,7 +28,7 @@ export const PanelHistory = memo(function PanelHistory({
     enabled: rested,
   });
   return (
-    <PanelSection title="grid.panel.history">
+    <PanelSection title="panel.history">
       {isError && (
         <Button size="small" onPress={() => refetch()}>
           <FormattedMessage id="panel.history.failed" />

@@ -21,7 +21,7 @@ export const PanelScreenshots = memo(function PanelScreenshots({ rowKey, languag
   const sorted = shots.data.toSorted((a, b) => isOther(a) - isOther(b));
   const query = new URLSearchParams({ string: rowKey, text: language });
   return (
-    <PanelSection title="grid.panel.screenshots">
+    <PanelSection title="panel.screenshots">
       <ul className="flex gap-2 overflow-x-auto p-0.5 pb-1">
         {sorted.map((shot) => (
           <li key={shot._id} className="flex-none">
@@ -64,7 +64,7 @@ function MarkedImage({ shot, rowKey }: { shot: Screenshot; rowKey: string }) {
           src={image.src}
           onError={image.onError}
           loading="lazy"
-          alt={intl.formatMessage({ id: "grid.panel.screenshots.of" }, { screen: shot.tag.name })}
+          alt={intl.formatMessage({ id: "panel.screenshots.of" }, { screen: shot.tag.name })}
           className="block size-full"
         />
         {stringPositions.map(

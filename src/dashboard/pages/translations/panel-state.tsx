@@ -31,12 +31,12 @@ export function PanelState(props: { place: CellPlace; cell: Cell; problem: strin
             isDisabled={closed}
             onPress={() => publishDraft(grid, place)}
           >
-            <FormattedMessage id="grid.action.publish" />
+            <FormattedMessage id="panel.action.publish" />
           </Button>
         )}
         {cell.draft !== "" && cell.status !== rejected && (
           <Button size="small" isDisabled={closed} onPress={() => setStatus(grid, place, rejected)}>
-            <FormattedMessage id="grid.action.reject" />
+            <FormattedMessage id="panel.action.reject" />
           </Button>
         )}
         {rights.canPublish && (
@@ -45,7 +45,7 @@ export function PanelState(props: { place: CellPlace; cell: Cell; problem: strin
             isDisabled={place.closed !== undefined}
             onPress={() => setLock(grid, place, !cell.locked)}
           >
-            <FormattedMessage id={cell.locked ? "grid.action.unlock" : "grid.action.lock"} />
+            <FormattedMessage id={cell.locked ? "panel.action.unlock" : "panel.action.lock"} />
           </Button>
         )}
       </div>
@@ -64,7 +64,7 @@ export function PanelState(props: { place: CellPlace; cell: Cell; problem: strin
 function PublishedText({ text }: { text: string }) {
   return (
     <p className="mt-2 text-xs text-ink-muted">
-      <FormattedMessage id="grid.panel.published" />{" "}
+      <FormattedMessage id="panel.published" />{" "}
       <span dir="auto" className="text-ink">
         <ShownText text={text.slice(0, 600)} />
       </span>
@@ -79,7 +79,7 @@ function SaveProblem({ code, onRetry }: { code: string; onRetry: () => void }) {
     <div className="mt-2 flex items-center gap-2 text-xs text-danger">
       <span>{words(code)}</span>
       <Button size="small" onPress={onRetry}>
-        <FormattedMessage id="grid.saved.retry" />
+        <FormattedMessage id="panel.saved.retry" />
       </Button>
     </div>
   );

@@ -29,7 +29,7 @@ export function SidePanel() {
   if (place !== undefined) return <PanelOf place={place} />;
   return (
     <p className="p-4 text-ink-muted">
-      <FormattedMessage id="grid.panel.nothing" />
+      <FormattedMessage id="panel.nothing" />
     </p>
   );
 }

@@ -19,7 +19,7 @@ export function StatusButtons(props: {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw and announce more than is meant
     <div
       role="group"
-      aria-label={intl.formatMessage({ id: "grid.panel.status" })}
+      aria-label={intl.formatMessage({ id: "panel.status" })}
       className="-mx-2 flex flex-col"
     >
       {offeredStatuses(grid, props.status).map((look, index) => {

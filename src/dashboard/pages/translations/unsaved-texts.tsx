@@ -86,7 +86,7 @@ function UnsavedText(props: {
         )}
         {onRetry && isFailed && (
           <Button size="small" onPress={onRetry}>
-            <FormattedMessage id="grid.saved.retry" />
+            <FormattedMessage id="panel.saved.retry" />
           </Button>
         )}
         <CopyButton text={writtenText(work)} label={work.key} />
