@@ -17,11 +17,7 @@ export function StatusButtons(props: {
   const keysOf = useKeyHints();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw and announce more than is meant
-    <div
-      role="group"
-      aria-label={intl.formatMessage({ id: "panel.status" })}
-      className="-mx-2 flex flex-col"
-    >
+    <div role="group" aria-label={intl.formatMessage({ id: "panel.status" })} className="-mx-2 flex flex-col">
       {offeredStatuses(grid, props.status).map((look, index) => {
         const chosen = look.value === props.status;
         const command = statusCommands[index];
