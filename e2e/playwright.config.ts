@@ -3,7 +3,10 @@ import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 
 export default defineConfig({
-  testMatch: "*.stories.ts",
+  projects: [
+    { name: "fast", testMatch: "*.stories.ts", testIgnore: "*.deep.stories.ts" },
+    { name: "deep", testMatch: "*.deep.stories.ts" },
+  ],
   globalSetup: "./start-parlance.ts",
   outputDir: join(tmpdir(), "parlance-stories"),
   timeout: 60_000,

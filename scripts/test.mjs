@@ -36,7 +36,7 @@ const steps = {
   types: () => run("tsc", ["--noEmit"]),
   lint: () => run("biome", ["check", "--error-on-warnings", "."]),
   unused: () => run("knip", []),
-  unit: () => vitest("unit"),
+  unit: () => vitest("unit", ["--project", "fast"]),
   api: () => vitest("api", apiConfig),
   build: async () => {
     await (await import("./build-dashboard.mjs")).buildDashboard();
@@ -48,7 +48,7 @@ const steps = {
       return false;
     }
     await findBrowser();
-    return run("playwright", ["test", "--config", storiesConfig]);
+    return run("playwright", ["test", "--config", storiesConfig, "--project", "fast"]);
   },
 };
 /** What the steps with tests counted and which of them failed. */
