@@ -9,7 +9,7 @@ export default defineConfig({
     testTimeout: 90_000,
     hookTimeout: 120_000,
     projects: [
-      { test: { name: "fast", include: ["src/**/*.test.ts"], exclude: [deep], maxWorkers: 2 } },
+      { test: { name: "fast", include: ["{src,bench}/**/*.test.ts"], exclude: [deep], maxWorkers: 2 } },
       // One after the other: programs that are started and killed need the machine for themselves.
       {
         test: {
