@@ -12,22 +12,38 @@ import { sweepDeliveries } from "./webhooks/deliveries.store.ts";
 
 const everyMs = 3_600_000;
 
+type SweepDeps = Pick<Deps, "db" | "disk">;
+type Sweep = (deps: SweepDeps) => Promise<unknown>;
+
+/** What nobody needs any more, by what is swept. */
+const sweeps: Readonly<Record<string, Sweep>> = {
+  "working sets": ({ db }) => sweepWorkingSets(db),
+  presence: ({ db }) => sweepPresence(db),
+  deliveries: ({ db }) => sweepDeliveries(db),
+  jobs: ({ db }) => sweepJobs(db),
+  notifications: ({ db }) => sweepNotifications(db),
+  "new trigrams": ({ db }) => mergeNewTrigrams(db),
+  files: sweepFiles,
+  trash: ({ db }) => sweepTrash(db, new Date()),
+  texts: ({ db }) => sweepTexts(db, new Date()),
+};
+
+/** One after the other; one that fails is logged and keeps no other from running. */
+export async function sweepAll(deps: SweepDeps, log: Pick<FastifyBaseLogger, "error">): Promise<void> {
+  for (const [what, sweep] of Object.entries(sweeps)) {
+    try {
+      await sweep(deps);
+    } catch (error) {
+      log.error(error, `sweeping ${what} failed`);
+    }
+  }
+}
+
 /** Tidies up every hour: forgets what nobody needs any more. Several processes may do so at the same time. */
-export function startSweeping({ db, disk }: Pick<Deps, "db" | "disk">, log: FastifyBaseLogger): () => void {
-  const sweepAll = async () => {
-    await sweepWorkingSets(db);
-    await sweepPresence(db);
-    await sweepDeliveries(db);
-    await sweepJobs(db);
-    await sweepNotifications(db);
-    await mergeNewTrigrams(db);
-    await sweepFiles({ db, disk });
-    await sweepTrash(db, new Date());
-    await sweepTexts(db, new Date());
-  };
-  const sweep = () => sweepAll().catch((error: unknown) => log.error(error, "sweeping failed"));
-  const timer = setInterval(() => void sweep(), everyMs);
+export function startSweeping({ db, disk }: SweepDeps, log: FastifyBaseLogger): () => void {
+  const sweep = () => void sweepAll({ db, disk }, log);
+  const timer = setInterval(sweep, everyMs);
   timer.unref();
-  void sweep();
+  sweep();
   return () => clearInterval(timer);
 }
