@@ -1,0 +1,150 @@
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { enqueue } from "#server/jobs/define-job.ts";
+import { runDueJobs } from "#server/jobs/run-jobs.ts";
+import { makeCertificate } from "#server/testing/certificates.ts";
+import { type House, openHouse } from "#server/testing/house.ts";
+import { startSmtpServer } from "#server/testing/smtp-server.ts";
+import { sendMail } from "./mail.jobs.ts";
+import { makeMailer } from "./mail.ts";
+
+type Server = Awaited<ReturnType<typeof startSmtpServer>>;
+
+const authority = makeCertificate({ name: "Authority of the tests" });
+const certificate = makeCertificate({ name: "Mail", hosts: ["127.0.0.1", "localhost"], issuer: authority });
+const login = { user: "parlance", password: "the password of the mail server" };
+const secretLine = "https://texts.example.org/reset-password?token=abcdef";
+const letter = (to: string) => ({ to, subject: "Grüße", text: `Bitte sehr:\n\n${secretLine}\n` });
+
+const usualAuthorities = getCACertificates("default");
+let house: House;
+let server: Server;
+beforeAll(async () => {
+  setDefaultCACertificates([...usualAuthorities, authority.cert]);
+  house = await openHouse();
+});
+afterAll(async () => {
+  setDefaultCACertificates(usualAuthorities);
+  await house.close();
+});
+afterEach(async () => {
+  server.close();
+  await house.pool.query("DELETE FROM graphile_worker._private_jobs");
+});
+
+type Way = { scheme?: "smtp" | "smtps"; password?: string; port?: number };
+
+/** Works on the mails that are due, sent in this way; answers what the operator reads about it. */
+async function sendDue({ scheme = "smtp", password, port = server.port }: Way = {}): Promise<string> {
+  const credentials = password === undefined ? "" : `${login.user}:${encodeURIComponent(password)}@`;
+  const smtpUrl = `${scheme}://${credentials}127.0.0.1:${port}`;
+  const env = { ...house.env, smtpUrl, mailFrom: "Parlance <parlance@example.org>" };
+  const warned: string[] = [];
+  const log = Object.assign(Object.create(house.jobDeps.log), {
+    warn: (line: string) => void warned.push(line),
+  });
+  const mailer = makeMailer(env, { info: () => {} });
+  await runDueJobs({ deps: { ...house.jobDeps, env, log, mailer }, jobs: [sendMail] });
+  return warned.join("\n");
+}
+
+/** The mails that wait, and how often each was tried. */
+async function waiting(): Promise<Array<{ attempts: number; to: string }>> {
+  const { rows } = await house.pool.query(`
+    SELECT attempts::integer, payload->>'to' AS to FROM graphile_worker._private_jobs ORDER BY id`);
+  return rows;
+}
+
+/** What was refused is due again at once: its pause is not what is tested. */
+async function makeDue() {
+  const held = "SELECT FROM graphile_worker._private_jobs WHERE locked_at IS NOT NULL OR last_error IS NULL";
+  await expect.poll(async () => (await house.pool.query(held)).rowCount).toBe(0);
+  await house.pool.query("UPDATE graphile_worker._private_jobs SET run_at = now() - interval '1 second'");
+}
+
+it.each<[string, "smtp" | "smtps", "offered" | "implicit"]>([
+  ["from the first byte", "smtps", "implicit"],
+  ["as soon as the server offers it", "smtp", "offered"],
+])("a mail goes by TLS %s, with the login, whole and once", async (_how, scheme, tls) => {
+  server = await startSmtpServer({ certificate, tls, login });
+  await enqueue(house.db, sendMail, letter("ada@example.org"));
+  expect(await sendDue({ scheme, password: login.password })).toBe("");
+  expect(server.taken).toMatchObject([{ secure: true, login: login.user, to: ["ada@example.org"] }]);
+  const [taken] = server.taken;
+  expect(taken?.letter).toContain("From: Parlance <parlance@example.org>");
+  expect(taken?.letter).toContain("Subject: =?UTF-8?Q?Gr=C3=BC=C3=9Fe?=");
+  expect(await waiting()).toEqual([]);
+});
+
+it("a server whose certificate nobody vouches for is told neither the password nor the mail", async () => {
+  const stranger = makeCertificate({ name: "Mail", hosts: ["127.0.0.1"] });
+  server = await startSmtpServer({ certificate: stranger, tls: "implicit", login });
+  await enqueue(house.db, sendMail, letter("ada@example.org"));
+  expect(await sendDue({ scheme: "smtps", password: login.password })).toMatch(/self.signed certificate/);
+  expect(server.taken).toEqual([]);
+  expect(await waiting()).toEqual([{ attempts: 1, to: "ada@example.org" }]);
+});
+
+it.each<[string, Way, RegExp]>([
+  ["refuses the login", { password: "wrong" }, /535.*those credentials are not known/],
+  ["wants a login and was given none", {}, /530 sign in first/],
+])("a mail to a server that %s waits, the operator reads why, and it goes later", async (_what, way, why) => {
+  server = await startSmtpServer({ login });
+  await enqueue(house.db, sendMail, letter("ada@example.org"));
+  const warned = await sendDue(way);
+  expect(warned).toMatch(why);
+  expect(warned).toContain("send-mail");
+  expect(warned).toContain("attempt 1 of 25");
+  expect(warned).not.toContain(secretLine);
+  expect(warned).not.toContain("wrong");
+  expect(await waiting()).toEqual([{ attempts: 1, to: "ada@example.org" }]);
+  await makeDue();
+  expect(await sendDue({ password: login.password })).toBe("");
+  expect([server.taken.length, await waiting()]).toEqual([1, []]);
+});
+
+it("a mail waits for a server that takes no connections", async () => {
+  server = await startSmtpServer({});
+  const { port } = server;
+  server.close();
+  await enqueue(house.db, sendMail, letter("ada@example.org"));
+  expect(await sendDue({ port })).toMatch(/ECONNREFUSED/);
+  expect(await waiting()).toEqual([{ attempts: 1, to: "ada@example.org" }]);
+  server = await startSmtpServer({});
+  await makeDue();
+  expect(await sendDue()).toBe("");
+  expect([server.taken.length, await waiting()]).toEqual([1, []]);
+});
+
+it("a recipient that the server does not have keeps no other mail from going", async () => {
+  server = await startSmtpServer({ unknown: ["nobody@example.org"] });
+  await enqueue(house.db, sendMail, letter("nobody@example.org"));
+  await enqueue(house.db, sendMail, letter("ada@example.org"));
+  expect(await sendDue()).toMatch(/550.*there is no nobody@example.org/);
+  expect(server.taken.map(({ to }) => to)).toEqual([["ada@example.org"]]);
+  expect(await waiting()).toEqual([{ attempts: 1, to: "nobody@example.org" }]);
+});
+
+it("who asks for a new password is answered at once and alike, whatever becomes of the mail", async () => {
+  server = await startSmtpServer({ login });
+  const { email, personId } = await house.person("none");
+  await house.pool.query(
+    "INSERT INTO account (person_id, account_id, provider_id, password) VALUES ($1, $2, 'credential', 'x')",
+    [personId, String(personId)],
+  );
+  const ask = async (address: string) => {
+    const { status, body } = await house.call("POST", "/v1/auth/request-password-reset", {
+      headers: { origin: house.env.url },
+      body: { email: address },
+    });
+    return { status, body };
+  };
+  expect(await ask(email)).toEqual({ status: 200, body: {} });
+  expect(await ask("stranger@example.org")).toEqual({ status: 200, body: {} });
+  await expect.poll(waiting).toEqual([{ attempts: 0, to: email }]);
+  await sendDue({ password: "wrong" });
+  expect(await waiting()).toEqual([{ attempts: 1, to: email }]);
+  await makeDue();
+  await sendDue({ password: login.password });
+  expect(server.taken[0]?.letter).toContain("Subject: Set a new password");
+});

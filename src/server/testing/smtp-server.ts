@@ -1,0 +1,114 @@
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import { createSecureContext, TLSSocket } from "node:tls";
+import type { Certificate } from "./certificates.ts";
+
+/** A mail as the server took it: how it came, who had signed in, and the letter with its headers. */
+export type TakenMail = { secure: boolean; login: string | undefined; to: string[]; letter: string };
+
+type Options = {
+  /** Without one it speaks in the clear alone. */
+  certificate?: Certificate;
+  /** From the first byte (smtps), or when the client asks for it (STARTTLS). */
+  tls?: "implicit" | "offered";
+  /** Who may send; anybody unless said. */
+  login?: { user: string; password: string };
+  /** Recipients that it does not have. */
+  unknown?: readonly string[];
+};
+
+/** A mail server of its own (RFC 5321, with STARTTLS and AUTH PLAIN), which a test may change and end. */
+export async function startSmtpServer(options: Options) {
+  const taken: TakenMail[] = [];
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on("error", () => {}).on("close", () => sockets.delete(socket));
+    const secure = options.tls === "implicit";
+    converse(secure ? encrypt(socket, options) : socket, { options, secure, taken });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    taken,
+    options,
+    close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+function encrypt(socket: Socket, { certificate }: Options): TLSSocket {
+  if (!certificate) throw new Error("A server with TLS has a certificate.");
+  const { key, cert } = certificate;
+  const secured = new TLSSocket(socket, {
+    isServer: true,
+    secureContext: createSecureContext({ key, cert }),
+  });
+  return secured.on("error", () => {});
+}
+
+type Talk = { options: Options; secure: boolean; taken: TakenMail[] };
+
+function converse(socket: Socket, { options, secure, taken }: Talk, greeting = "220 ready"): void {
+  const say = (line: string) => socket.write(`${line}\r\n`);
+  let rest = "";
+  let login: string | undefined;
+  let to: string[] = [];
+  let letter: string[] | undefined;
+  if (greeting !== "") say(greeting);
+  const listen = (chunk: Buffer) => {
+    const lines = (rest + chunk.toString()).split("\r\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) read(line);
+  };
+  socket.on("data", listen);
+
+  function read(line: string) {
+    if (letter !== undefined) return void readLetter(letter, line);
+    const [verb = ""] = line.toUpperCase().split(/[ :]/, 1);
+    if (verb === "EHLO") say(["250-server", ...features(), "250 8BITMIME"].join("\r\n"));
+    else if (verb === "STARTTLS") upgrade();
+    else if (verb === "AUTH") signIn(line.split(" ")[2] ?? "");
+    else if (verb === "RCPT") addRecipient(/<([^>]*)>/.exec(line)?.[1] ?? "");
+    else if (verb === "MAIL") say(options.login && login === undefined ? "530 sign in first" : "250 ok");
+    else if (verb === "DATA") beginLetter();
+    else say(verb === "QUIT" ? "221 bye" : "250 ok");
+  }
+
+  function features(): string[] {
+    const canUpgrade = options.tls === "offered" && !secure;
+    return [...(canUpgrade ? ["250-STARTTLS"] : []), ...(options.login ? ["250-AUTH PLAIN"] : [])];
+  }
+
+  function upgrade() {
+    say("220 go on");
+    socket.off("data", listen);
+    converse(encrypt(socket, options), { options, secure: true, taken }, "");
+  }
+
+  function signIn(credentials: string) {
+    const [, user, password] = Buffer.from(credentials, "base64").toString().split("\0");
+    const isRight = user === options.login?.user && password === options.login?.password;
+    if (isRight) login = user;
+    say(isRight ? "235 welcome" : "535 5.7.8 those credentials are not known");
+  }
+
+  function addRecipient(address: string) {
+    if (options.unknown?.includes(address)) return void say(`550 5.1.1 there is no ${address}`);
+    to.push(address);
+    say("250 ok");
+  }
+
+  function beginLetter() {
+    letter = [];
+    say("354 go on");
+  }
+
+  function readLetter(lines: string[], line: string) {
+    if (line !== ".") return void lines.push(line);
+    taken.push({ secure, login, to, letter: lines.join("\n") });
+    [letter, to] = [undefined, []];
+    say("250 kept");
+  }
+}
