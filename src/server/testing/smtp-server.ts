@@ -3,7 +3,7 @@ import { createSecureContext, TLSSocket } from "node:tls";
 import type { Certificate } from "./certificates.ts";
 
 /** A mail as the server took it: how it came, who had signed in, and the letter with its headers. */
-export type TakenMail = { secure: boolean; login: string | undefined; to: string[]; letter: string };
+type TakenMail = { secure: boolean; login: string | undefined; to: string[]; letter: string };
 
 type Options = {
   /** Without one it speaks in the clear alone. */
