@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { runs } from "#testing/tier.ts";
 import { countWords } from "./words.ts";
 
 const segmenter = new Intl.Segmenter("en", { granularity: "word" });
@@ -28,7 +29,7 @@ describe("words", () => {
         const text = chosen.join("");
         expect(countWords(text, "en")).toBe(bySegmenter(text));
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(700) },
     );
   });
 

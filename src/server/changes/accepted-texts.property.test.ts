@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
+import { runs } from "#testing/tier.ts";
 
 let house: House;
 let project: SeededProject;
@@ -91,6 +92,6 @@ it("keeps every accepted text in the history, whoever wrote over it", { timeout:
         expect(history, JSON.stringify({ accepted, given })).toContain(text);
       }
     }),
-    { numRuns: 40 },
+    { numRuns: runs(14) },
   );
 });

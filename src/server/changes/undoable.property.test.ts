@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
+import { runs } from "#testing/tier.ts";
 
 let house: House;
 let project: SeededProject;
@@ -98,7 +99,7 @@ describe("GET /v1/api/changes/undoable", () => {
           expect(await texts(person)).toBe(editor.texts());
         }
       }),
-      { numRuns: 15 },
+      { numRuns: runs(5) },
     );
   });
 
