@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { allEndpoints } from "#contract/contract.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
@@ -15,7 +14,7 @@ import {
   withPersonalToken,
 } from "./house.ts";
 import { readKnownTexts, textsFor } from "./known-texts.ts";
-import { valuesOf } from "./schema-values.ts";
+import { samplesOf } from "./schema-values.ts";
 import { doors, knock, someOf, wrongAnswers } from "./walk-doors.ts";
 import { isOfProject, onlyPublic, refusalOf, unauthorized } from "./walk-expectations.ts";
 import { inviteVisitors, type Visitor } from "./walk-visitors.ts";
@@ -178,7 +177,7 @@ test("an id of a foreign project names nothing here, whatever endpoint takes it"
     const { path, body, method } = endpoint;
     const [, parameter = ""] = /:(\w+Id)\b/.exec(path) ?? [];
     if (parameter === "" || endpoint.credentials === "public") continue;
-    const bodies = body ? fc.sample(valuesOf(body, known), { numRuns: 5, seed: 1 }) : [undefined];
+    const bodies = body ? samplesOf(body, known, 5) : [undefined];
     for (const id of textsFor(known, parameter).slice(0, 5)) {
       const before = await print();
       for (const one of method === "GET" ? [undefined] : bodies) {

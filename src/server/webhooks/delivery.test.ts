@@ -17,7 +17,7 @@ let project: SeededProject;
 let admin: SeededPerson;
 let receiver: Receiver;
 
-const settings = { ...usualSettings, timeoutMs: 300, chance: () => 0.5 };
+const settings = { ...usualSettings, chance: () => 0.5 };
 
 beforeAll(async () => {
   house = await openHouse({ env: { webhookAllowPrivate: true } });
@@ -49,7 +49,8 @@ const change = (key = "one") =>
     as: admin.as,
     body: { entries: [{ key, language: "de", value: `text ${++texts}` }] },
   });
-const dispatch = () => house.dispatchWebhooks(settings);
+const dispatch = (changed: Partial<typeof settings> = {}) =>
+  house.dispatchWebhooks({ ...settings, ...changed });
 const log = async ({ _id }: { _id: string }, query: Record<string, string> = {}) =>
   (await house.call("GET", `/v1/api/webhooks/${_id}/deliveries`, { as: admin.as, query })).body;
 const read = async ({ _id }: { _id: string }) =>
@@ -202,7 +203,7 @@ describe("a delivery", () => {
     const webhook = await make();
     receiver.answerWith((_received, { socket }) => void socket?.write("HTTP/1.1 200 O"));
     await change();
-    await dispatch();
+    await dispatch({ timeoutMs: 300 });
     expect(await log(webhook)).toMatchObject([
       { status: "pending", error: "no answer within 0.3 s", response: null },
     ]);
@@ -212,7 +213,7 @@ describe("a delivery", () => {
       response.once("close", () => clearInterval(drip));
     });
     await makeDue();
-    await dispatch();
+    await dispatch({ timeoutMs: 3_000 });
     const [entry] = await log(webhook);
     expect(entry).toMatchObject({ status: "delivered", response: { status: 200, truncated: true } });
     expect(entry.response.body).toMatch(/^x+$/);
@@ -376,11 +377,14 @@ describe("an endpoint", () => {
     await make();
     const quick = await startReceiver();
     await make({ url: quick.url });
-    receiver.answerWith(() => {});
+    const held: Array<() => void> = [];
+    receiver.answerWith((_received, response) => void held.push(() => response.end()));
     for (let index = 0; index < 3; index++) await change();
-    const dispatching = dispatch();
-    await expect.poll(() => quick.received.length, { timeout: 5_000, interval: 10 }).toBe(3);
+    const dispatching = dispatch({ timeoutMs: 60_000, leaseMs: 120_000 });
+    await expect.poll(() => quick.received.length, { timeout: 50_000, interval: 10 }).toBe(3);
     expect(receiver.received.length).toBeLessThan(3);
+    receiver.answerStatus(200);
+    for (const answer of held) answer();
     await dispatching;
     await quick.close();
   });
