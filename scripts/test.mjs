@@ -20,6 +20,7 @@ const env = {
 /** What failed in the last run, for `--failed`. */
 const failedFile = join(root, "node_modules", ".cache", "parlance-failed.json");
 
+const fastUnit = ["--project", "fast", "--project", "fast-alone"];
 const apiConfig = ["--config", "conformance/vitest.config.ts"];
 const storiesConfig = "e2e/playwright.config.ts";
 const vitest = (step, config = []) =>
@@ -36,7 +37,7 @@ const steps = {
   types: () => run("tsc", ["--noEmit"]),
   lint: () => run("biome", ["check", "--error-on-warnings", "."]),
   unused: () => run("knip", []),
-  unit: () => vitest("unit", ["--project", "fast"]),
+  unit: () => vitest("unit", fastUnit),
   api: () => vitest("api", apiConfig),
   build: async () => {
     await (await import("./build-dashboard.mjs")).buildDashboard();
@@ -53,7 +54,7 @@ const steps = {
 };
 /** What the steps with tests counted and which of them failed. */
 const readers = {
-  unit: () => readUnit(report("unit"), { root }),
+  unit: () => readUnit(report("unit"), { root, config: fastUnit }),
   api: () => readUnit(report("api"), { root, config: apiConfig }),
   stories: () => readStories(report("stories"), { config: storiesConfig }),
 };
