@@ -17,7 +17,7 @@ export default defineConfig({
       {
         test: {
           name: "fast",
-          include: ["src/**/*.test.ts"],
+          include: ["{src,bench}/**/*.test.ts"],
           exclude: [deep, ...alone],
           setupFiles: "./src/testing/leave-no-trace.ts",
           isolate: false,

@@ -1,7 +1,7 @@
 import { Agent } from "node:http";
 import type pg from "pg";
 import { type DataSet, keyName } from "./data.ts";
-import { atMost, headersOf, percentile, type Row, send, timed } from "./measure.ts";
+import { atMost, headersOf, percentile, type Row, ratio, send, timed } from "./measure.ts";
 import type { BenchProject, Parlance } from "./parlance.ts";
 
 const differences = 1_000;
@@ -53,8 +53,16 @@ export async function benchBranches(parlance: Parlance, project: BenchProject, s
   agent.destroy();
   return [
     atMost("branch of the project", made.ms, 15_000),
-    ratio("… against INSERT … SELECT of the same rows with their indexes", made.ms / ((bare + again) / 2), 2),
-    ratio("… size on disk against that of the first with its texts and log", added / before, 0.4),
+    ratio(
+      "branch against INSERT … SELECT of the same rows with their indexes",
+      made.ms / ((bare + again) / 2),
+      {
+        most: 2,
+      },
+    ),
+    ratio("size of a second branch against that of the first with its texts and log", added / before, {
+      most: 0.4,
+    }),
     atMost(`merge preview of ${total} differences, p95`, percentile(previews, 0.95), 1_000),
     { what: `merge of ${total} differences`, budget: "–", figure: `${merged.ms.toFixed(0)} ms` },
   ];
@@ -62,10 +70,6 @@ export async function benchBranches(parlance: Parlance, project: BenchProject, s
 
 function groupOf(key: string, set: DataSet): string {
   return `group ${Number(key.slice(key.lastIndexOf("string") + 6)) % set.groups}`;
-}
-
-function ratio(what: string, figure: number, most: number): Row {
-  return { what, budget: `≤ ${most} ×`, figure: `${figure.toFixed(2)} ×`, holds: figure <= most };
 }
 
 async function sizeOf(client: pg.Client): Promise<number> {

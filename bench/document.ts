@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { Agent } from "node:http";
 import { join } from "node:path";
-import { headersOf, load, percentile, type Row, send, timed } from "./measure.ts";
+import { headersOf, load, percentile, type Row, ratio, send, timed } from "./measure.ts";
 import { type BenchProject, type Parlance, processorMs, residentMegabytes } from "./parlance.ts";
 
 const roundMs = 3_000;
@@ -32,25 +32,25 @@ export async function benchDocument(
     }
   }
   bare.stop();
-  const times = percentile(hit.ours, 0.5) / percentile(hit.bare, 0.5);
-  rows.push({
-    what: `document of usual (${(document.bytes / 1000).toFixed(0)} KB gzip), hit, 64 connections: processor time against the framework from memory`,
-    budget: "≤ 1.25 ×",
-    figure: `${times.toFixed(2)} ×`,
-    holds: times <= 1.25,
-  });
+  rows.push(
+    ratio(
+      "document of usual, hit, 64 connections: processor time against the framework from memory",
+      percentile(hit.ours, 0.5) / percentile(hit.bare, 0.5),
+      { most: 1.25 },
+      `${(document.bytes / 1000).toFixed(0)} KB gzip`,
+    ),
+  );
   for (const [connections, least] of [
     [64, 0.8],
     [8, 0.45],
-  ] as const) {
-    const share = percentile(unchanged[connections], 0.5);
-    rows.push({
-      what: `304, ${connections} connections: requests per second against the framework's hello world`,
-      budget: `≥ ${least} ×`,
-      figure: `${share.toFixed(2)} ×`,
-      holds: share >= least,
-    });
-  }
+  ] as const)
+    rows.push(
+      ratio(
+        `304, ${connections} connections: requests per second against the framework's hello world`,
+        percentile(unchanged[connections], 0.5),
+        { least },
+      ),
+    );
   return rows;
 }
 
@@ -74,12 +74,7 @@ async function missOfBig(parlance: Parlance, big: BenchProject): Promise<Row[]> 
       figure: `${(ms / 1000).toFixed(1)} s`,
       holds: ms <= 15_000,
     },
-    {
-      what: "… extra memory against the document",
-      budget: "≤ 1.5 ×",
-      figure: `${((most - before) / megabytes).toFixed(2)} ×`,
-      holds: most - before <= 1.5 * megabytes,
-    },
+    ratio("extra memory against the document of big", (most - before) / megabytes, { most: 1.5 }),
   ];
 }
 

@@ -9,6 +9,7 @@ import { benchGrid } from "./grid.ts";
 import { benchLive } from "./live.ts";
 import { atMost, type Row, send, timed } from "./measure.ts";
 import { type BenchProject, type Parlance, residentMegabytes, startParlance } from "./parlance.ts";
+import { lostRatios } from "./ratios.ts";
 import { benchReads } from "./reads.ts";
 import { benchContested, benchPassword, benchSaves } from "./saves.ts";
 import { benchScreenshots } from "./screenshots.ts";
@@ -16,9 +17,14 @@ import { benchUploads, fill } from "./uploads.ts";
 
 const resultsFile = join(import.meta.dirname, "results.json");
 const withBig = !process.argv.includes("--usual");
+const onlyRatios = process.argv.includes("--ratios");
+const dataSets = withBig ? "usual and big" : "usual";
 const port = 4_490;
 
-/** The measurements of the budgets for what there is; `--usual` leaves the big project out. */
+/**
+ * The measurements of the budgets for what there is. `--usual` leaves the big project out; `--ratios` measures only
+ * what is compared with a floor, keeps no figures, and fails when a ratio that held in the kept ones is lost.
+ */
 async function main() {
   const parlance = await startParlance(port);
   const rows: Row[] = [];
@@ -26,23 +32,27 @@ async function main() {
     for (const row of more) console.log(lineOf(row));
     rows.push(...more);
   };
+  const unlessOnlyRatios = async (measure: () => Promise<Row[]>) => {
+    if (!onlyRatios) note(...(await measure()));
+  };
   try {
     const first = await parlance.createProject("usual", usual.languages);
     console.log(`usual: ${await fill(parlance, first, usual)} entries`);
     note(...(await benchUploads(parlance)));
-    note(...(await benchScreenshots(parlance)));
+    await unlessOnlyRatios(() => benchScreenshots(parlance));
     note(...(await benchBulk(parlance)));
     const large = withBig ? await parlance.createProject("big", big.languages) : undefined;
     if (large) {
       const { ms, result } = await timed(() => fill(parlance, large, big));
       note({ what: `big is filled: ${result} entries`, budget: "–", figure: `${(ms / 1000).toFixed(0)} s` });
     }
-    note(...(await benchReads(parlance, large ?? first)));
+    await unlessOnlyRatios(() => benchReads(parlance, large ?? first));
     note(...(await benchSaves(parlance, large ?? first)));
-    note(...(await benchContested(parlance, first)));
+    await unlessOnlyRatios(() => benchContested(parlance, first));
     note(...(await benchBranches(parlance, large ?? first, large ? big : usual)));
-    note(...(await benchLive(parlance, large ?? first)));
+    await unlessOnlyRatios(() => benchLive(parlance, large ?? first));
     note(...(await benchDocument(parlance, { usual: first, big: large }, port + 1)));
+    if (onlyRatios) return await compare(rows);
     const site = `http://localhost:${port}`;
     note(
       ...(await benchGrid(site, {
@@ -104,13 +114,25 @@ function lineOf({ what, budget, figure, holds }: Row): string {
   return `${mark} ${what.padEnd(96)} ${budget.padStart(10)}  ${figure}`;
 }
 
-/** Prints the table with the figures of the last run, and keeps this one. */
+/** Prints the table with the figures of the last run on these data sets, and keeps this one. */
 async function compare(rows: readonly Row[]): Promise<void> {
-  const last: Row[] = JSON.parse(await readFile(resultsFile, "utf8").catch(() => "[]"));
+  const results = await readResults();
+  const last = results[dataSets] ?? [];
   console.log("\n  measured, budget, figure, and the figure of the last run\n");
   for (const row of rows)
     console.log(`${lineOf(row)}   (${last.find(({ what }) => what === row.what)?.figure ?? "new"})`);
-  await writeFile(resultsFile, `${JSON.stringify(rows, null, 2)}\n`);
+  if (!onlyRatios) {
+    await writeFile(resultsFile, `${JSON.stringify({ ...results, [dataSets]: rows }, null, 2)}\n`);
+    return;
+  }
+  const lost = lostRatios(rows, last);
+  for (const { what, figure } of lost)
+    console.error(`\nlost: ${what} was within its budget and is ${figure}`);
+  if (lost.length > 0) process.exitCode = 1;
+}
+
+async function readResults(): Promise<Record<string, Row[]>> {
+  return JSON.parse(await readFile(resultsFile, "utf8").catch(() => "{}"));
 }
 
 await main();

@@ -7,7 +7,12 @@ export type Row = {
   figure: string;
   /** Whether the figure is within its budget; undefined where there is none. */
   holds?: boolean;
+  ratio?: Ratio;
 };
+
+/** How many times the floor that was measured in the same run; it says the same on any machine. */
+export type Ratio = { figure: number; bound: Bound };
+export type Bound = { most: number } | { least: number };
 
 export function percentile(samples: readonly number[], share: number): number {
   const sorted = [...samples].sort((a, b) => a - b);
@@ -77,4 +82,19 @@ export async function load(
 
 export function atMost(what: string, ms: number, budget: number): Row {
   return { what, budget: `${budget} ms`, figure: `${ms.toFixed(ms < 10 ? 1 : 0)} ms`, holds: ms <= budget };
+}
+
+/** `against` says what the floor was in this run. */
+export function ratio(what: string, figure: number, bound: Bound, against?: string): Row {
+  return {
+    what,
+    budget: "most" in bound ? `≤ ${bound.most} ×` : `≥ ${bound.least} ×`,
+    figure: `${figure.toFixed(2)} ×${against === undefined ? "" : ` (${against})`}`,
+    holds: isWithin(figure, bound),
+    ratio: { figure, bound },
+  };
+}
+
+export function isWithin(figure: number, bound: Bound): boolean {
+  return "most" in bound ? figure <= bound.most : figure >= bound.least;
 }

@@ -1,5 +1,5 @@
 import { keyName } from "./data.ts";
-import { atMost, headersOf, load, percentile, type Row, send } from "./measure.ts";
+import { atMost, headersOf, load, percentile, type Row, ratio, send } from "./measure.ts";
 import type { BenchProject, Parlance } from "./parlance.ts";
 
 const people = 8;
@@ -38,15 +38,15 @@ export async function benchSaves(parlance: Parlance, project: BenchProject): Pro
     samples.push(...saved.samples);
     bare.push(await bareTransactions(parlance));
   }
-  const share = percentile(ours, 0.5) / percentile(bare, 0.5);
+  const floor = percentile(bare, 0.5);
   return [
     atMost(`save of one cell, ${people} people, p95`, percentile(samples, 0.95), 150),
-    {
-      what: `saves per second against the bare transaction (${percentile(bare, 0.5).toFixed(0)}/s)`,
-      budget: "≥ 0.5 ×",
-      figure: `${share.toFixed(2)} × (${percentile(ours, 0.5).toFixed(0)}/s)`,
-      holds: share >= 0.5,
-    },
+    ratio(
+      "saves per second against the bare transaction",
+      percentile(ours, 0.5) / floor,
+      { least: 0.5 },
+      `${percentile(ours, 0.5).toFixed(0)}/s of ${floor.toFixed(0)}/s`,
+    ),
   ];
 }
 

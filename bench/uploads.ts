@@ -1,6 +1,6 @@
 import { Agent } from "node:http";
 import { bodies, type DataSet } from "./data.ts";
-import { atMost, headersOf, type Row, send, timed } from "./measure.ts";
+import { atMost, headersOf, type Row, ratio, send, timed } from "./measure.ts";
 import { type BenchProject, type Parlance, residentMegabytes } from "./parlance.ts";
 
 /** Fills a project language by language. */
@@ -51,7 +51,9 @@ export async function benchUploads(parlance: Parlance): Promise<Row[]> {
       first.ms,
       12_000,
     ),
-    ratio("… against INSERT … SELECT of the same rows with their indexes", first.ms / copied, 3),
+    ratio("upload against INSERT … SELECT of the same rows with their indexes", first.ms / copied, {
+      most: 3,
+    }),
     atMost("the same again, unchanged", again.ms, 5_000),
     {
       what: "memory while it is taken in",
@@ -60,10 +62,6 @@ export async function benchUploads(parlance: Parlance): Promise<Row[]> {
       holds: most - before <= 300,
     },
   ];
-}
-
-function ratio(what: string, figure: number, most: number): Row {
-  return { what, budget: `≤ ${most} ×`, figure: `${figure.toFixed(2)} ×`, holds: figure <= most };
 }
 
 /** The same rows once more, under other ids, in one transaction that is rolled back. */

@@ -2,14 +2,14 @@ import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 
 /** What a run of Vitest says in its JSON. */
-export function readUnit(file, { root, config = [] }) {
+export function readUnit(file, { root, options }) {
   const report = read(file);
   const failed = (report?.testResults ?? []).flatMap(({ name, status, assertionResults }) => {
     const path = relative(root, name);
     const of = (title) => ({
       path,
       title,
-      repeat: ["vitest", "run", ...config, path, ...(title === "" ? [] : ["-t", exactly(title)])],
+      repeat: ["vitest", "run", ...options, path, ...(title === "" ? [] : ["-t", exactly(title)])],
     });
     const reds = assertionResults
       .filter((one) => one.status === "failed")
@@ -21,9 +21,8 @@ export function readUnit(file, { root, config = [] }) {
 }
 
 /** What a run of the stories says in its JSON. */
-export function readStories(file, { config }) {
+export function readStories(file, { options }) {
   const report = read(file);
-  const { expected = 0, flaky = 0 } = report?.stats ?? {};
   const specs = (report?.suites ?? []).flatMap(specsOf);
   const failed = specs
     .filter(({ tests }) => tests.some(({ status }) => status === "unexpected"))
@@ -32,10 +31,10 @@ export function readStories(file, { config }) {
       return {
         path,
         title: spec.title,
-        repeat: ["playwright", "test", "--config", config, `${path}:${spec.line}`],
+        repeat: ["playwright", "test", ...options, `${path}:${spec.line}`],
       };
     });
-  return { passed: expected + flaky, flaky, failed };
+  return { passed: report?.stats.expected ?? 0, failed };
 }
 
 function specsOf({ specs = [], suites = [] }) {

@@ -1,8 +1,8 @@
-import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { refuseOtherNode } from "./refuse-other-node.mjs";
+import { commandLine, runTool, seconds } from "./run-tool.mjs";
 import { readStories, readUnit } from "./test-reports.mjs";
 
 refuseOtherNode();
@@ -11,22 +11,19 @@ const root = dirname(import.meta.dirname);
 const reports = mkdtempSync(join(tmpdir(), "parlance-reports-"));
 process.on("exit", () => rmSync(reports, { recursive: true }));
 const report = (step) => join(reports, `${step}.json`);
-const bin = join(root, "node_modules", ".bin");
-const env = {
-  ...process.env,
-  PATH: `${bin}${delimiter}${process.env.PATH}`,
-  PLAYWRIGHT_JSON_OUTPUT_NAME: report("stories"),
-};
+process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = report("stories");
 /** What failed in the last run, for `--failed`. */
 const failedFile = join(root, "node_modules", ".cache", "parlance-failed.json");
 
-const fastUnit = ["--project", "fast", "--project", "fast-alone"];
-const apiConfig = ["--config", "conformance/vitest.config.ts"];
-const storiesConfig = "e2e/playwright.config.ts";
-const vitest = (step, config = []) =>
+const options = {
+  unit: ["--project", "fast", "--project", "fast-alone"],
+  api: ["--config", "conformance/vitest.config.ts"],
+  stories: ["--config", "e2e/playwright.config.ts", "--project", "fast"],
+};
+const vitest = (step) =>
   run("vitest", [
     "run",
-    ...config,
+    ...options[step],
     "--reporter=default",
     "--reporter=json",
     `--outputFile.json=${report(step)}`,
@@ -37,8 +34,8 @@ const steps = {
   types: () => run("tsc", ["--noEmit"]),
   lint: () => run("biome", ["check", "--error-on-warnings", "."]),
   unused: () => run("knip", []),
-  unit: () => vitest("unit", fastUnit),
-  api: () => vitest("api", apiConfig),
+  unit: () => vitest("unit"),
+  api: () => vitest("api"),
   build: async () => {
     await (await import("./build-dashboard.mjs")).buildDashboard();
     return true;
@@ -49,14 +46,14 @@ const steps = {
       return false;
     }
     await findBrowser();
-    return run("playwright", ["test", "--config", storiesConfig, "--project", "fast"]);
+    return run("playwright", ["test", ...options.stories]);
   },
 };
 /** What the steps with tests counted and which of them failed. */
 const readers = {
-  unit: () => readUnit(report("unit"), { root, config: fastUnit }),
-  api: () => readUnit(report("api"), { root, config: apiConfig }),
-  stories: () => readStories(report("stories"), { config: storiesConfig }),
+  unit: () => readUnit(report("unit"), { root, options: options.unit }),
+  api: () => readUnit(report("api"), { root, options: options.api }),
+  stories: () => readStories(report("stories"), { options: options.stories }),
 };
 
 const asked = process.argv.slice(2);
@@ -101,9 +98,7 @@ function tell(counts, failed) {
   console.log();
   for (const { name, holds: held, ms } of outcomes)
     console.log(`${held ? "✓" : "✗"} ${name.padEnd(8)} ${seconds(ms).padStart(8)}`);
-  const flaky = counts.reduce((sum, one) => sum + (one.flaky ?? 0), 0);
-  if (flaky > 0) console.warn(`${flaky} stories passed at the second try only.`);
-  for (const { title, repeat } of failed) console.error(`\n✗ ${title}\n  ${repeat.map(quoted).join(" ")}`);
+  for (const { title, repeat } of failed) console.error(`\n✗ ${title}\n  ${commandLine(repeat)}`);
   const passed = counts.reduce((sum, one) => sum + one.passed, 0);
   console.log(`\n${passed} passed, ${failed.length} failed`);
   if (failed.length > 0) console.log("npm test -- --failed repeats what failed.");
@@ -128,15 +123,11 @@ async function repeatFailed() {
 }
 
 async function findBrowser() {
-  env.PARLANCE_CHROMIUM = await (await import("./find-browser.mjs")).findBrowser();
+  process.env.PARLANCE_CHROMIUM = await (await import("./find-browser.mjs")).findBrowser();
 }
 
-/** Runs a tool, or a program of the machine, and answers whether it succeeded. */
 async function run(tool, args) {
-  const child = spawn(tool, args, { cwd: root, stdio: "inherit", env });
-  const code = await new Promise((resolve) => child.once("exit", resolve));
-  if (code !== 0) console.error(`\n${tool} ended with code ${code}.`);
-  return code === 0;
+  return (await runTool(tool, args)) === "passed";
 }
 
 function keep(failed) {
@@ -150,13 +141,4 @@ function readFailed() {
   } catch {
     return [];
   }
-}
-
-function seconds(ms) {
-  return `${(ms / 1000).toFixed(1)} s`;
-}
-
-/** As a shell takes it. */
-function quoted(word) {
-  return /^[\w./:=@-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

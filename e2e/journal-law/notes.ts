@@ -6,8 +6,8 @@ export type Typed = Place & { token: string; by: Name; isDropped: boolean };
 /** A text on the screen of somebody, when it first was. */
 type Shown = { token: string; to: Name; at: number };
 
-/** Each text is a word that nothing else on a page looks like. */
-export const tokens = (text: string): string[] => text.match(/\bw\d+x\b/g) ?? [];
+/** Each text is a word that nothing else on a page looks like; a difference shows two of them without a space. */
+export const tokens = (text: string): string[] => text.match(/w\d+x/g) ?? [];
 
 /** What was typed and shown in a run, by whom and to whom. */
 export function openNotes() {

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import type { Cell, EntryRow } from "#contract/entries.ts";
+import type { Presence } from "#contract/events.ts";
 import type { Language } from "#contract/languages.ts";
 import { paintedText } from "./cell-work.ts";
 import { EditorFooter } from "./editor-footer.tsx";
@@ -12,7 +13,13 @@ import { useOpenedCell } from "./use-opened-cell.ts";
 const idleMs = 2_000;
 
 /** The open cell. Its text field is its own: a keystroke paints nothing else but this cell. */
-export function CellEditor(props: { row: EntryRow; language: Language; cell: Cell; isSource: boolean }) {
+export function CellEditor(props: {
+  row: EntryRow;
+  language: Language;
+  cell: Cell;
+  isSource: boolean;
+  people: readonly Presence[];
+}) {
   const { row, language, cell } = props;
   const grid = useGrid();
   const intl = useIntl();
@@ -58,6 +65,7 @@ export function CellEditor(props: { row: EntryRow; language: Language; cell: Cel
         length={length}
         maxLength={row.maxLength}
         asksMeaning={props.isSource && grid.rights.canPublish}
+        people={props.people}
       />
     </div>
   );

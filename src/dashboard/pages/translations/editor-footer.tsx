@@ -1,9 +1,11 @@
 import { FormattedMessage, FormattedNumber } from "react-intl";
+import type { Presence } from "#contract/events.ts";
 import type { CellAddress } from "#dashboard/api/send-save.ts";
 import { useKeyHints } from "#dashboard/lib/keys/use-keys.ts";
 import { addressId } from "./cell-address.ts";
 import { storeText } from "./grid-commands.ts";
 import { type GridDeps, useGrid } from "./grid-context.ts";
+import { EditorPeople } from "./people.tsx";
 
 /** The length against its limit, the keys, and for a source text whether its translations stay valid. */
 export function EditorFooter(props: {
@@ -11,6 +13,7 @@ export function EditorFooter(props: {
   length: number;
   maxLength: number | null;
   asksMeaning: boolean;
+  people: readonly Presence[];
 }) {
   const grid = useGrid();
   const [keys] = useKeyHints()("saveAndNext");
@@ -28,6 +31,7 @@ export function EditorFooter(props: {
           <FormattedMessage id="grid.editor.sameMeaning" />
         </label>
       )}
+      <EditorPeople people={props.people} language={props.address.language} />
       <div id="grid-editor-footer" className="flex justify-between gap-3">
         <TextLength length={props.length} maxLength={props.maxLength} />
         <button

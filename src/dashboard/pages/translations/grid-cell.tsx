@@ -69,7 +69,14 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
         </>
       )}
       {open && (
-        <CellEditor key={row.key} row={row} language={language} cell={cell} isSource={column.isSource} />
+        <CellEditor
+          key={row.key}
+          row={row}
+          language={language}
+          cell={cell}
+          isSource={column.isSource}
+          people={props.people}
+        />
       )}
     </div>
   );

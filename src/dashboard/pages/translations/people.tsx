@@ -11,26 +11,47 @@ export function useRowPeople(key: string | undefined): readonly Presence[] {
   return useSyncExternalStore(live.presence.subscribe, read);
 }
 
+type InCell = { people: readonly Presence[]; language: string };
+
 /** Those who are in this cell, at its edge. */
-export function CellPeople({ people, language }: { people: readonly Presence[]; language: string }) {
+export function CellPeople({ people, language }: InCell) {
   const intl = useIntl();
-  const here = people.filter((one) => one.language === language);
+  const here = inCell(people, language);
   if (here.length === 0) return null;
   return (
     <span className="pointer-events-none absolute end-1 bottom-0.5 flex gap-0.5">
-      {here.slice(0, 3).map((one) => (
+      {here.map((one) => (
         <Avatar
           key={one.tab}
           name={one.user.name}
           id={one.user._id}
-          label={intl.formatMessage(
-            { id: one.editing ? "grid.people.editing" : "grid.people.here" },
-            { name: one.user.name },
-          )}
+          label={intl.formatMessage({ id: wordsOf(one) }, { name: one.user.name })}
         />
       ))}
     </span>
   );
+}
+
+/** The same in the open editor, which lies over the cell's edge: in words, for whoever types now. */
+export function EditorPeople({ people, language }: InCell) {
+  return (
+    <div role="status">
+      {inCell(people, language).map((one) => (
+        <p key={one.tab} className="flex items-center gap-1.5 py-0.5">
+          <Avatar name={one.user.name} id={one.user._id} />
+          <FormattedMessage id={wordsOf(one)} values={{ name: one.user.name }} />
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function inCell(people: readonly Presence[], language: string): Presence[] {
+  return people.filter((one) => one.language === language).slice(0, 3);
+}
+
+function wordsOf({ editing }: Presence) {
+  return editing ? "grid.people.editing" : "grid.people.here";
 }
 
 /** Who else is on this page, each once. */
@@ -64,7 +85,9 @@ function Avatar({ id, name, label }: { id: string; name: string; label?: string 
   const hue = hues[Number.parseInt(id.slice(-4), 16) % hues.length];
   return (
     <span
-      {...(label === undefined ? {} : { role: "img", "aria-label": label, title: label })}
+      {...(label === undefined
+        ? { "aria-hidden": true }
+        : { role: "img", "aria-label": label, title: label })}
       className={`grid size-4 place-items-center rounded-full text-2xs leading-none font-semibold text-on-person ring-1 ring-surface ${hue}`}
     >
       {[...name][0]?.toUpperCase()}

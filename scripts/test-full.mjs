@@ -1,0 +1,97 @@
+import { readdirSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { parseArgs } from "node:util";
+import { refuseOtherNode } from "./refuse-other-node.mjs";
+import { commandLine, runTool, seconds } from "./run-tool.mjs";
+
+refuseOtherNode();
+
+/**
+ * The deep tier: what takes longer than `npm test` may. `--seed N` repeats a run's random inputs, `--minutes N` ends it
+ * then (what did not finish is said and is no failure), words choose the tasks with them in their names.
+ */
+const { values, positionals } = parseArgs({
+  options: { seed: { type: "string" }, minutes: { type: "string" } },
+  allowPositionals: true,
+});
+const seed = number(values.seed, "seed") ?? Date.now() % 2 ** 31;
+const minutes = number(values.minutes, "minutes");
+const end = minutes === undefined ? undefined : Date.now() + minutes * 60_000;
+
+const root = dirname(import.meta.dirname);
+const env = { PARLANCE_TEST_SEED: String(seed) };
+const stories = ["playwright", "test", "--config", "e2e/playwright.config.ts", "--project", "deep"];
+const tasks = [
+  ...filesIn("src", /\.(deep|property)\.test\.ts$/).map((path) => ({
+    name: path,
+    command: ["vitest", "run", "--project", "deep", path],
+  })),
+  ...filesIn("e2e", /\.deep\.stories\.ts$/).map((path) => ({
+    name: path,
+    command: [...stories, basename(path)],
+    prepare: prepareStories,
+  })),
+  { name: "ratios", command: ["node", "scripts/bench.mjs", "--usual", "--ratios"] },
+].filter(({ name }) => positionals.length === 0 || positionals.some((word) => name.includes(word)));
+
+console.log(`Seed ${seed}: npm run test:full -- --seed ${seed}`);
+const outcomes = [];
+for (const task of tasks) outcomes.push(await runTask(task));
+tell();
+process.exit(outcomes.some(({ outcome }) => outcome === "failed") ? 1 : 0);
+
+/** A task that fails is repeated once with its seed: only what fails again is known to be one that others can repeat. */
+async function runTask({ name, command: [tool, ...args], prepare }) {
+  const start = Date.now();
+  const attempt = async () => {
+    if (timeLeft() !== undefined && timeLeft() <= 0) return "unfinished";
+    await prepare?.();
+    return await runTool(tool, args, { env, forMs: timeLeft() });
+  };
+  console.log(`\n— ${name}`);
+  let outcome = await attempt();
+  if (outcome === "failed" && (await attempt()) !== "failed") outcome = "failed once";
+  return {
+    name,
+    outcome,
+    ms: Date.now() - start,
+    repeat: [...(tool === "node" ? [] : ["npx"]), tool, ...args],
+  };
+}
+
+function timeLeft() {
+  return end === undefined ? undefined : end - Date.now();
+}
+
+function tell() {
+  const signs = { passed: "✓", failed: "✗", "failed once": "~", unfinished: "–" };
+  console.log();
+  for (const { name, outcome, ms } of outcomes)
+    console.log(
+      `${signs[outcome]} ${seconds(ms).padStart(9)}  ${name}${outcome === "passed" ? "" : `: ${outcome}`}`,
+    );
+  for (const { name, outcome, repeat } of outcomes)
+    if (outcome.startsWith("failed")) console.error(`\n✗ ${name}: ${outcome}\n  ${commandLine(repeat, env)}`);
+}
+
+let isPrepared = false;
+/** Stories need the built dashboard and a browser, once. */
+async function prepareStories() {
+  if (isPrepared) return;
+  await (await import("./build-dashboard.mjs")).buildDashboard();
+  process.env.PARLANCE_CHROMIUM = await (await import("./find-browser.mjs")).findBrowser();
+  isPrepared = true;
+}
+
+function filesIn(folder, pattern) {
+  return readdirSync(join(root, folder), { recursive: true })
+    .map((path) => join(folder, path))
+    .filter((path) => pattern.test(path))
+    .sort();
+}
+
+function number(text, name) {
+  if (text === undefined || /^\d+$/.test(text)) return text === undefined ? undefined : Number(text);
+  console.error(`--${name} is a whole number.`);
+  process.exit(1);
+}
