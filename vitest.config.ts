@@ -11,8 +11,8 @@ export default defineConfig({
   test: {
     globalSetup: "./src/server/testing/global-setup.ts",
     setupFiles: "./src/testing/fixed-seed.ts",
-    testTimeout: 90_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     projects: [
       {
         test: {

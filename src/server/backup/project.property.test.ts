@@ -198,7 +198,7 @@ describe("a project that comes back from its file", () => {
       // The line separators of Unicode are no ends of rows.
       { numRuns: runs(3), examples: [[withSeparators]] },
     );
-  }, 300_000);
+  }, 600_000);
 
   it("goes on: it is written to, undone and restored from its trash; its old self is not touched", async () => {
     const one = { en: "One", de: "Eins", draft: false, group: "shop", tag: "t", status: 1 };

@@ -129,7 +129,7 @@ it("what a dry run says is what an act does: each entry counted and shown, and t
     }),
     { numRuns: runs(20) },
   );
-}, 240_000);
+}, 600_000);
 
 async function expectCountersTrue({ projectId, branchId }: SeededProject): Promise<void> {
   const { rows } = await sql<{ base_language_id: number }>`

@@ -74,7 +74,7 @@ type Act = "undo" | "redo" | { key: string; text: string };
 
 describe("GET /v1/api/changes/undoable", () => {
   it("makes undo and redo walk as in an editor: a new edit ends what could be redone", {
-    timeout: 60_000,
+    timeout: 600_000,
   }, async () => {
     let count = 0;
     const save = fc.constantFrom(...keys).map((key) => ({ key, text: "" }));

@@ -230,7 +230,7 @@ describe("the one write path", () => {
       }),
       { numRuns: runs(14) },
     );
-  }, 120_000);
+  }, 600_000);
 
   it("sequences are the branch's versions, in commit order and without gaps", async () => {
     const branch = await seeded();
