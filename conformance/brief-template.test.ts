@@ -2,7 +2,7 @@ import { afterAll, expect } from "vitest";
 import { conform } from "./conform.ts";
 import { makeProject, type Project } from "./house.ts";
 
-const project: Project = await makeProject();
+const project: Project = await makeProject({ ownTeam: true });
 await project.upload({ en: { main: { entries: { a: { v: "one" } } } } });
 const read = () => project.ok("GET", "/v1/api/orderBriefTemplate");
 const write = (body: object[]) => project.ask("PUT", "/v1/api/orderBriefTemplate", { body });
@@ -70,7 +70,7 @@ conform("2.10 conditional", async () => {
 conform("4.17 read", async () => {
   before ??= await read();
   await write([selection]);
-  const other = await makeProject();
+  const other = await makeProject({ ownTeam: true });
   expect(await other.ok("GET", "/v1/api/orderBriefTemplate", { as: other.alone })).toEqual(await read());
 });
 conform("4.17 unknown names are ignored", async () => {

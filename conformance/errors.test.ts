@@ -49,7 +49,7 @@ conform("7.6 orders", async () => {
 });
 
 conform("7.7 mandatory brief field", async () => {
-  const project = await makeProject();
+  const project = await makeProject({ ownTeam: true });
   await project.upload(english({ a: { v: "one" } }));
   const template = await project.ok("GET", "/v1/api/orderBriefTemplate");
   const field = { name: `Tone ${project.app}`, type: "text", mandatory: true };

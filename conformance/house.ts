@@ -23,6 +23,8 @@ type Wish = {
   languages?: readonly [string, ...string[]];
   /** Addresses that may write with tokens; all unless said. */
   addresses?: readonly string[];
+  /** For what belongs to the team: no other file's projects are in it, where the server was started for this run. */
+  ownTeam?: boolean;
 };
 
 export type Project = Awaited<ReturnType<typeof makeProject>>;
@@ -42,11 +44,12 @@ afterAll(async () => {
 export async function makeProject({
   languages: [baseLanguage, ...languages] = ["en", "de", "fr"],
   addresses = everywhere,
+  ownTeam = false,
 }: Wish = {}) {
   const name = `Conformance ${randomBytes(4).toString("hex")}`;
   const made = await call("POST", "/v1/api/projects", {
     as: byAccount,
-    body: { name, baseLanguage, languages, allowList: everywhere },
+    body: { name, baseLanguage, languages, allowList: everywhere, ...(ownTeam ? await teamOfFile() : {}) },
   });
   expect(made).toMatchObject({ status: 200, body: { name } });
   const project = openProject(made.body._id, await readToken(made.body._id));
@@ -56,6 +59,21 @@ export async function makeProject({
     body: { addresses },
   });
   return { ...project, name };
+}
+
+let fileTeam: Promise<{ team?: string }> | undefined;
+
+/** Made once per file; on another server its tests have the team of who tests. */
+function teamOfFile(): Promise<{ team?: string }> {
+  fileTeam ??= tested.own ? makeTeam() : Promise.resolve({});
+  return fileTeam;
+}
+
+async function makeTeam(): Promise<{ team: string }> {
+  const name = `Conformance ${randomBytes(4).toString("hex")}`;
+  const made = await call("POST", "/v1/api/teams", { as: byAccount, body: { name } });
+  expect(made).toMatchObject({ status: 200, body: { name } });
+  return { team: made.body._id };
 }
 
 async function readToken(app: string): Promise<string> {

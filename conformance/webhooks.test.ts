@@ -97,8 +97,7 @@ async function listen() {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   const first = async () => {
-    for (let waited = 0; seen.length === 0 && waited < 15_000; waited += 50)
-      await new Promise((resolve) => setTimeout(resolve, 50));
+    await expect.poll(() => seen.length, { timeout: 60_000 }).toBeGreaterThan(0);
     return seen[0];
   };
   return { url: `http://127.0.0.1:${port}/hook`, seen, first, close: () => server.close() };

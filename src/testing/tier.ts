@@ -1,5 +1,5 @@
 /** The deep tier takes new seeds, more runs and the long ways round; the fast one always does the same. */
-export const isDeep = process.env.PARLANCE_TEST_TIER === "deep";
+const isDeep = process.env.PARLANCE_TEST_TIER === "deep";
 
 /** Where random inputs begin: the same in every fast run, and what `npm run test:full` printed in a deep one. */
 export const seed = Number(process.env.PARLANCE_TEST_SEED ?? 20_261_123);

@@ -110,7 +110,7 @@ it("a job that is canceled while it runs is rolled back whole", async () => {
     project.projectId,
   ]);
   const running = house.runJobs();
-  while ((await read(job)).state !== "running") await new Promise((resolve) => setTimeout(resolve, 20));
+  await expect.poll(async () => (await read(job)).state, { timeout: 60_000 }).toBe("running");
   await house.call("POST", `/v1/api/jobs/${job}/cancel`, { as: ada.as });
   await blocker.query("ROLLBACK");
   blocker.release();

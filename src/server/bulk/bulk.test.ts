@@ -135,7 +135,8 @@ describe("acts", () => {
     clearInterval(timer);
     expect([answer.status, answer.body.code]).toEqual([400, "invalid_input"]);
     expect(answer.body.message).toContain("takes too long");
-    expect(beats).toBeGreaterThan(20);
+    // A server that stood still would have had no turn for them.
+    expect(beats).toBeGreaterThan(2);
     expect((await rows()).home.entries.en.value).toBe(text);
   });
 

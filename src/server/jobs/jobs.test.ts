@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { defineJob, enqueue, type JobDeps } from "./define-job.ts";
@@ -11,6 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
+/** As long as a busy machine may take. */
+const patience = { timeout: 60_000, interval: 50 };
 const done: string[] = [];
 const note = defineJob<{ word: string }>({
   name: "note",
@@ -46,9 +47,8 @@ test("a job whose process died is done by another process", async () => {
   );
   await house.pool.query("INSERT INTO job_worker VALUES ('dead-worker', 1000000)");
   const running = await startJobs({ deps: depsOf(), jobs: [note] });
-  for (let tries = 0; !done.includes("orphan") && tries < 100; tries++) await sleep(50);
+  await expect.poll(() => done, patience).toContain("orphan");
   await running.stop();
-  expect(done).toContain("orphan");
 });
 
 test("a process whose connection broke is taken for dead no longer than it takes to come back", async () => {
@@ -61,17 +61,9 @@ test("a process whose connection broke is taken for dead no longer than it takes
   const before = await read();
   await house.pool.query("DELETE FROM job_worker");
   await house.pool.query("SELECT pg_terminate_backend($1)", [before.pid]);
-  let after = before;
-  for (
-    let tries = 0;
-    (after === undefined || after.pid === before.pid || after.workers === 0) && tries < 100;
-    tries++
-  ) {
-    await sleep(50);
-    after = await read();
-  }
+  await expect.poll(async () => ((await read())?.pid ?? before.pid) !== before.pid, patience).toBe(true);
+  await expect.poll(read, patience).toMatchObject({ process: before.process, workers: 1 });
   await running.stop();
-  expect(after).toMatchObject({ process: before.process, workers: 1 });
   expect(await read()).toBeUndefined();
 });
 
@@ -84,8 +76,7 @@ test("short jobs do not wait for long ones", async () => {
   for (let count = 0; count < 10; count++) await enqueue(house.db, slow, {});
   await enqueue(house.db, note, { word: "mail" });
   const running = await startJobs({ deps: depsOf(), jobs: [slow, note] });
-  for (let tries = 0; !done.includes("mail") && tries < 100; tries++) await sleep(50);
+  await expect.poll(() => done, patience).toContain("mail");
   end();
   await running.stop();
-  expect(done).toContain("mail");
 });

@@ -49,7 +49,7 @@ describe.skipIf(hasNginx === undefined)("the live stream through nginx", () => {
     await writeFile(join(folder, "nginx.conf"), configuration(port, upstream));
     nginx = spawn(hasNginx ?? "nginx", ["-c", join(folder, "nginx.conf")], { stdio: "ignore" });
     proxy = `http://127.0.0.1:${port}`;
-    for (let tries = 0; tries < 100 && !(await isThere()); tries++) await sleep(50);
+    await expect.poll(isThere, { timeout: 60_000 }).toBe(true);
   });
   afterAll(async () => {
     const gone = new Promise((resolve) => nginx.once("exit", resolve));

@@ -1,9 +1,8 @@
-import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type House, openHouse, type SeededProject, withPersonalToken } from "#server/testing/house.ts";
 import { expectTrueCounters } from "#server/testing/true-counters.ts";
-import { countWords } from "#text/words.ts";
+import { addBranch } from "./second-branch.fixture.ts";
 
 let house: House;
 beforeAll(async () => {
@@ -15,23 +14,6 @@ type Person = Awaited<ReturnType<House["person"]>>;
 const read = (person: Person) => house.call("GET", "/v1/api/settings", { as: person.as });
 const write = (person: Person, body: unknown) =>
   house.call("PUT", "/v1/api/settings", { as: person.as, body });
-
-/** A second branch with the languages and groups of the first, by SQL alone. */
-async function addBranch(project: SeededProject, name: string): Promise<number> {
-  const { projectId, branchId } = project;
-  const { id } = await house.db
-    .insertInto("branch")
-    .values({ project_id: projectId, name })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  for (const table of ["language", "entry_group"]) {
-    const columns = sql.raw(table === "language" ? "id, code, name" : "id, name");
-    await sql`INSERT INTO ${sql.table(table)} (project_id, branch_id, ${columns})
-      SELECT project_id, ${id}, ${columns} FROM ${sql.table(table)}
-      WHERE project_id = ${projectId} AND branch_id = ${branchId}`.execute(house.db);
-  }
-  return id;
-}
 
 async function versions(project: SeededProject): Promise<number[]> {
   const rows = await house.db
@@ -76,7 +58,7 @@ describe("settings (decisions.md 7.7)", () => {
   test("are a change set of the branches whose documents show them, and an act of the audit log", async () => {
     const project = await house.seedProject();
     const admin = await house.person("admin", project);
-    await addBranch(project, "second");
+    await addBranch(house, project, "second");
     expect(await versions(project)).toEqual([0, 0]);
     await write(admin, { draftModeEnabled: true });
     expect(await versions(project)).toEqual([1, 1]);
@@ -162,7 +144,7 @@ describe("another base language", () => {
   test("must be in every branch", async () => {
     const project = await house.seedProject({ languages: ["en", "de"] });
     const admin = await house.person("admin", project);
-    const second = await addBranch(project, "second");
+    const second = await addBranch(house, project, "second");
     expect((await write(admin, { baseLanguage: "sv" })).body.code).toBe("unknown_language");
     await house.db.deleteFrom("language").where("branch_id", "=", second).where("code", "=", "de").execute();
     const refused = await write(admin, { baseLanguage: "de" });
@@ -179,7 +161,7 @@ describe("another base language", () => {
     const project = await house.seedProject({ languages: ["en", "de"] });
     const admin = await house.person("admin", project);
     const { projectId } = project;
-    const branchId = await addBranch(project, "old");
+    const branchId = await addBranch(house, project, "old");
     await house.db.updateTable("branch").set({ deleted_at: new Date() }).where("id", "=", branchId).execute();
     const languages = () =>
       house.db.selectFrom("language").where("project_id", "=", projectId).where("branch_id", "=", branchId);
@@ -251,62 +233,4 @@ describe("another base language", () => {
       await expectTrueCounters(house.db, project.projectId);
     }
   });
-
-  test("counters are what a scan finds, whatever is written before and after", async () => {
-    const languages = ["en", "de", "fr"] as const;
-    const step = fc.oneof(
-      fc.record({ base: fc.constantFrom(...languages) }),
-      fc.record({
-        language: fc.constantFrom(...languages),
-        key: fc.constantFrom("a", "b", "c"),
-        text: fc.constantFrom("", "One", "Two words", "三"),
-        draft: fc.boolean(),
-      }),
-    );
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 10 }), async (steps) => {
-        const project = await house.seedProject({ languages: [...languages] });
-        const admin = await house.person("admin", project);
-        const second = await addBranch(project, "second");
-        for (const [place, one] of steps.entries()) {
-          if ("base" in one) expect((await write(admin, { baseLanguage: one.base })).status).toBe(200);
-          else {
-            const entry = { [one.key]: one.draft ? { d: one.text } : { v: one.text } };
-            const branch = `b1${second.toString(16).padStart(22, "0")}`;
-            const answer = await house.call("POST", "/v1/api", {
-              as: project.as,
-              query: place % 2 === 0 ? {} : { branch },
-              body: { data: { [one.language]: { main: { entries: entry } } } },
-            });
-            expect(answer.status).toBe(200);
-          }
-          await expectTrueCounters(house.db, project.projectId);
-          await assertSourceWords(project);
-        }
-      }),
-      { numRuns: 12 },
-    );
-  });
-
-  /** Words and meaning of a key are those of its source. */
-  async function assertSourceWords(project: SeededProject) {
-    const { rows } = await sql<{
-      words: number;
-      meaning: number;
-      own: number | null;
-      text: string;
-      code: string;
-    }>`
-      SELECT k.words, k.meaning, e.meaning AS own, coalesce(t.body, '') AS text, l.code
-      FROM project p JOIN entry_key k ON k.project_id = p.id
-      JOIN language l ON l.project_id = p.id AND l.branch_id = k.branch_id AND l.id = p.base_language_id
-      LEFT JOIN entry e ON e.project_id = p.id AND e.branch_id = k.branch_id AND e.key_id = k.id
-        AND e.language_id = l.id
-      LEFT JOIN text t ON t.project_id = p.id AND t.id = coalesce(e.value_id, e.draft_id)
-      WHERE p.id = ${project.projectId}`.execute(house.db);
-    for (const row of rows) {
-      expect(row.words).toBe(countWords(row.text, row.code));
-      if (row.own !== null) expect(row.own).toBe(row.meaning);
-    }
-  }
 });

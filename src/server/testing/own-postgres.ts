@@ -14,7 +14,7 @@ import { makeTestFolder } from "./test-folders.ts";
 const debianFolder = "/usr/lib/postgresql";
 const user = "tester";
 const password = "a password of the tests";
-const patienceMs = 30_000;
+const patienceMs = 90_000;
 
 /**
  * A PostgreSQL that Parlance knows by DATABASE_URL alone, over TCP: Debian's where it is installed, otherwise the one

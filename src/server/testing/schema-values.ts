@@ -36,6 +36,11 @@ export function valuesOf(schema: z.ZodMiniType, known: KnownTexts): Arbitrary<un
   return arbitraryOf(json as JsonSchema, { known, name: "" });
 }
 
+/** Some of them, the same each time. */
+export function samplesOf(schema: z.ZodMiniType, known: KnownTexts, count: number): unknown[] {
+  return fc.sample(valuesOf(schema, known), { numRuns: count, seed: 1 });
+}
+
 function arbitraryOf(schema: JsonSchema, place: Place): Arbitrary<unknown> {
   const choices = schema.anyOf ?? schema.oneOf;
   if ("const" in schema) return fc.constant(schema.const);

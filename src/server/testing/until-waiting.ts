@@ -37,7 +37,7 @@ export async function oneBehindTheOther<A, B>(
 
 /** Comes back when so many statements of a test's database wait for a lock. */
 export async function untilWaiting(db: Kysely<Database>, wanted = 1): Promise<void> {
-  for (let tries = 0; tries < 400; tries++) {
+  for (let tries = 0; tries < 2_400; tries++) {
     const { rows } = await sql<{ waiting: number }>`
       SELECT count(*)::integer AS waiting FROM pg_stat_activity
       WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db);

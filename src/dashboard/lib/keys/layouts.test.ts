@@ -14,10 +14,10 @@ const moving: readonly KeyMode[] = ["move", "both", "page"];
 
 /** Every key of every command, once per place where it is heard. */
 const wanted = presets.flatMap((preset) => {
-  const keys = keyTableOf({ ...untouchedKeys, preset });
+  const table = keyTableOf({ ...untouchedKeys, preset });
   return keyRows.flatMap(({ command, mode }) =>
-    keysOf(keys, command).flatMap((chord) =>
-      placesOf(mode).map((modes) => ({ preset, command, chord, modes })),
+    keysOf(table, command).flatMap((chord) =>
+      placesOf(mode).map((modes) => ({ preset, table, command, chord, modes })),
     ),
   );
 });
@@ -35,29 +35,24 @@ function isShadowed(command: KeyCommand, chord: string, modes: readonly KeyMode[
 }
 
 describe.each(layouts)("on a keyboard for %s", (layout) => {
-  it.each(wanted)("$preset: $chord is $command in $modes", ({ preset, command, chord, modes }) => {
-    const keyboard = { table: keyTableOf({ ...untouchedKeys, preset }), isMac: false };
-    const pressed = pressOn(layout, chord);
-    expect(pressed).toBeDefined();
-    const expected = isShadowed(command, chord, modes) ? "open" : command;
-    expect(commandOf(pressed ?? press({}), modes, keyboard)).toBe(expected);
-  });
-
-  it.each(wanted)("on a Mac, $preset: $chord is $command in $modes", ({ preset, command, chord, modes }) => {
-    const keyboard = { table: keyTableOf({ ...untouchedKeys, preset }), isMac: true };
-    const pressed = onMac(pressOn(layout, chord) ?? press({}));
-    const expected = isShadowed(command, chord, modes) ? "open" : command;
-    expect(commandOf(pressed, modes, keyboard)).toBe(expected);
+  it.each([false, true])("every key of every command is heard where it should be, on a Mac: %s", (isMac) => {
+    for (const { preset, table, command, chord, modes } of wanted) {
+      const pressed = pressOn(layout, chord);
+      expect(pressed, chord).toBeDefined();
+      const given = isMac ? onMac(pressed ?? press({})) : (pressed ?? press({}));
+      const expected = isShadowed(command, chord, modes) ? "open" : command;
+      expect(commandOf(given, modes, { table, isMac }), `${preset}: ${chord} in ${modes}`).toBe(expected);
+    }
   });
 
   it("no character is a command in an open text, whatever keys type it", () => {
-    for (const preset of presets)
-      for (const typed of typedOn(layout))
-        for (const pressed of asBrowsersSay(typed))
-          for (const isMac of [false, true]) {
-            const keyboard = { table: keyTableOf({ ...untouchedKeys, preset }), isMac };
-            expect(commandOf(pressed, inText, keyboard), JSON.stringify(pressed)).toBeUndefined();
-          }
+    const typed = typedOn(layout).flatMap(asBrowsersSay);
+    for (const preset of presets) {
+      const keys = keyTableOf({ ...untouchedKeys, preset });
+      for (const pressed of typed)
+        for (const isMac of [false, true])
+          expect(commandOf(pressed, inText, { table: keys, isMac }), JSON.stringify(pressed)).toBeUndefined();
+    }
   });
 
   it("every character but those that search and show the keys opens a text", () => {

@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/schema.ts";
 import { makeTestDatabase } from "#server/testing/make-test-database.ts";
+import { runs } from "#testing/tier.ts";
 import { type Act, expectCountersTrue, factsOf, openWorld } from "./merge-world.fixture.ts";
 
 let database: Awaited<ReturnType<typeof makeTestDatabase>>;
@@ -86,7 +87,7 @@ describe("merging", () => {
         for (const act of acts) await world.perform(act);
         for (const branch of [0, 1, 2]) await expectCountersTrue(db, world.callerIn(branch));
       }),
-      { numRuns: Number(process.env.MERGE_RUNS ?? 15), examples: [[madeTwice]] },
+      { numRuns: runs(5), examples: [[madeTwice]] },
     );
   }, 600_000);
 
@@ -108,7 +109,7 @@ describe("merging", () => {
         await world.merge(1, 0);
         expect(await factsOf(db, scope)).toEqual(merged);
       }),
-      { numRuns: Number(process.env.MERGE_RUNS ?? 15) },
+      { numRuns: runs(5) },
     );
   }, 600_000);
 });

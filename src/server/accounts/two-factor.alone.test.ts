@@ -49,13 +49,14 @@ async function seedAccount() {
   return { email, personId, cookie: cookiesOf(await signIn(email)) };
 }
 
-/** The same with an authenticator app. The code of this moment is used; that of the next step is not. */
+/** The same with an authenticator app, whose code of this moment is used; that of the next step is not. */
 async function seedTwoFactor() {
   const account = await seedAccount();
   const { secret, backupCodes } = (await post("two-factor", { password }, account.cookie)).body;
-  const confirmed = await post("two-factor/confirm", { code: appCode(secret) }, account.cookie);
+  const used = appCode(secret);
+  const confirmed = await post("two-factor/confirm", { code: used }, account.cookie);
   expect(confirmed.status).toBe(200);
-  return { ...account, cookie: cookiesOf(confirmed), secret, backupCodes: backupCodes as string[] };
+  return { ...account, cookie: cookiesOf(confirmed), secret, used, backupCodes: backupCodes as string[] };
 }
 
 describe("turning two-factor sign-in on", () => {
@@ -137,9 +138,9 @@ describe("signing in with a second step", () => {
   });
 
   test("a code works once, for sign-in as for turning it on", async () => {
-    const { email, secret } = await seedTwoFactor();
+    const { email, secret, used } = await seedTwoFactor();
     const halves = [await signIn(email), await signIn(email), await signIn(email)] as const;
-    expect(await sendCode(halves[0], appCode(secret))).toMatchObject(wrongCode);
+    expect(await sendCode(halves[0], used)).toMatchObject(wrongCode);
     const next = appCode(secret, 1);
     const answers = await Promise.all([sendCode(halves[1], next), sendCode(halves[2], next)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);

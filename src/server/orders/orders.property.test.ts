@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { stringOptions } from "#contract/orders.ts";
 import { countEntries } from "#server/changes/recount.ts";
 import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
+import { runs } from "#testing/tier.ts";
 
 let house: House;
 beforeAll(async () => {
@@ -186,9 +187,9 @@ it("what is estimated is what is ordered, and the counters are those of a recoun
       for (const one of steps) await take(seeded, one);
       expect(await counters(seeded)).toEqual(await recounted(seeded));
     }),
-    { numRuns: Number(process.env.PROPERTY_RUNS ?? 12) },
+    { numRuns: runs(4) },
   );
-}, 120_000);
+}, 600_000);
 
 it("the counters stay right when orders move while the same strings are saved", async () => {
   const filling = keys.map(() => ({
@@ -201,7 +202,7 @@ it("the counters stay right when orders move while the same strings are saved", 
       status: 0,
     })),
   })) as unknown as Content;
-  for (let round = 0; round < 6; round += 1) {
+  for (let round = 0; round < runs(2); round += 1) {
     const seeded = await seed(filling);
     const { owner } = seeded;
     const body = { sourceLanguage: "en", languages: ["de", "fr"] };
@@ -221,4 +222,4 @@ it("the counters stay right when orders move while the same strings are saved", 
     await Promise.all([...saves(""), move("canceled")]);
     expect(await counters(seeded)).toEqual(await recounted(seeded));
   }
-}, 120_000);
+}, 600_000);

@@ -138,9 +138,9 @@ test("the program trusts the authorities that NODE_EXTRA_CA_CERTS names", async 
   expect((await send("/v1/api/webhooks", { url, httpMethod: "post" })).status).toBe(200);
   const data = { en: { main: { entries: { one: { v: "One" } } } } };
   expect((await send("/v1/api", { data })).status).toBe(200);
-  await expect.poll(() => receiver.types(), { timeout: 15_000 }).toContain("entry.created");
+  await expect.poll(() => receiver.types(), { timeout: 60_000 }).toContain("entry.created");
   expect(receiver.received[0]?.serverName).toBe("localhost");
   await running.stop("SIGTERM");
   await receiver.close();
   await remove();
-}, 60_000);
+}, 180_000);

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
+import { runs } from "#testing/tier.ts";
 
 let house: House;
 let project: SeededProject;
@@ -73,7 +74,7 @@ type Act = "undo" | "redo" | { key: string; text: string };
 
 describe("GET /v1/api/changes/undoable", () => {
   it("makes undo and redo walk as in an editor: a new edit ends what could be redone", {
-    timeout: 60_000,
+    timeout: 600_000,
   }, async () => {
     let count = 0;
     const save = fc.constantFrom(...keys).map((key) => ({ key, text: "" }));
@@ -98,7 +99,7 @@ describe("GET /v1/api/changes/undoable", () => {
           expect(await texts(person)).toBe(editor.texts());
         }
       }),
-      { numRuns: 15 },
+      { numRuns: runs(5) },
     );
   });
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeTestDatabase } from "#server/testing/make-test-database.ts";
 import { seedBranch } from "#server/testing/seed-branch.ts";
+import { runs } from "#testing/tier.ts";
 import { internTexts } from "./intern-texts.ts";
 import { batchesOfKeys, fittingFirst, readFitting, readTexts } from "./stored-texts.ts";
 
@@ -45,7 +46,7 @@ it("batches of keys hold so many bytes at most unless one key does alone, and ne
         expect(batches[place + 1]?.[0]?.key_id).not.toBe(batch.at(-1)?.key_id);
       }
     }),
-    { numRuns: 40 },
+    { numRuns: runs(14) },
   );
 });
 
@@ -68,7 +69,7 @@ it("the first rows fit whose texts, each as often as it is shown, stay within th
       for (const size of fitting.flatMap((row) => row.texts).filter(Boolean))
         expect(texts.get(ids[size] ?? 0)).toBe("x".repeat(size));
     }),
-    { numRuns: 40 },
+    { numRuns: runs(14) },
   );
 });
 

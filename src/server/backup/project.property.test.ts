@@ -14,6 +14,7 @@ import { spooled } from "#server/files/spool.ts";
 import { diskKey, storeFile } from "#server/files/stored-files.ts";
 import { type As, type House, openHouse, type SeededProject } from "#server/testing/house.ts";
 import { tablesWith } from "#server/trash/empty-tables.ts";
+import { runs } from "#testing/tier.ts";
 import { makeArchive } from "./archive.ts";
 import { exportProject } from "./export-project.ts";
 import { forge } from "./forge.fixture.ts";
@@ -195,9 +196,9 @@ describe("a project that comes back from its file", () => {
         expect(await readAll(project.app)).toEqual(before);
       }),
       // The line separators of Unicode are no ends of rows.
-      { numRuns: 8, examples: [[withSeparators]] },
+      { numRuns: runs(3), examples: [[withSeparators]] },
     );
-  }, 300_000);
+  }, 600_000);
 
   it("goes on: it is written to, undone and restored from its trash; its old self is not touched", async () => {
     const one = { en: "One", de: "Eins", draft: false, group: "shop", tag: "t", status: 1 };

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
+import { runs } from "#testing/tier.ts";
 
 let house: House;
 let project: SeededProject;
@@ -79,7 +80,7 @@ async function textsInHistory(key: string): Promise<Set<string>> {
   return new Set(body.changes.flatMap(({ before, after }: any) => Object.values({ ...before, ...after })));
 }
 
-it("keeps every accepted text in the history, whoever wrote over it", { timeout: 120_000 }, async () => {
+it("keeps every accepted text in the history, whoever wrote over it", { timeout: 600_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(writes, async (given) => {
       const key = await newKey();
@@ -91,6 +92,6 @@ it("keeps every accepted text in the history, whoever wrote over it", { timeout:
         expect(history, JSON.stringify({ accepted, given })).toContain(text);
       }
     }),
-    { numRuns: 40 },
+    { numRuns: runs(14) },
   );
 });

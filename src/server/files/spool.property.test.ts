@@ -4,6 +4,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { runs } from "#testing/tier.ts";
 import { spooled } from "./spool.ts";
 
 it("gives out what came in, however it is cut", async () => {
@@ -18,7 +19,7 @@ it("gives out what came in, however it is cut", async () => {
         expect(given.equals(Buffer.concat(chunks))).toBe(true);
       },
     ),
-    { numRuns: 30 },
+    { numRuns: runs(10) },
   );
 });
 

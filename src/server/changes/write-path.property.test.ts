@@ -6,6 +6,7 @@ import type { Database } from "#server/db/schema.ts";
 import { makeTestDatabase } from "#server/testing/make-test-database.ts";
 import { type SeededBranch, seedBranch } from "#server/testing/seed-branch.ts";
 import { receiveUpload } from "#server/uploads/receive-upload.ts";
+import { runs } from "#testing/tier.ts";
 import { applyChangeSet } from "./apply-change-set.ts";
 import type { EntryEdit } from "./entry-state.ts";
 import { internTexts } from "./intern-texts.ts";
@@ -227,9 +228,9 @@ describe("the one write path", () => {
         expect(await visible(branch)).toEqual(first);
         await expectCountersTrue(branch);
       }),
-      { numRuns: 40 },
+      { numRuns: runs(14) },
     );
-  }, 120_000);
+  }, 600_000);
 
   it("sequences are the branch's versions, in commit order and without gaps", async () => {
     const branch = await seeded();

@@ -1,0 +1,51 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, afterEach } from "vitest";
+import { runEmbedded } from "#server/testing/embedded-process.ts";
+import { type EmbeddedConnection, startEmbedded } from "./embedded.ts";
+import { stopOrphan } from "./embedded-orphan.ts";
+
+/** A folder for data of a file's tests, and embedded servers on it that end with the test that began them. */
+export function embeddedServers() {
+  const home = mkdtempSync(join(tmpdir(), "parlance-embedded-"));
+  chmodSync(home, 0o711);
+  afterAll(() => rmSync(home, { recursive: true, force: true }));
+  const said: string[] = [];
+  const undo: (() => unknown)[] = [];
+  afterEach(async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+    said.length = 0;
+  });
+  return {
+    home,
+    /** What the servers said. */
+    said,
+    /** Done after the test, before its servers end. */
+    finally: (step: () => unknown) => void undo.unshift(step),
+    async start(dataFolder: string) {
+      const server = await startEmbedded({ dataFolder, say: (line) => said.push(line) });
+      undo.push(server.stop);
+      return server;
+    },
+    /** In a process of its own. */
+    run(dataFolder: string, env?: Record<string, string>) {
+      const child = runEmbedded(dataFolder, env);
+      undo.push(async () => {
+        await child.kill();
+        await stopOrphan(join(dataFolder, "postgres"), () => {});
+      });
+      return child;
+    },
+  };
+}
+
+/** The first value of the first row. */
+export async function ask(connection: EmbeddedConnection, query: string) {
+  const client = new pg.Client(connection);
+  await client.connect();
+  const { rows } = await client.query<unknown[]>({ text: query, rowMode: "array" });
+  await client.end();
+  return rows[0]?.[0];
+}

@@ -1,0 +1,19 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { seed } from "#testing/tier.ts";
+import { planOf } from "./concurrent-acts/run-acts.ts";
+import { trySeeds } from "./concurrent-acts/try-seeds.ts";
+import { type House, openHouse } from "./house.ts";
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse({ env: { logLevel: "warn" } });
+});
+afterAll(() => house.close());
+
+const minutes = Number(process.env.ACTS_MINUTES ?? 4);
+
+it("whatever people do at the same time, all laws hold, from the tier's seed on", {
+  timeout: minutes * 60_000 + 300_000,
+}, async () => {
+  expect(await trySeeds(house, { from: seed, minutes, planOf })).toEqual([]);
+});

@@ -1,0 +1,24 @@
+/**
+ * How many times as long something takes for four times as much: 4 where it grows with its input, 16 where with the
+ * square of it. In time of the processor, the shortest of some tries, so that what else the machine does is not counted.
+ */
+export function growth(work: (size: number) => void, size: number): number {
+  work(size);
+  return (
+    shortest(() => work(4 * size)) /
+    Math.max(
+      1,
+      shortest(() => work(size)),
+    )
+  );
+}
+
+function shortest(work: () => void): number {
+  const tries = Array.from({ length: 3 }, () => {
+    const before = process.cpuUsage();
+    work();
+    const { user, system } = process.cpuUsage(before);
+    return user + system;
+  });
+  return Math.min(...tries);
+}

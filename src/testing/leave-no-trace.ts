@@ -1,0 +1,23 @@
+import { getCACertificates } from "node:tls";
+import { afterAll, beforeAll, expect, vi } from "vitest";
+
+// Files that share a process find it as it was at the beginning; one that needs it otherwise is a *.alone.test.ts.
+let before: ReturnType<typeof state>;
+beforeAll(() => {
+  before = state();
+});
+afterAll(() => expect(state()).toEqual(before));
+
+const heard = ["uncaughtException", "unhandledRejection", "SIGINT", "SIGTERM"];
+
+function state() {
+  return {
+    directory: process.cwd(),
+    environment: { ...process.env },
+    listeners: heard.map((name) => [name, process.listenerCount(name)]),
+    authorities: getCACertificates("default").length,
+    hasRealClock: !vi.isFakeTimers(),
+    fetch: globalThis.fetch,
+    log: console.log,
+  };
+}
