@@ -1,18 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { drawScreen, english, shopTexts } from "./drawn-screens.ts";
-import {
-  api,
-  cell,
-  expect,
-  openGrid,
-  openNewProject,
-  type Scope,
-  secondUser,
-  started,
-  storedRows,
-  test,
-  textOf,
-} from "./house.ts";
+import { type Scope, api, cell, expect, makeProject, openGrid, secondUser, started, storedRows, test, textOf } from "./house.ts";
 
 const data = { en: { main: { entries: { a: { v: "Pay" }, b: { v: "Cart" } } } } };
 const password = "long enough for anybody";
@@ -25,7 +13,7 @@ const emailOf = async (page: Page) =>
 
 /** Ada at work, and Ben, who has an account and will use her browser. */
 async function adaAtWork(owner: Page): Promise<Two> {
-  const scope = await openNewProject(owner, data);
+  const scope = await makeProject(owner, data);
   const [page, other] = [
     await secondUser(owner, scope, { name: "Ada", role: "manager" }),
     await secondUser(owner, scope, { name: "Ben", role: "manager" }),

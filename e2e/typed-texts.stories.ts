@@ -1,16 +1,5 @@
 import type { Page } from "@playwright/test";
-import {
-  api,
-  cell,
-  expect,
-  openGrid,
-  openNewProject,
-  type Scope,
-  secondUser,
-  storedRows,
-  test,
-  textOf,
-} from "./house.ts";
+import { type Scope, api, cell, expect, makeProject, openGrid, openNewProject, secondUser, storedRows, test, textOf } from "./house.ts";
 
 const sources = { a: { v: "Pay" }, b: { v: "Cart" } };
 const data = { en: { main: { entries: sources } }, de: { main: { entries: { a: { v: "Zahlen" } } } } };
@@ -25,7 +14,7 @@ async function openWithoutDrafts(
   texts: Record<string, unknown>,
   languages: readonly string[] = ["de"],
 ): Promise<Scope> {
-  const scope = await openNewProject(owner, texts, languages);
+  const scope = await makeProject(owner, texts, languages);
   const body = { name: "next", sourceBranch: scope.branch };
   await api(owner, `/v1/api/branches?app=${scope.app}`, { method: "POST", body });
   await openGrid(owner, scope, languages);
