@@ -85,7 +85,7 @@ export function everyPage(place: Place): string[] {
  */
 export async function visit(page: Page, address: string): Promise<void> {
   const underway = new Set<Request>();
-  const begin = (request: Request) => void underway.add(request);
+  const begin = (request: Request) => void (!isOfWorker(request) && underway.add(request));
   const end = (request: Request) => void underway.delete(request);
   page.on("request", begin).on("requestfinished", end).on("requestfailed", end);
   await page.goto(address);
@@ -96,6 +96,8 @@ export async function visit(page: Page, address: string): Promise<void> {
   page.off("request", begin).off("requestfinished", end).off("requestfailed", end);
 }
 
+/** What the tabs share: no page is told that it came. */
+const isOfWorker = (request: Request) => request.url().includes("/live-worker");
 const isBusy = (page: Page) => page.locator('[aria-busy="true"]').first().isVisible();
 
 /** In the page: two frames, between which it draws what it has. */

@@ -189,9 +189,10 @@ export async function openProject(page: Page, { app }: Scope): Promise<void> {
 
 /** How the pages of this browser look from now on. */
 export async function prefer(page: Page, look: { theme?: string; language?: string }): Promise<void> {
-  await page
-    .context()
-    .addInitScript((text) => localStorage.setItem("parlance.preferences", text), JSON.stringify(look));
+  await page.context().addInitScript((text) => {
+    // Frames of nothing, such as axe opens, have no storage.
+    if (location.protocol !== "about:") localStorage.setItem("parlance.preferences", text);
+  }, JSON.stringify(look));
 }
 
 export type StoredCell = { value: string; draft: string; status: string; comment: string; version: number };

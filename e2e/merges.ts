@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { type Scope, api, expect, makeProject, started, storedRows } from "./house.ts";
 
 export type Texts = Record<string, string>;
