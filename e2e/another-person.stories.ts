@@ -1,6 +1,18 @@
 import type { Locator, Page } from "@playwright/test";
 import { drawScreen, english, shopTexts } from "./drawn-screens.ts";
-import { type Scope, api, cell, expect, makeProject, openGrid, secondUser, started, storedRows, test, textOf } from "./house.ts";
+import {
+  api,
+  cell,
+  expect,
+  makeProject,
+  openGrid,
+  type Scope,
+  secondUser,
+  started,
+  storedRows,
+  test,
+  textOf,
+} from "./house.ts";
 
 const data = { en: { main: { entries: { a: { v: "Pay" }, b: { v: "Cart" } } } } };
 const password = "long enough for anybody";

@@ -1,7 +1,17 @@
 import type { Page } from "@playwright/test";
 import { drawScreen, english, shopTexts, uploadShot } from "./drawn-screens.ts";
 import { visit } from "./every-page.ts";
-import { type Scope, api, expect, makeProject, makeTeam, prefer, secondUser, started, test } from "./house.ts";
+import {
+  api,
+  expect,
+  makeProject,
+  makeTeam,
+  prefer,
+  type Scope,
+  secondUser,
+  started,
+  test,
+} from "./house.ts";
 import { overflows, violations } from "./looks.ts";
 
 const looks = [

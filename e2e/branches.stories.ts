@@ -1,6 +1,16 @@
 import type { Page } from "@playwright/test";
-import { type Scope, api, cell, expect, makeProject, secondUser, test } from "./house.ts";
-import { type Branch, conflict, dataOf, decideByKeyboard, germanOf, makeBranch, openConflicts, pageOf, upload } from "./merges.ts";
+import { api, cell, expect, makeProject, type Scope, secondUser, test } from "./house.ts";
+import {
+  type Branch,
+  conflict,
+  dataOf,
+  decideByKeyboard,
+  germanOf,
+  makeBranch,
+  openConflicts,
+  pageOf,
+  upload,
+} from "./merges.ts";
 
 const source = { "checkout.pay": "Pay now", "checkout.cart": "Cart", home: "Home" };
 const german = { "checkout.pay": "Jetzt zahlen", "checkout.cart": "Korb", home: "Start" };

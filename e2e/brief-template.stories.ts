@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { BriefField } from "#contract/brief-template.ts";
-import { type Scope, api, expect, makeProject, makeTeam, secondUser, started, test } from "./house.ts";
+import { api, expect, makeProject, makeTeam, type Scope, secondUser, started, test } from "./house.ts";
 
 const tone: BriefField = { name: "Tone", type: "selection", selectionList: ["formal", "casual"] };
 const why: BriefField = {

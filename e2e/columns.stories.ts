@@ -1,5 +1,17 @@
 import type { Page } from "@playwright/test";
-import { type Scope, cell, expect, openGrid, openNewProject, openProject, secondUser, started, storedRows, test, textOf } from "./house.ts";
+import {
+  cell,
+  expect,
+  openGrid,
+  openNewProject,
+  openProject,
+  type Scope,
+  secondUser,
+  started,
+  storedRows,
+  test,
+  textOf,
+} from "./house.ts";
 
 const languages = ["de", "fr", "pl", "ja"];
 /** Wide enough for all columns to be in sight. */

@@ -1,4 +1,15 @@
-import { api, cell, expect, makeProject, makeTeam, openGrid, openNewProject, secondUser, storedRows, test } from "./house.ts";
+import {
+  api,
+  cell,
+  expect,
+  makeProject,
+  makeTeam,
+  openGrid,
+  openNewProject,
+  secondUser,
+  storedRows,
+  test,
+} from "./house.ts";
 
 const data = { en: { main: { entries: { "pay.now": { v: "Pay now", tags: ["shop"] } } } } };
 

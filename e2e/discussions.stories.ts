@@ -1,6 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
-import { type Scope, api, cell, expect, openGrid, openNewProject, secondUser, test } from "./house.ts";
+import { api, cell, expect, openGrid, openNewProject, type Scope, secondUser, test } from "./house.ts";
 
 const data = { en: { main: { entries: { "cart.pay": { v: "Pay now" } } } } };
 

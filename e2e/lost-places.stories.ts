@@ -1,5 +1,17 @@
 import type { Page } from "@playwright/test";
-import { type Scope, api, cell, expect, makeProject, openGrid, secondUser, started, storedRows, test, textOf } from "./house.ts";
+import {
+  api,
+  cell,
+  expect,
+  makeProject,
+  openGrid,
+  type Scope,
+  secondUser,
+  started,
+  storedRows,
+  test,
+  textOf,
+} from "./house.ts";
 
 const data = {
   en: { main: { entries: { a: { v: "Pay" }, b: { v: "Cart" } } } },

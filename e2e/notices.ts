@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { type Scope, api, makeProject, openProject, secondUser } from "./house.ts";
+import { api, makeProject, openProject, type Scope, secondUser } from "./house.ts";
 
 const data = { en: { main: { entries: { home: { v: "Home" }, pay: { v: "Pay" } } } } };
 
@@ -23,7 +23,12 @@ export async function order(owner: Page, { app, branch }: Scope, address: string
 }
 
 /** Begins a discussion that mentions somebody, and goes on with it. */
-export async function mention(owner: Page, { app }: Scope, person: string, texts: readonly string[]): Promise<void> {
+export async function mention(
+  owner: Page,
+  { app }: Scope,
+  person: string,
+  texts: readonly string[],
+): Promise<void> {
   for (const text of texts)
     await api(owner, `/v1/api/discussions?app=${app}`, {
       method: "POST",

@@ -1,5 +1,16 @@
 import type { Page } from "@playwright/test";
-import { api, cell, expect, makeProject, openGrid, openNewProject, secondUser, storedRows, test, textOf } from "./house.ts";
+import {
+  api,
+  cell,
+  expect,
+  makeProject,
+  openGrid,
+  openNewProject,
+  secondUser,
+  storedRows,
+  test,
+  textOf,
+} from "./house.ts";
 
 const sources = { a: { v: "Pay" }, b: { v: "Cart" }, c: { v: "Pay later" } };
 const data = { en: { main: { entries: sources } }, de: { main: { entries: { a: { v: "Zahlen" } } } } };

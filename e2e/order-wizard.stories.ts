@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { type Scope, api, expect, makeProject, makeTeam, secondUser, started, tabTo, test } from "./house.ts";
+import { api, expect, makeProject, makeTeam, type Scope, secondUser, started, tabTo, test } from "./house.ts";
 
 const entries = {
   "pay.now": { v: "Pay now", tags: ["shop"] },

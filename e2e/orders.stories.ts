@@ -1,5 +1,16 @@
 import type { Page } from "@playwright/test";
-import { type Scope, api, cell, expect, makeProject, openProject, secondUser, started, storedRows, test } from "./house.ts";
+import {
+  api,
+  cell,
+  expect,
+  makeProject,
+  openProject,
+  type Scope,
+  secondUser,
+  started,
+  storedRows,
+  test,
+} from "./house.ts";
 
 const data = {
   en: {

@@ -1,6 +1,16 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { api, expect, makeProject, openNewProject, openProjects, ownerName, started, tabTo, test } from "./house.ts";
+import {
+  api,
+  expect,
+  makeProject,
+  openNewProject,
+  openProjects,
+  ownerName,
+  started,
+  tabTo,
+  test,
+} from "./house.ts";
 
 const shell = promisify(execFile);
 const data = { en: { main: { entries: { home: { v: "Home" } } }, shop: { entries: { pay: { v: "Pay" } } } } };

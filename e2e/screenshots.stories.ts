@@ -8,7 +8,17 @@ import {
   type Uploaded,
   uploadShot,
 } from "./drawn-screens.ts";
-import { type Scope, api, expect, makeProject, secondUser, started, storedRows, test, textOf } from "./house.ts";
+import {
+  api,
+  expect,
+  makeProject,
+  type Scope,
+  secondUser,
+  started,
+  storedRows,
+  test,
+  textOf,
+} from "./house.ts";
 
 const entriesOf = (texts: Record<string, string>) => ({
   main: { entries: Object.fromEntries(Object.entries(texts).map(([key, v]) => [key, { v }])) },

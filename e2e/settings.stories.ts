@@ -1,5 +1,16 @@
 import type { Page } from "@playwright/test";
-import { type Scope, api, expect, makeProject, makeTeam, ownerName, secondUser, started, storedRows, test } from "./house.ts";
+import {
+  api,
+  expect,
+  makeProject,
+  makeTeam,
+  ownerName,
+  type Scope,
+  secondUser,
+  started,
+  storedRows,
+  test,
+} from "./house.ts";
 
 const data = { en: { main: { entries: { home: { v: "Home" } } }, shop: { entries: { pay: { v: "Pay" } } } } };
 

@@ -1,6 +1,17 @@
 import type { Page } from "@playwright/test";
 import { openGate } from "./gate.ts";
-import { cell, expect, makeProject, openGrid, openNewProject, secondUser, started, storedRows, test, textOf } from "./house.ts";
+import {
+  cell,
+  expect,
+  makeProject,
+  openGrid,
+  openNewProject,
+  secondUser,
+  started,
+  storedRows,
+  test,
+  textOf,
+} from "./house.ts";
 
 const sources = Object.fromEntries(
   Array.from({ length: 6 }, (_, n) => [`key.${n}`, { v: `Source text ${n}` }]),

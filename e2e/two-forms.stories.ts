@@ -1,5 +1,18 @@
 import type { Page } from "@playwright/test";
-import { type Scope, api, cell, expect, makeProject, openGrid, openNewProject, secondUser, signInAnew, started, storedRows, test } from "./house.ts";
+import {
+  api,
+  cell,
+  expect,
+  makeProject,
+  openGrid,
+  openNewProject,
+  type Scope,
+  secondUser,
+  signInAnew,
+  started,
+  storedRows,
+  test,
+} from "./house.ts";
 
 const data = { en: { main: { entries: { "pay.now": { v: "Pay now", tags: ["shop"] } } } } };
 /** Somebody else may come first before the page has heard of it. */

@@ -1,5 +1,17 @@
 import type { Page } from "@playwright/test";
-import { type Scope, api, cell, expect, makeProject, openGrid, openNewProject, secondUser, storedRows, test, textOf } from "./house.ts";
+import {
+  api,
+  cell,
+  expect,
+  makeProject,
+  openGrid,
+  openNewProject,
+  type Scope,
+  secondUser,
+  storedRows,
+  test,
+  textOf,
+} from "./house.ts";
 
 const sources = { a: { v: "Pay" }, b: { v: "Cart" } };
 const data = { en: { main: { entries: sources } }, de: { main: { entries: { a: { v: "Zahlen" } } } } };
