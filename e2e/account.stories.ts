@@ -1,16 +1,6 @@
 import type { Page } from "@playwright/test";
 import { appCode } from "#server/testing/totp.ts";
-import {
-  api,
-  cell,
-  expect,
-  makeProject,
-  openNewProject,
-  ownerName,
-  secondUser,
-  started,
-  test,
-} from "./house.ts";
+import { api, expect, makeProject, openNewProject, ownerName, secondUser, started, test } from "./house.ts";
 
 const guestPassword = "long enough for anybody";
 const texts = { en: { main: { entries: { home: { v: "Home" } } } } };
