@@ -9,6 +9,7 @@ export async function openGate(address: string) {
     const { method, headers, url: path } = asked;
     const passed = request({ hostname, port, method, headers, path }, (given) => {
       answer.writeHead(given.statusCode ?? 500, given.headers);
+      answer.flushHeaders();
       given.pipe(answer);
     });
     passed.on("error", () => answer.destroy());

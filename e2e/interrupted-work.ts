@@ -108,6 +108,6 @@ async function finish({ own, page }: Work, row: number, text: string): Promise<v
     }
     const stored = (await own.read()).find((one) => one.key === keys[row])?.entries.de;
     expect(stored?.draft || stored?.value).toBe(text);
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
   await expect(page.getByText("All stored")).toBeVisible();
 }

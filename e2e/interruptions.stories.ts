@@ -6,6 +6,7 @@ test("what was typed when the server is killed while it is saved is stored or in
   provoke,
 }) => {
   provoke(...interrupted);
-  test.setTimeout(120_000);
+  // A Parlance of its own starts twice.
+  test.setTimeout(240_000);
   await workInterrupted(browser, { count: 1, seed: 1, names: ["the server is killed while it is saved"] });
 });

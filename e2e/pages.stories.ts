@@ -23,6 +23,7 @@ const onePageOfEachKind = ({ app, branch, other, team, shot, order, draft, webho
 ];
 
 test("axe finds nothing on one page of each kind, from the right and on a phone", async ({ demoOwner }) => {
+  test.setTimeout(300_000);
   const place = await findPlace(demoOwner);
   await prefer(demoOwner, { theme: "light", language: "ar" });
   await demoOwner.setViewportSize({ width: 390, height: 800 });

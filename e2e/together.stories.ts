@@ -141,7 +141,7 @@ test("three browsers write one text at once, and all three texts stay in the his
   await expect(async () => {
     await resolveFirst(pages);
     expect(await areAllStored(pages)).toBe(true);
-  }).toPass({ timeout: 30_000 });
+  }).toPass();
 
   await owner.reload();
   await cell(owner, 0, 2).click();
