@@ -61,7 +61,7 @@ const interruptions: Record<string, Interruption> = {
   },
 };
 
-export type Interruptions = { count: number; seed: number; names?: readonly string[] };
+type Interruptions = { count: number; seed: number; names?: readonly string[] };
 
 /** Somebody types, is interrupted, and finds what they typed stored or in the tray, so many times over. */
 export async function workInterrupted(

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { api, expect, makeProject, type Scope, started, storedRows } from "./house.ts";
 
-export type Texts = Record<string, string>;
+type Texts = Record<string, string>;
 export type Branch = { _id: string; name: string };
 
 const entriesOf = (texts: Texts) => Object.fromEntries(Object.entries(texts).map(([key, v]) => [key, { v }]));

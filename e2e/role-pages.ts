@@ -5,7 +5,7 @@ import { expect, started } from "./house.ts";
 const settings = "settings/(categories|branching|access|audit|trash|backup|end)$";
 const forAdmins = `new-project|restore-project|/start|/merge|webhooks/|orders/new|/edit/|${settings}`;
 /** Pages that say that the right is missing, by the role that comes to them. */
-export const refused = {
+const refused = {
   translator: new RegExp(forAdmins),
   tpttranslator: new RegExp(`${forAdmins}|/compare`),
 };
