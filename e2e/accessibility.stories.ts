@@ -63,7 +63,9 @@ test("a cell tells its text in its language, its marks and whether it may be wri
   await expect(text.getByRole("img", { name: "Needs review" })).toBeVisible();
 });
 
-test("at 200 % zoom nothing leaves the page, and the focused cell is in sight", async ({ owner }) => {
+test("at 200 % zoom nothing leaves the page, and the focused cell is in sight", async ({
+  demoOwner: owner,
+}) => {
   await owner.setViewportSize({ width: 720, height: 450 });
   await openGrid(owner, await findProject(owner, "Countries of the world"), ["de", "ar"]);
   const overflows = () =>

@@ -1,16 +1,16 @@
 import type { Page } from "@playwright/test";
 import { appCode } from "#server/testing/totp.ts";
-import { api, expect, openNewProject, secondUser, started, test } from "./house.ts";
+import { api, expect, makeProject, openNewProject, ownerName, secondUser, started, test } from "./house.ts";
 
 const guestPassword = "long enough for anybody";
 const texts = { en: { main: { entries: { home: { v: "Home" } } } } };
 
 /** Somebody with an account of their own, on a part of their page. */
 async function openAccount(owner: Page, section: string): Promise<{ page: Page; email: string }> {
-  const page = await secondUser(owner, await openNewProject(owner, texts), { name: "Ada Guest" });
-  const email = await page.evaluate(async () => (await (await fetch("/v1/auth/session")).json()).user.email);
+  const page = await secondUser(owner, await makeProject(owner, texts), { name: "Ada Guest" });
+  const { user } = await api<{ user: { email: string } }>(page, "/v1/auth/session");
   await page.goto(`${started().address}/account/${section}`);
-  return { page, email };
+  return { page, email: user.email };
 }
 
 async function signIn(page: Page, email: string, password = guestPassword): Promise<void> {
@@ -208,7 +208,9 @@ test("notifications are ticked for mail, and stay so", async ({ owner }) => {
   await expect(page.getByLabel("A reply in a discussion of yours")).toBeChecked();
 });
 
-test("a personal token says what it may, until when, and when it was used", async ({ owner }) => {
+test("a personal token is shown once, says what it may, until when, and when it was used, and is revoked", async ({
+  owner,
+}) => {
   const { page } = await openAccount(owner, "tokens");
   await page.getByRole("button", { name: "New token" }).click();
   await page.getByLabel("Name").fill("CI");
@@ -217,6 +219,7 @@ test("a personal token says what it may, until when, and when it was used", asyn
   await page.getByLabel("Manage members").uncheck();
   await page.getByRole("button", { name: "Create token" }).click();
   const secret = await page.getByRole("region", { name: "Token", exact: true }).textContent();
+  expect(secret?.trim()).toMatch(/^ppat_[0-9a-f]{40}$/);
   const row = page.getByRole("row", { name: /^CI/ });
   await expect(row).toContainText("not yet");
   await row.getByText("14 permissions").click();
@@ -228,6 +231,9 @@ test("a personal token says what it may, until when, and when it was used", asyn
   expect(used.status()).toBe(200);
   await page.reload();
   await expect(row).toContainText(/now|second/);
+  await page.getByRole("button", { name: "Revoke CI" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Revoke CI" }).click();
+  await expect(row).toHaveCount(0);
 });
 
 test("an account is deleted with its password, and cannot sign in any more", async ({ owner, provoke }) => {
@@ -252,7 +258,7 @@ test("the interface speaks German and Arabic, names languages so, and keeps a na
   const scope = await openNewProject(owner, texts, ["de", "fr"]);
   await api(owner, `/v1/api/languages/fr?app=${scope.app}`, { method: "PUT", body: { name: "Parisian" } });
   const change = async (to: string) => {
-    await owner.getByRole("button", { name: /Demo Owner/ }).click();
+    await owner.getByRole("button", { name: new RegExp(ownerName) }).click();
     await owner.getByRole("menuitem", { name: to }).click();
   };
   await change("Deutsch");

@@ -4,8 +4,8 @@ import {
   api,
   cell,
   expect,
+  makeProject,
   openGrid,
-  openNewProject,
   type Scope,
   secondUser,
   started,
@@ -25,7 +25,7 @@ const emailOf = async (page: Page) =>
 
 /** Ada at work, and Ben, who has an account and will use her browser. */
 async function adaAtWork(owner: Page): Promise<Two> {
-  const scope = await openNewProject(owner, data);
+  const scope = await makeProject(owner, data);
   const [page, other] = [
     await secondUser(owner, scope, { name: "Ada", role: "manager" }),
     await secondUser(owner, scope, { name: "Ben", role: "manager" }),

@@ -1,56 +1,22 @@
 import type { Page } from "@playwright/test";
+import { api, cell, expect, makeProject, type Scope, secondUser, test } from "./house.ts";
 import {
-  api,
-  cell,
-  expect,
-  openNewProject,
-  type Scope,
-  secondUser,
-  started,
-  storedRows,
-  test,
-} from "./house.ts";
-
-type Texts = Record<string, string>;
-type Branch = { _id: string; name: string };
+  type Branch,
+  conflict,
+  dataOf,
+  decideByKeyboard,
+  germanOf,
+  makeBranch,
+  openConflicts,
+  pageOf,
+  upload,
+} from "./merges.ts";
 
 const source = { "checkout.pay": "Pay now", "checkout.cart": "Cart", home: "Home" };
 const german = { "checkout.pay": "Jetzt zahlen", "checkout.cart": "Korb", home: "Start" };
 
-const entriesOf = (texts: Texts) => Object.fromEntries(Object.entries(texts).map(([key, v]) => [key, { v }]));
-const dataOf = (texts: Record<string, Texts>) =>
-  Object.fromEntries(
-    Object.entries(texts).map(([language, one]) => [language, { main: { entries: entriesOf(one) } }]),
-  );
-
-const upload = (page: Page, { app, branch }: Scope, texts: Record<string, Texts>) =>
-  api(page, `/v1/api?app=${app}&branch=${branch}`, { method: "POST", body: { data: dataOf(texts) } });
-
-const makeBranch = (page: Page, { app, branch }: Scope, name: string, permissions = {}) =>
-  api<Branch>(page, `/v1/api/branches?app=${app}`, {
-    method: "POST",
-    body: { name, sourceBranch: branch, permissions },
-  });
-
 const branchesOf = async (page: Page, { app }: Scope) =>
   (await api<{ branches: Branch[] }>(page, `/v1/api/branches?app=${app}`)).branches.map(({ name }) => name);
-
-const pageOf = ({ app, branch }: Scope, rest: string) =>
-  `${started().address}/projects/${app}/${branch}/${rest}`;
-
-/** A project with a branch `feature`, and both changed the same texts. */
-async function openConflicts(page: Page, texts: Texts, changes: { feature: Texts; main: Texts }) {
-  const main = await openNewProject(page, dataOf({ en: texts, de: texts }));
-  const { _id } = await makeBranch(page, main, "feature");
-  const feature = { ...main, branch: _id };
-  await upload(page, feature, { de: changes.feature });
-  await upload(page, main, { de: changes.main });
-  await page.goto(pageOf(main, `branches/merge?from=${feature.branch}&to=${main.branch}`));
-  return { main, feature };
-}
-
-const germanOf = async (page: Page, scope: Scope) =>
-  Object.fromEntries((await storedRows(page, scope)).map(({ key, entries }) => [key, entries.de?.value]));
 
 const rowOf = (page: Page, name: string) => page.getByRole("row", { name: new RegExp(`^${name}`) });
 const menuOf = async (page: Page, name: string, act: string) => {
@@ -64,14 +30,13 @@ const jumpTo = async (page: Page, words: string) => {
   await expect(page.getByRole("menuitem")).toHaveCount(1);
   await page.keyboard.press("Enter");
 };
-const conflict = (page: Page, name: string) => page.getByRole("group", { name: new RegExp(`^${name} `) });
 
 test("a branch is made, renamed, protected and deleted, and comes back by undo", async ({
   owner,
   provoke,
 }) => {
   provoke(/^400 POST .*branches$/);
-  const main = await openNewProject(owner, dataOf({ en: source, de: german }));
+  const main = await makeProject(owner, dataOf({ en: source, de: german }));
   await owner.goto(pageOf(main, "branches"));
   await owner.getByRole("button", { name: "New branch" }).click();
   const dialog = owner.getByRole("dialog");
@@ -115,7 +80,7 @@ test("drafts are asked about before the first branch, and nothing that was typed
   provoke,
 }) => {
   provoke(/^400 POST .*branches$/);
-  const main = await openNewProject(owner, {
+  const main = await makeProject(owner, {
     en: { main: { entries: { home: { v: "Home" } } } },
     de: { main: { entries: { home: { v: "Start", d: "Anfang" } } } },
   });
@@ -133,7 +98,7 @@ test("drafts are asked about before the first branch, and nothing that was typed
 });
 
 test("the header changes the branch and keeps the page; a read-only one opens no text", async ({ owner }) => {
-  const main = await openNewProject(owner, dataOf({ en: source, de: german }));
+  const main = await makeProject(owner, dataOf({ en: source, de: german }));
   const { _id } = await makeBranch(owner, main, "release", { readOnly: true });
   await owner.goto(pageOf(main, "counts?unit=words"));
   await owner.getByRole("button", { name: "main" }).click();
@@ -149,7 +114,7 @@ test("the header changes the branch and keeps the page; a read-only one opens no
 });
 
 test("among many branches the header finds one by a part of its name", async ({ owner }) => {
-  const main = await openNewProject(owner, dataOf({ en: { home: "Home" } }));
+  const main = await makeProject(owner, dataOf({ en: { home: "Home" } }));
   for (let n = 1; n <= 10; n++) await makeBranch(owner, main, `sprint ${n}`);
   const { _id } = await makeBranch(owner, main, "release 4.2");
   await owner.goto(pageOf(main, "branches"));
@@ -168,7 +133,7 @@ test("among many branches the header finds one by a part of its name", async ({ 
 test("two branches are compared, narrowed by kind and name, and a difference opens its row", async ({
   owner,
 }) => {
-  const main = await openNewProject(owner, dataOf({ en: source, de: german }));
+  const main = await makeProject(owner, dataOf({ en: source, de: german }));
   const { _id } = await makeBranch(owner, main, "feature");
   await upload(owner, { ...main, branch: _id }, { en: { fresh: "Fresh" }, de: { home: "Anfang" } });
   await owner.goto(pageOf(main, "branches"));
@@ -192,48 +157,8 @@ test("two branches are compared, narrowed by kind and name, and a difference ope
   await expect(owner).toHaveURL(new RegExp(_id));
 });
 
-test("300 conflicts are decided by the keyboard alone, merged, and the merge is undone", async ({
-  owner,
-}) => {
-  test.setTimeout(240_000);
-  const keys = Array.from({ length: 300 }, (_, n) => `key${String(n).padStart(3, "0")}`);
-  const texts = (word: string) => Object.fromEntries(keys.map((key) => [key, `${word} ${key}`]));
-  const { main } = await openConflicts(owner, texts("Both"), { feature: texts("New"), main: texts("Main") });
-  await expect(owner.getByText("0 of 300 decided")).toBeVisible();
-  await conflict(owner, "key000").focus();
-  for (let n = 0; n < 298; n++) await owner.keyboard.press(n % 3 === 0 ? "ArrowRight" : "ArrowLeft");
-  await expect(owner.getByText("298 of 300 decided")).toBeVisible();
-  await expect(conflict(owner, "key298")).toBeFocused();
-  await owner.keyboard.press("Enter");
-  await owner.keyboard.type("!");
-  await owner.keyboard.press("Control+Enter");
-  await expect(conflict(owner, "key299")).toBeFocused();
-  await owner.keyboard.press("PageUp");
-  await expect(conflict(owner, "key299")).toBeFocused();
-  await owner.keyboard.press("ArrowLeft");
-  await expect(owner.getByText("300 of 300 decided")).toBeVisible();
-  await owner.keyboard.press("Space");
-  await expect(owner.getByText("299 of 300 decided")).toBeVisible();
-  await owner.keyboard.press("Control+z");
-  await expect(owner.getByText("300 of 300 decided")).toBeVisible();
-  await owner.keyboard.press("Control+Enter");
-  const dialog = owner.getByRole("dialog");
-  await expect(dialog.getByText("200 are changed")).toBeVisible();
-  await expect(dialog.getByText("100 stay as main has them")).toBeVisible();
-  await dialog.getByRole("button", { name: "Merge 200 changes into main" }).focus();
-  await owner.keyboard.press("Enter");
-  await expect(owner.getByText("feature is merged into main.")).toBeVisible();
-  const merged = await germanOf(owner, main);
-  expect(merged).toMatchObject({ key000: "Main key000", key001: "New key001" });
-  await owner.goto(pageOf(main, "translations?q=key%3Akey298&languages=de"));
-  await expect(owner.getByRole("gridcell", { name: "New key298!" })).toBeVisible();
-  await owner.goBack();
-  const undoing: string[] = [];
-  owner.on("request", (sent) => sent.method() === "POST" && undoing.push(sent.url()));
-  await owner.getByRole("button", { name: "Undo this merge" }).dblclick();
-  await expect(owner.getByText("The merge of feature into main is undone.")).toBeVisible();
-  expect(undoing).toHaveLength(1);
-  expect(await germanOf(owner, main)).toMatchObject({ key000: "Main key000", key001: "Main key001" });
+test("conflicts are decided by the keyboard alone, merged, and the merge is undone", async ({ owner }) => {
+  await decideByKeyboard(owner, 9);
 });
 
 test("what is decided in two tabs is kept together, shown in both, and undone where it was decided", async ({
@@ -350,7 +275,7 @@ test("what merges without conflict is shown, and can be left out", async ({ owne
 test("a translator looks at branches and differences, and is offered no change of them", async ({
   owner,
 }) => {
-  const main = await openNewProject(owner, dataOf({ en: source, de: german }));
+  const main = await makeProject(owner, dataOf({ en: source, de: german }));
   const { _id } = await makeBranch(owner, main, "agency", { editableByTranslator: false });
   const guest = await secondUser(owner, main, { name: "Tara" });
   await guest.goto(pageOf(main, "branches"));
@@ -369,15 +294,10 @@ test("a translator looks at branches and differences, and is offered no change o
   await guest.context().close();
 });
 
-test("by keyboard: g b opens the branches, the palette compares and changes the branch", async ({
-  owner,
-}) => {
-  const main = await openNewProject(owner, dataOf({ en: source, de: german }));
+test("by keyboard: the palette compares branches and changes the branch", async ({ owner }) => {
+  const main = await makeProject(owner, dataOf({ en: source, de: german }));
   const { _id } = await makeBranch(owner, main, "feature");
-  await owner.reload();
-  await owner.getByRole("gridcell").first().waitFor();
-  await owner.keyboard.press("g");
-  await owner.keyboard.press("b");
+  await owner.goto(pageOf(main, "branches"));
   await expect(rowOf(owner, "feature")).toBeVisible();
   await jumpTo(owner, "compare branches");
   await expect(owner.getByRole("heading", { name: "Compare branches" })).toBeVisible();

@@ -1,7 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import type { BriefField } from "#contract/brief-template.ts";
-import { api, expect, type Scope, secondUser, started, test } from "./house.ts";
+import { api, expect, makeProject, makeTeam, type Scope, secondUser, started, test } from "./house.ts";
 
 const tone: BriefField = { name: "Tone", type: "selection", selectionList: ["formal", "casual"] };
 const why: BriefField = {
@@ -12,6 +11,8 @@ const why: BriefField = {
 };
 const place: BriefField = { name: "Where it appears", type: "text" };
 
+const data = { en: { main: { entries: { home: { v: "Home" } } } } };
+
 const path = ({ app }: Scope) => `/v1/api/orderBriefTemplate?app=${app}`;
 const stored = (page: Page, scope: Scope) => api<BriefField[]>(page, path(scope));
 const put = (page: Page, scope: Scope, body: readonly BriefField[]) =>
@@ -19,16 +20,10 @@ const put = (page: Page, scope: Scope, body: readonly BriefField[]) =>
 
 /** A team of the story's own, since all projects of a team have the same template, and its designer. */
 async function openDesigner(page: Page, template: readonly BriefField[] = []): Promise<Scope> {
-  const name = `Story ${crypto.randomUUID().slice(0, 8)}`;
-  const post = <T>(to: string, body: unknown) => api<T>(page, to, { method: "POST", body });
-  const { _id: team } = await post<{ _id: string }>("/v1/api/teams", { name });
-  const project = { name, team, baseLanguage: "en", languages: ["de"] };
-  const { _id: app } = await post<{ _id: string }>("/v1/api/projects", project);
-  await post(`/v1/api?app=${app}`, { data: { en: { main: { entries: { home: { v: "Home" } } } } } });
-  const { defaultBranch: branch } = await api<{ defaultBranch: string }>(page, `/v1/api/branches?app=${app}`);
-  if (template.length > 0) await put(page, { app, branch }, template);
-  await goTo(page, { app, branch });
-  return { app, branch };
+  const scope = await makeProject(page, data, ["de"], await makeTeam(page));
+  if (template.length > 0) await put(page, scope, template);
+  await goTo(page, scope);
+  return scope;
 }
 
 async function goTo(page: Page, { app, branch }: Scope): Promise<void> {
@@ -265,27 +260,9 @@ test("who does not run the team reads the template and tries the form", async ({
 });
 
 test("the team's page leads to the designer", async ({ owner }) => {
+  await makeProject(owner, data);
   await owner.goto(`${started().address}/team`);
   await owner.getByRole("link", { name: "Settings", exact: true }).click();
   await owner.getByRole("link", { name: "Open the order brief" }).click();
   await expect(owner.getByRole("heading", { name: "Preview" })).toBeVisible();
 });
-
-for (const { theme, language, width } of [
-  { theme: "light", language: "en", width: 1440 },
-  { theme: "dark", language: "de", width: 320 },
-  { theme: "light", language: "ar", width: 390 },
-]) {
-  test(`axe finds nothing in the designer: ${theme}, ${language}, ${width} px`, async ({ owner }) => {
-    const { app, branch } = await openDesigner(owner, [tone, why, place]);
-    const preferences = JSON.stringify({ theme, language });
-    await owner.evaluate((text) => localStorage.setItem("parlance.preferences", text), preferences);
-    await owner.setViewportSize({ width, height: 900 });
-    await owner.goto(`${started().address}/projects/${app}/${branch}/settings/brief?field=Tone`);
-    await owner.locator("#brief-field").waitFor();
-    await owner.locator("#brief-preview").waitFor();
-    const { violations } = await new AxeBuilder({ page: owner }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-    expect(await owner.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
-  });
-}

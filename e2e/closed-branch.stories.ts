@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { drawScreen, english, shopTexts, uploadShot } from "./drawn-screens.ts";
-import { api, expect, openNewProject, type Scope, secondUser, started, test } from "./house.ts";
+import { api, expect, makeProject, type Scope, secondUser, started, test } from "./house.ts";
 
 const data = {
   en: {
@@ -38,7 +38,7 @@ const acts: ReadonlyArray<{ path: string; shows: string; offered: readonly strin
 test("a protected branch offers none of the acts that it refuses, and all of them once it is open", async ({
   owner,
 }) => {
-  const scope = await openNewProject(owner, data);
+  const scope = await makeProject(owner, data);
   const [tag] = await api<Array<{ _id: string }>>(owner, `/v1/api/tag?app=${scope.app}`);
   const file = await drawScreen(shopTexts(english));
   const shot = await uploadShot(owner, scope, { file, data: { screenTag: "Cart" } });
@@ -64,7 +64,7 @@ test("a protected branch offers none of the acts that it refuses, and all of the
 });
 
 test("a branch that is closed to translators lets them look at a screenshot only", async ({ owner }) => {
-  const scope = await openNewProject(owner, data);
+  const scope = await makeProject(owner, data);
   const file = await drawScreen(shopTexts(english));
   const shot = await uploadShot(owner, scope, { file, data: { screenTag: "Cart" } });
   await permit(owner, scope, { editableByTranslator: false });

@@ -1,4 +1,15 @@
-import { api, cell, expect, openNewProject, secondUser, storedRows, test } from "./house.ts";
+import {
+  api,
+  cell,
+  expect,
+  makeProject,
+  makeTeam,
+  openGrid,
+  openNewProject,
+  secondUser,
+  storedRows,
+  test,
+} from "./house.ts";
 
 const data = { en: { main: { entries: { "pay.now": { v: "Pay now", tags: ["shop"] } } } } };
 
@@ -32,7 +43,7 @@ test("a manager describes a key, tags it and limits its length, and can undo it"
 test("a status of the team is offered to its roles, and set with the comment that it demands", async ({
   owner,
 }) => {
-  const scope = await openNewProject(owner, data);
+  const scope = await makeProject(owner, data, ["de"], await makeTeam(owner));
   const statuses = `/v1/api/statuses?app=${scope.app}`;
   const own = (name: string, roles: string[], commentRequired: boolean) =>
     api<{ _id: string }>(owner, statuses, {
@@ -40,31 +51,27 @@ test("a status of the team is offered to its roles, and set with the comment tha
       body: { name, color: "#7a3cff", roles, commentRequired },
     });
   const made = [await own("Legal says no", [], true), await own("Signed off", ["owner"], false)];
-  try {
-    const guest = await secondUser(owner, scope, { name: "Theo Translator" });
-    await cell(guest, 0, 2).click();
-    const panel = guest.getByRole("complementary");
-    const demanding = panel.getByRole("button", { name: "Legal says no" });
-    await expect(demanding).toBeVisible();
-    await expect(panel.getByRole("button", { name: "Signed off" })).toHaveCount(0);
-    await demanding.click();
-    await expect(guest.getByText("This status needs a comment").first()).toBeVisible();
-    await expect(panel.getByRole("textbox", { name: "Comment" })).toBeFocused();
-    await guest.keyboard.type("The contract says otherwise");
-    await demanding.click();
-    await expect(demanding).toHaveAttribute("aria-pressed", "true");
-    await expect
-      .poll(async () => (await storedRows(owner, scope))[0]?.entries.de)
-      .toMatchObject({ status: made[0]?._id, comment: "The contract says otherwise" });
-    await panel.getByRole("button", { name: "Accepted" }).click();
-    await expect.poll(async () => (await storedRows(owner, scope))[0]?.entries.de?.status).toBe("1");
-    await owner.reload();
-    await cell(owner, 0, 2).click();
-    await expect(owner.getByRole("complementary").getByRole("button", { name: "Signed off" })).toBeVisible();
-  } finally {
-    for (const { _id } of made)
-      await api(owner, `/v1/api/statuses/${_id}?app=${scope.app}`, { method: "DELETE" });
-  }
+  const guest = await secondUser(owner, scope, { name: "Theo Translator" });
+  await openGrid(guest, scope, ["de"]);
+  await cell(guest, 0, 2).click();
+  const panel = guest.getByRole("complementary");
+  const demanding = panel.getByRole("button", { name: "Legal says no" });
+  await expect(demanding).toBeVisible();
+  await expect(panel.getByRole("button", { name: "Signed off" })).toHaveCount(0);
+  await demanding.click();
+  await expect(guest.getByText("This status needs a comment").first()).toBeVisible();
+  await expect(panel.getByRole("textbox", { name: "Comment" })).toBeFocused();
+  await guest.keyboard.type("The contract says otherwise");
+  await demanding.click();
+  await expect(demanding).toHaveAttribute("aria-pressed", "true");
+  await expect
+    .poll(async () => (await storedRows(owner, scope))[0]?.entries.de)
+    .toMatchObject({ status: made[0]?._id, comment: "The contract says otherwise" });
+  await panel.getByRole("button", { name: "Accepted" }).click();
+  await expect.poll(async () => (await storedRows(owner, scope))[0]?.entries.de?.status).toBe("1");
+  await openGrid(owner, scope, ["de"]);
+  await cell(owner, 0, 2).click();
+  await expect(owner.getByRole("complementary").getByRole("button", { name: "Signed off" })).toBeVisible();
 });
 
 test("a comment that is typed outlasts a reload, and is stored however one leaves it", async ({ owner }) => {

@@ -1,6 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
-import { api, cell, expect, openNewProject, type Scope, secondUser, test } from "./house.ts";
+import { api, cell, expect, openGrid, openNewProject, type Scope, secondUser, test } from "./house.ts";
 
 const data = { en: { main: { entries: { "cart.pay": { v: "Pay now" } } } } };
 
@@ -12,6 +12,7 @@ const threads = (page: Page) => panelOf(page).getByRole("article");
 async function openWithGuest(owner: Page): Promise<{ scope: Scope; guest: Page }> {
   const scope = await openNewProject(owner, data);
   const guest = await secondUser(owner, scope, { name: "Ada Lovelace", role: "manager" });
+  await openGrid(guest, scope, ["de"]);
   await cell(guest, 0, 2).click();
   await cell(owner, 0, 2).click();
   return { scope, guest };

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import type { Scope } from "./house.ts";
+import { type Scope, started } from "./house.ts";
 
 type DrawnText = { key: string; text: string; x: number; y: number; width: number; height: number };
 
@@ -56,21 +56,14 @@ export async function uploadShot(
   { app, branch }: Scope,
   shot: { file: Buffer; name?: string; data: object },
 ): Promise<Uploaded> {
-  return await page.evaluate(
-    async ([path, data, bytes, name]) => {
-      const form = new FormData();
-      form.append("data", data);
-      const content = Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0));
-      form.append("file", new Blob([content], { type: "image/png" }), name);
-      const answer = await fetch(path, { method: "POST", body: form });
-      if (!answer.ok) throw new Error(await answer.text());
-      return await answer.json();
-    },
-    [
-      `/v1/api/screenshots?app=${app}&branch=${branch}`,
-      JSON.stringify(shot.data),
-      shot.file.toString("base64"),
-      shot.name ?? "shot.png",
-    ] as const,
-  );
+  const { address } = started();
+  const file = { name: shot.name ?? "shot.png", mimeType: "image/png", buffer: shot.file };
+  const answer = await page
+    .context()
+    .request.post(`${address}/v1/api/screenshots?app=${app}&branch=${branch}`, {
+      headers: { origin: address },
+      multipart: { data: JSON.stringify(shot.data), file },
+    });
+  if (!answer.ok()) throw new Error(await answer.text());
+  return await answer.json();
 }

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
 import { api, findProject, type Scope } from "./house.ts";
 
 /** What pages of the demo's app are about. */
@@ -79,12 +79,28 @@ export function everyPage(place: Place): string[] {
   ];
 }
 
-/** The page is there and nothing arrived for a while. (The live stream keeps the network from ever being idle.) */
-export async function settled(page: Page, quietMs = 350): Promise<void> {
-  await page.locator("main").waitFor();
-  const arrived = () => page.evaluate(() => performance.getEntriesByType("resource").length);
-  for (let before = -1, now = await arrived(); now !== before; ) {
-    await page.waitForTimeout(quietMs);
-    [before, now] = [now, await arrived()];
-  }
+/**
+ * Opens a page and waits until it says what it is and nothing that it asked for is on its way. (What comes by the live
+ * stream belongs to no page.)
+ */
+export async function visit(page: Page, address: string): Promise<void> {
+  const underway = new Set<Request>();
+  const begin = (request: Request) => void (!isOfWorker(request) && underway.add(request));
+  const end = (request: Request) => void underway.delete(request);
+  page.on("request", begin).on("requestfinished", end).on("requestfailed", end);
+  await page.goto(address);
+  await page.getByRole("heading").first().waitFor();
+  // What arrives may ask for more, at the latest when it is drawn.
+  for (let quiet = 0; quiet < 2; quiet = underway.size > 0 || (await isBusy(page)) ? 0 : quiet + 1)
+    await page.evaluate(nextFrames);
+  page.off("request", begin).off("requestfinished", end).off("requestfailed", end);
+}
+
+/** What the tabs share: no page is told that it came. */
+const isOfWorker = (request: Request) => request.url().includes("/live-worker");
+const isBusy = (page: Page) => page.locator('[aria-busy="true"]').first().isVisible();
+
+/** In the page: two frames, between which it draws what it has. */
+function nextFrames(): Promise<void> {
+  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 }

@@ -1,8 +1,10 @@
-import { type BrowserContext, test as base, type Page } from "@playwright/test";
+import { type Browser, type BrowserContext, test as base, type Page } from "@playwright/test";
+import { type Account, deleteProjects, makeOwner, signInDemoOwner } from "./owners.ts";
 import type { Started } from "./start-parlance.ts";
 import { watchBrowser } from "./watch.ts";
 
 export { expect } from "@playwright/test";
+export { ownerName } from "./owners.ts";
 
 /** The Parlance that runs for the stories. */
 export function started(): Started {
@@ -14,34 +16,67 @@ type Project = { _id: string; name: string };
 type House = {
   /** Announces what a story provokes, by lines such as `409 PATCH /v1/api/entries`; whatever else breaks fails it. */
   provoke: (...problems: readonly RegExp[]) => void;
-  /** A page of somebody who is signed in as the demo's owner. */
+  /** A page, blank as yet, of somebody who owns a team that only the stories of this worker have. */
   owner: Page;
+  /** A page, blank as yet, of the demo's owner: for stories that only look. Of `owner` and this, a story has one. */
+  demoOwner: Page;
 };
 
-export const test = base.extend<House>({
+type PerWorker = {
+  /** Signed in once; after a story that failed there is another worker, with another one. */
+  account: Account;
+  demoAccount: Account;
+};
+
+export const test = base.extend<House, PerWorker>({
+  account: [
+    async ({ playwright }, use) => use(await makeOwner(playwright.request, started())),
+    { scope: "worker" },
+  ],
+  demoAccount: [
+    async ({ playwright }, use) => use(await signInDemoOwner(playwright.request, started())),
+    { scope: "worker" },
+  ],
   provoke: [
     async ({ browser }, use) => {
       const watched = watchBrowser(browser);
       await use(watched.announce);
       watched.stop();
+      await closeAll(browser);
       base.expect(watched.unexpected()).toEqual([]);
     },
     { auto: true },
   ],
-  owner: async ({ page }, use) => {
-    await signIn(page);
+  owner: async ({ page, account }, use) => {
+    await page.context().addCookies(account.cookies);
+    await use(page);
+    await closeAll(page.context().browser());
+    await deleteProjects(account);
+  },
+  demoOwner: async ({ page, demoAccount }, use) => {
+    await page.context().addCookies(demoAccount.cookies);
     await use(page);
   },
 });
 
+/** A second user's page would go on beside the next story. */
+async function closeAll(browser: Browser | null): Promise<void> {
+  await Promise.all((browser?.contexts() ?? []).map((context) => context.close()));
+}
+
 /** What a story provokes that takes the network away. */
 export const offline = /^net::ERR_INTERNET_DISCONNECTED /;
 
-/** By request: what a person sees of it is the matter of account.stories.ts. */
-async function signIn(page: Page): Promise<void> {
-  const { address, email, password } = started();
+/** Opens the list with which everybody begins. */
+export async function openProjects(page: Page): Promise<void> {
+  await page.goto(`${started().address}/projects`);
+  await page.getByRole("heading", { level: 1, name: "Projects" }).waitFor();
+}
+
+/** A session that the story may end: the one that an account came with is that of other stories too. */
+export async function signInAnew(page: Page, { email, password }: Account): Promise<void> {
+  await page.context().clearCookies();
   await send(page.context(), "/v1/auth/sign-in", { email, password });
-  await page.goto(`${address}/projects`);
 }
 
 /** Sends what a page of Parlance would, and keeps the session that it answers. */
@@ -51,23 +86,20 @@ async function send(context: BrowserContext, path: string, data: unknown): Promi
   if (!answer.ok()) throw new Error(await answer.text());
 }
 
-/** Calls the API with the page's session. */
+/** Calls the API with the session of the page's browser, beside its pages: none of them has to be open. */
 export async function api<T>(
   page: Page,
   path: string,
-  init: { method?: string; body?: unknown } = {},
+  { method = "GET", body }: { method?: string; body?: unknown } = {},
 ): Promise<T> {
-  return await page.evaluate(
-    async ([path, method, body]) => {
-      const answer = await fetch(path, {
-        method,
-        ...(body === "" ? {} : { body, headers: { "content-type": "application/json" } }),
-      });
-      if (!answer.ok) throw new Error(await answer.text());
-      return await answer.json();
-    },
-    [path, init.method ?? "GET", init.body === undefined ? "" : JSON.stringify(init.body)] as const,
-  );
+  const { address } = started();
+  const answer = await page.context().request.fetch(`${address}${path}`, {
+    method,
+    headers: { origin: address },
+    ...(body !== undefined && { data: body }),
+  });
+  if (!answer.ok()) throw new Error(await answer.text());
+  return await answer.json();
 }
 
 export type Scope = { app: string; branch: string };
@@ -83,16 +115,33 @@ async function defaultBranch(page: Page, app: string): Promise<string> {
   return (await api<{ defaultBranch: string }>(page, `/v1/api/branches?app=${app}`)).defaultBranch;
 }
 
-/** A project of the story's own with some keys, and its grid open. */
+/** A project of the story's own with some keys. */
+export async function makeProject(
+  page: Page,
+  data: Record<string, unknown>,
+  languages: readonly string[] = ["de"],
+  team?: string,
+): Promise<Scope> {
+  const name = `Story ${crypto.randomUUID().slice(0, 8)}`;
+  const body = { name, baseLanguage: "en", languages, ...(team && { team }) };
+  const { _id: app } = await api<Project>(page, "/v1/api/projects", { method: "POST", body });
+  await api(page, `/v1/api?app=${app}`, { method: "POST", body: { data } });
+  return { app, branch: await defaultBranch(page, app) };
+}
+
+/** A team of the story's own, for what all projects of a team share. */
+export async function makeTeam(page: Page): Promise<string> {
+  const body = { name: `Team ${crypto.randomUUID().slice(0, 8)}` };
+  return (await api<{ _id: string }>(page, "/v1/api/teams", { method: "POST", body }))._id;
+}
+
+/** A project of the story's own, and its grid open. */
 export async function openNewProject(
   page: Page,
   data: Record<string, unknown>,
   languages: readonly string[] = ["de"],
 ): Promise<Scope> {
-  const body = { name: `Story ${crypto.randomUUID().slice(0, 8)}`, baseLanguage: "en", languages };
-  const { _id: app } = await api<Project>(page, "/v1/api/projects", { method: "POST", body });
-  await api(page, `/v1/api?app=${app}`, { method: "POST", body: { data } });
-  const scope = { app, branch: await defaultBranch(page, app) };
+  const scope = await makeProject(page, data, languages);
   await openGrid(page, scope, languages);
   return scope;
 }
@@ -114,7 +163,7 @@ export function cell(page: Page, row: number, column: number) {
 
 const guestPassword = "long enough for anybody";
 
-/** Somebody else in a browser of their own, invited to the project, whose strings a vendor may see none of. */
+/** Somebody else in a browser of their own, who was invited to the project and has opened nothing yet. */
 export async function secondUser(
   owner: Page,
   scope: Scope,
@@ -129,15 +178,21 @@ export async function secondUser(
   if (!context) throw new Error("The page belongs to no browser.");
   const token = new URL(link).searchParams.get("token");
   await send(context, "/v1/auth/invitation", { token, name, password: guestPassword });
-  const guest = await context.newPage();
-  await guest.goto(`${started().address}/projects/${scope.app}`);
-  // A vendor begins with the orders.
-  const isVendor = role.startsWith("tpt");
-  await (isVendor
-    ? guest.getByRole("heading", { name: "Orders" })
-    : guest.getByRole("gridcell").first()
-  ).waitFor();
-  return guest;
+  return await context.newPage();
+}
+
+/** Opens a project as a link to it does, where its reader was last. */
+export async function openProject(page: Page, { app }: Scope): Promise<void> {
+  await page.goto(`${started().address}/projects/${app}`);
+  await page.getByRole("main").waitFor();
+}
+
+/** How the pages of this browser look from now on. */
+export async function prefer(page: Page, look: { theme?: string; language?: string }): Promise<void> {
+  await page.context().addInitScript((text) => {
+    // Frames of nothing, such as axe opens, have no storage.
+    if (location.protocol !== "about:") localStorage.setItem("parlance.preferences", text);
+  }, JSON.stringify(look));
 }
 
 export type StoredCell = { value: string; draft: string; status: string; comment: string; version: number };

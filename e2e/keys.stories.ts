@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { cell, expect, openGrid, openNewProject, started, test } from "./house.ts";
+import { cell, expect, makeProject, openGrid, openNewProject, started, test } from "./house.ts";
 
 const texts = { en: { main: { entries: { a: { v: "Pay" }, b: { v: "Cart" }, c: { v: "Total" } } } } };
 
@@ -10,7 +10,7 @@ const saveAndNext = "Change the key of “Save and go to the next row”: Ctrl �
 test("saving and going on gets another key, which works in the grid and stands in the sheet", async ({
   owner,
 }) => {
-  const scope = await openNewProject(owner, texts);
+  const scope = await makeProject(owner, texts);
   await openAccount(owner);
   await owner.getByRole("button", { name: saveAndNext }).focus();
   await owner.keyboard.press("Enter");
@@ -46,7 +46,7 @@ test("saving and going on gets another key, which works in the grid and stands i
 test("with the keys of a spreadsheet, Enter saves and goes down, and Shift makes a line", async ({
   owner,
 }) => {
-  const scope = await openNewProject(owner, texts);
+  const scope = await makeProject(owner, texts);
   await openAccount(owner);
   await owner.getByLabel("Start from").selectOption({ label: "Spreadsheet" });
   await openGrid(owner, scope, ["de"]);
@@ -102,8 +102,34 @@ test("g and a letter change the page, but are letters where one types", async ({
   await expect(owner.getByRole("combobox", { name: "Search keys and texts" })).toHaveValue("gs");
 });
 
+test("after g, a letter leads to each page, and none of them keeps the next letter for itself", async ({
+  owner,
+}) => {
+  const { app, branch } = await openNewProject(owner, texts);
+  const project = `/projects/${app}/${branch}`;
+  await owner.keyboard.press("Escape");
+  for (const [letter, path] of [
+    ["c", `${project}/counts`],
+    ["l", `${project}/tags`],
+    ["i", `${project}/screenshots`],
+    ["b", `${project}/branches`],
+    ["o", `${project}/orders`],
+    ["w", `${project}/webhooks`],
+    ["s", `${project}/settings`],
+    ["n", "/notifications"],
+    ["a", "/account"],
+    ["m", "/team"],
+    ["p", "/projects"],
+  ] as const) {
+    await owner.keyboard.press("g");
+    await owner.keyboard.press(letter);
+    await expect(owner).toHaveURL(new RegExp(`${path}(/[a-z0-9/]+)?$`));
+    await owner.getByRole("heading", { level: 1 }).first().waitFor();
+  }
+});
+
 test("single letters can be turned off, and what was kept badly breaks nothing", async ({ owner }) => {
-  const scope = await openNewProject(owner, texts);
+  const scope = await makeProject(owner, texts);
   await openAccount(owner);
   await owner.getByLabel("Single-letter keys").uncheck();
   await owner.getByRole("heading", { name: "Keys" }).click();

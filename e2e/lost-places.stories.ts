@@ -3,8 +3,8 @@ import {
   api,
   cell,
   expect,
+  makeProject,
   openGrid,
-  openNewProject,
   type Scope,
   secondUser,
   started,
@@ -23,15 +23,20 @@ type Two = { owner: Page; guest: Page; scope: Scope; email: string; id: string }
 
 /** Ada translates in a project without drafts, whose owner looks on. */
 async function adaAtWork(owner: Page, languages: readonly string[] = ["de"]): Promise<Two> {
-  const scope = await openNewProject(owner, data, languages);
+  const scope = await makeProject(owner, data, languages);
   const body = { name: "next", sourceBranch: scope.branch };
   await api(owner, `/v1/api/branches?app=${scope.app}`, { method: "POST", body });
   const guest = await secondUser(owner, scope, { name: "Ada" });
   const { user } = await api<{ user: { _id: string; email: string } }>(guest, "/v1/auth/session");
   await openGrid(guest, scope, languages);
-  // What takes over is loaded ahead.
-  await guest.waitForTimeout(3_000);
+  await guest.waitForFunction(isLoadedAhead, ["lost-text-dialog", "project-gone", "sign-in-again"]);
   return { owner, guest, scope, email: user.email, id: user._id };
+}
+
+/** In the page: whether what takes over is there, which is loaded once nothing else is to do. */
+function isLoadedAhead(parts: readonly string[]): boolean {
+  const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+  return parts.every((part) => loaded.some((name) => name.includes(part)));
 }
 
 async function beginText(page: Page, text: string): Promise<void> {

@@ -3,6 +3,7 @@ import {
   api,
   cell,
   expect,
+  makeProject,
   openGrid,
   openNewProject,
   secondUser,
@@ -15,7 +16,7 @@ const sources = { a: { v: "Pay" }, b: { v: "Cart" }, c: { v: "Pay later" } };
 const data = { en: { main: { entries: sources } }, de: { main: { entries: { a: { v: "Zahlen" } } } } };
 
 test("a text that is open when its branch is left is stored in that branch", async ({ owner }) => {
-  const main = await openNewProject(owner, data);
+  const main = await makeProject(owner, data);
   const body = { name: "next", sourceBranch: main.branch };
   const { _id } = await api<{ _id: string }>(owner, `/v1/api/branches?app=${main.app}`, {
     method: "POST",
@@ -87,6 +88,7 @@ test("two people in one text that is written from the right choose between both 
   const guest = await secondUser(owner, scope, { name: "Ben", role: "manager" });
   await openGrid(guest, scope, ["ar"]);
   for (const page of [owner, guest]) {
+    await expect(cell(page, 0, 2).locator('[lang="ar"]')).toHaveAttribute("dir", "rtl");
     await cell(page, 0, 2).click();
     await page.keyboard.press("Enter");
     await expect(page.getByRole("textbox", { name: "Arabic text of a" })).toHaveAttribute("dir", "rtl");
@@ -145,6 +147,7 @@ test("a conflict of two comments says so, and what it shifts below the pointer i
 }) => {
   const scope = await openNewProject(owner, data);
   const guest = await secondUser(owner, scope, { name: "Ben", role: "manager" });
+  await openGrid(guest, scope, ["de"]);
   await cell(owner, 0, 2).click();
   await cell(guest, 0, 2).click();
   const commentOf = (page: Page) => page.getByRole("textbox", { name: "Comment" });

@@ -1,8 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { api, expect, openNewProject, type Scope, secondUser, started, tabTo, test } from "./house.ts";
-
-const steps = ["languages", "scope", "brief", "delivery", "review"];
+import { api, expect, makeProject, makeTeam, type Scope, secondUser, started, tabTo, test } from "./house.ts";
 
 const entries = {
   "pay.now": { v: "Pay now", tags: ["shop"] },
@@ -56,8 +53,10 @@ const setTemplate = (page: Page, scope: Scope, fields: object[]) =>
 
 /** A project of the story's own, its template as it should be, and the wizard open. */
 async function openWizard(page: Page, { fields = [] as object[], languages = ["de", "fr", "es"] } = {}) {
-  const scope = await openNewProject(page, data, languages);
-  await setTemplate(page, scope, fields);
+  // All projects of a team have the same template.
+  const team = fields.length > 0 ? await makeTeam(page) : undefined;
+  const scope = await makeProject(page, data, languages, team);
+  if (team) await setTemplate(page, scope, fields);
   await page.goto(pageOf(scope, "new"));
   await expect(page.getByRole("heading", { name: "Which languages?" })).toBeVisible();
   return scope;
@@ -321,7 +320,6 @@ test("a mandatory field of the brief is asked for, also when it came into the te
   await goOn(owner);
   await place(owner).click();
   await expect.poll(async () => (await readOrder(owner, scope, draft._id)).status).toBe("requested");
-  await setTemplate(owner, scope, []);
 });
 
 test("the scope of an earlier order is copied, language by language or that of one for others", async ({
@@ -375,7 +373,7 @@ test("tags, strings without one and groups narrow the order; an eleventh group i
   const groups = Object.fromEntries(
     names.map((name) => [name, { entries: { [`${name}.key`]: { v: "Word" } } }]),
   );
-  const scope = await openNewProject(owner, { en: { main: { entries }, ...groups } }, ["fr"]);
+  const scope = await makeProject(owner, { en: { main: { entries }, ...groups } }, ["fr"]);
   await owner.goto(pageOf(scope, "new"));
   await owner.getByRole("checkbox", { name: /^French/ }).check();
   await goOn(owner);
@@ -437,18 +435,18 @@ test("each number of the table opens exactly its strings, and an order that has 
 test("what would be ordered is looked at once more before placing, and a difference is shown first", async ({
   owner,
 }) => {
+  // Somebody translates one, which this page is not told yet: its stream is its own, and stays silent.
+  await owner.addInitScript(() => Reflect.deleteProperty(window, "SharedWorker"));
+  await owner.route("**/v1/live?*", () => undefined);
   const scope = await openWizard(owner);
   await owner.getByRole("checkbox", { name: /^French/ }).check();
   for (let step = 0; step < 4; step++) await goOn(owner);
   await expect(totals(owner)).toHaveText(["4", "10", "1"]);
   await expect(owner.getByText("Updating…")).toBeHidden();
   const id = draftOf(owner);
-  // Somebody translates one in the second in which nothing is told yet.
-  await owner.route("**/v1/api/live?*", (route) => route.abort());
   const body = { data: { fr: { main: { entries: { home: { v: "Accueil" } } } } } };
-  await Promise.all([
-    api(owner, `/v1/api?app=${scope.app}`, { method: "POST", body }).then(() => place(owner).click()),
-  ]);
+  await api(owner, `/v1/api?app=${scope.app}`, { method: "POST", body });
+  await place(owner).click();
   const notice = owner.getByRole("alert").filter({ hasText: "The strings changed since you looked" });
   await expect(notice).toContainText("now 3 strings and 9 words, before 4 strings and 10 words");
   expect((await readOrder(owner, scope, id)).status).toBe("draft");
@@ -509,8 +507,10 @@ test("a colleague is told, the due day follows the rule, and an order that was p
   await owner.goto(pageOf(scope, "new"));
   await owner.getByRole("checkbox", { name: /^French/ }).check();
   for (let step = 0; step < 3; step++) await goOn(owner);
-  const in28Days = new Date(Date.now() + 28 * 86_400_000).toISOString().slice(0, 10);
-  await expect(owner.locator("time")).toHaveAttribute("datetime", new RegExp(`^${in28Days}`));
+  const time = owner.locator("time");
+  const in28Days = () => new Date(Date.now() + 28 * 86_400_000).toISOString().slice(0, 10);
+  const earliest = in28Days();
+  await expect(time).toHaveAttribute("datetime", new RegExp(`^(${earliest}|${in28Days()})`));
   await owner.getByLabel("Due date").fill("2020-01-01");
   await expect(owner.getByText("less than a day ahead, so it is due on")).toBeVisible();
   await owner.getByLabel("People to notify").fill("Mona");
@@ -526,7 +526,8 @@ test("a colleague is told, the due day follows the rule, and an order that was p
   await expect.poll(async () => (await readOrder(owner, scope, id)).status).toBe("requested");
   const order = await readOrder(owner, scope, id);
   expect(order.notifyAddtionalUsers).toHaveLength(1);
-  expect(order.dueDate.slice(0, 10)).toBe(in28Days);
+  // The day may end meanwhile.
+  expect([earliest, in28Days()]).toContain(order.dueDate.slice(0, 10));
   await owner.goto(pageOf(scope, `${id}/edit/scope`));
   await expect(owner.getByText("This is no draft any more: it was placed as order #1.")).toBeVisible();
   await expect(owner.getByRole("link", { name: "Open the order" })).toBeVisible();
@@ -541,7 +542,7 @@ test("a translator is told that they may not order", async ({ owner }) => {
 });
 
 test("a project without a language to translate into says what to do first", async ({ owner }) => {
-  const scope = await openNewProject(owner, { en: data.en }, []);
+  const scope = await makeProject(owner, { en: data.en }, []);
   await owner.goto(pageOf(scope, "new"));
   await expect(owner.getByText("There is no language to translate into")).toBeVisible();
   await expect(owner.getByRole("link", { name: "Add a language" })).toBeVisible();
@@ -556,43 +557,3 @@ test("the palette leads to a new order", async ({ owner }) => {
   await owner.keyboard.press("Enter");
   await expect(owner).toHaveURL(/\/orders\/new$/);
 });
-
-for (const look of [
-  { theme: "light", language: "en", width: 1440 },
-  { theme: "dark", language: "ar", width: 390 },
-] as const)
-  test(`axe finds nothing in any step: ${look.theme}, ${look.language}, ${look.width} px`, async ({
-    owner,
-  }) => {
-    const scope = await openWizard(owner, { fields: template });
-    await make(owner, scope, {
-      sourceLanguage: "en",
-      languages: ["fr"],
-      tags: ["shop"],
-      customBrief: [{ name: "Audience", value: "Everybody" }],
-    });
-    const draft = await make(owner, scope, {
-      status: "draft",
-      sourceLanguage: "en",
-      languages: ["de", "fr"],
-    });
-    await owner.evaluate(
-      ({ theme, language }) =>
-        localStorage.setItem("parlance.preferences", JSON.stringify({ theme, language })),
-      look,
-    );
-    await owner.setViewportSize({ width: look.width, height: 800 });
-    for (const step of [...steps, "languages?rows=fr.inOrder"]) {
-      await owner.goto(pageOf(scope, `${draft._id}/edit/${step}`));
-      await owner.locator("#order-step").waitFor();
-      await owner.waitForTimeout(800);
-      const { violations } = await new AxeBuilder({ page: owner }).analyze();
-      const found = violations.flatMap(({ id, nodes }) =>
-        nodes.map((node) => `${id}: ${node.html.slice(0, 200)}`),
-      );
-      expect(found, step).toEqual([]);
-      const overflows = await owner.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-      expect(overflows, `${step} is wider than its window`).toBe(false);
-    }
-    await setTemplate(owner, scope, []);
-  });

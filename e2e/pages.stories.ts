@@ -1,54 +1,52 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { everyPage, findPlace, settled } from "./every-page.ts";
-import { expect, findProject, started, test } from "./house.ts";
+import { findPlace, type Place, visit } from "./every-page.ts";
+import { expect, findProject, prefer, started, test } from "./house.ts";
+import { overflows, violations } from "./looks.ts";
 
-/** Pages that need no sign-in but show themselves to whoever is signed in. */
-const entrance = ["/forgotten-password", "/reset-password?token=x", "/set-up?token=x", "/invitation?token=x"];
+/** One page of each kind; all of them in all looks are the deep tier's. */
+const onePageOfEachKind = ({ app, branch, other, team, shot, order, draft, webhook }: Place) => [
+  "/projects",
+  "/notifications",
+  "/account/security",
+  `/team/${team}/people`,
+  ...[
+    "translations?languages=de,ar",
+    "counts",
+    "tags",
+    `screenshots/${shot}`,
+    `orders/${draft}/edit/scope`,
+    `orders/${order}/overview`,
+    `branches/compare?from=${other}&to=${branch}`,
+    `webhooks/${webhook}/deliveries`,
+    "settings/languages",
+  ].map((path) => `/projects/${app}/${branch}/${path}`),
+];
 
-const looks = [
-  { theme: "light", language: "en", width: 1440 },
-  { theme: "dark", language: "en", width: 1440 },
-  { theme: "light", language: "ar", width: 390 },
-  { theme: "dark", language: "de", width: 320 },
-] as const;
-
-for (const look of looks) {
-  test(`axe finds nothing on any page: ${look.theme}, ${look.language}, ${look.width} px`, async ({
-    owner,
-    provoke,
-  }) => {
-    // Every page, one after the other.
-    test.setTimeout(600_000);
-    // The page of an invitation that there is none of.
-    provoke(/^400 GET .*invitation$/);
-    const place = await findPlace(owner);
-    await owner.evaluate(
-      ({ theme, language }) =>
-        localStorage.setItem("parlance.preferences", JSON.stringify({ theme, language })),
-      look,
-    );
-    await owner.setViewportSize({ width: look.width, height: 800 });
-    for (const path of [...entrance, ...everyPage(place)]) {
-      await owner.goto(started().address + path);
-      await settled(owner);
-      expect(await violations(owner), path).toEqual([]);
-      expect(await overflow(owner), `${path} is wider than its window`).toBe(false);
-    }
-  });
-}
+test("axe finds nothing on one page of each kind, from the right and on a phone", async ({ demoOwner }) => {
+  test.setTimeout(300_000);
+  const place = await findPlace(demoOwner);
+  await prefer(demoOwner, { theme: "light", language: "ar" });
+  await demoOwner.setViewportSize({ width: 390, height: 800 });
+  for (const path of onePageOfEachKind(place)) {
+    await visit(demoOwner, started().address + path);
+    expect(await violations(demoOwner), path).toEqual([]);
+    expect(await overflows(demoOwner), `${path} is wider than its window`).toBe(false);
+  }
+});
 
 test("axe finds nothing on the sign-in and the registration", async ({ page }) => {
   for (const path of ["/sign-in", "/register"]) {
-    await page.goto(started().address + path);
-    await settled(page);
+    await visit(page, started().address + path);
     expect(await violations(page), path).toEqual([]);
   }
 });
 
-test("the first load of the grid stays within 200 KB of JavaScript and CSS", async ({ owner, browser }) => {
-  const project = await addressOf(owner);
-  const context = await browser.newContext({ storageState: await owner.context().storageState() });
+test("the first load of the grid stays within 200 KB of JavaScript and CSS", async ({
+  demoOwner,
+  browser,
+}) => {
+  const project = await addressOf(demoOwner);
+  const context = await browser.newContext({ storageState: await demoOwner.context().storageState() });
   const page = await context.newPage();
   await page.addInitScript(noteFirstRow);
   await page.goto(`${started().address}${project}/translations?languages=de,ar`);
@@ -80,13 +78,4 @@ function bytesBeforeFirstRow(): number {
 async function addressOf(page: Page): Promise<string> {
   const { app, branch } = await findProject(page, "Countries of the world");
   return `/projects/${app}/${branch}`;
-}
-
-async function violations(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 200)}`));
-}
-
-async function overflow(page: Page): Promise<boolean> {
-  return await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
 }

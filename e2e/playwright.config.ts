@@ -11,10 +11,12 @@ export default defineConfig({
   outputDir: join(tmpdir(), "parlance-stories"),
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // One server, two cores: stories side by side would only wait for each other.
-  workers: 1,
-  // A machine that is busy with other things may be late once; the report names every story that needed it.
-  retries: process.env.CI ? 1 : 0,
+  // Each worker has a team of its own, so that stories may run side by side and in any order: `--shuffle` mixes them,
+  // says the seed of its order and takes one.
+  workers: 2,
+  fullyParallel: true,
+  // What fails once is unsteady, which a second try would only hide.
+  retries: 0,
   reporter: [["list"], ["json"]],
   use: {
     viewport: { width: 1440, height: 900 },

@@ -1,10 +1,22 @@
 import type { Page } from "@playwright/test";
-import { api, expect, openNewProject, type Scope, secondUser, started, storedRows, test } from "./house.ts";
+import {
+  api,
+  expect,
+  makeProject,
+  makeTeam,
+  ownerName,
+  type Scope,
+  secondUser,
+  started,
+  storedRows,
+  test,
+} from "./house.ts";
 
 const data = { en: { main: { entries: { home: { v: "Home" } } }, shop: { entries: { pay: { v: "Pay" } } } } };
 
 async function openSettings(page: Page, section: string, more: Record<string, unknown> = {}): Promise<Scope> {
-  const scope = await openNewProject(page, { ...data, ...more });
+  const team = section === "statuses" ? await makeTeam(page) : undefined;
+  const scope = await makeProject(page, { ...data, ...more }, ["de"], team);
   await page.goto(`${started().address}/projects/${scope.app}/${scope.branch}/settings/${section}`);
   await page.getByRole("heading", { level: 1 }).waitFor();
   return scope;
@@ -228,7 +240,7 @@ test("a member gets another role and languages, is removed, and comes back by un
   provoke,
 }) => {
   provoke(/^403 /);
-  const scope = await openNewProject(owner, data, ["de", "fr"]);
+  const scope = await makeProject(owner, data, ["de", "fr"]);
   const guest = await secondUser(owner, scope, { name: "Rosa" });
   await owner.goto(`${started().address}/projects/${scope.app}/${scope.branch}/settings/members`);
   const row = owner.getByRole("row", { name: /^Rosa/ });
@@ -285,7 +297,7 @@ test("the audit log says who did what, narrowed by act and day, and a link shows
   await owner.getByRole("link", { name: "Audit log" }).click();
   const changed = owner.getByRole("row", { name: /^Settings changed/ });
   await expect(changed).toContainText("Apps collect missing strings: off → on");
-  await expect(changed).toContainText("Demo Owner");
+  await expect(changed).toContainText(ownerName);
   await owner.getByLabel("Act", { exact: true }).selectOption("project.created");
   await expect(changed).toHaveCount(0);
   await expect(owner.getByRole("row", { name: /^Project created/ })).toBeVisible();
@@ -373,36 +385,56 @@ test("a backup is saved as a file, and a new project is made of it; a broken fil
   await expect(owner.getByRole("button", { name: "From the backup" })).toBeVisible();
 });
 
-test("a project is archived and brought back; deleted, it rests among the deleted ones", async ({
+test("a project is archived and deleted in its settings or from the list, comes back each time, and goes for good", async ({
   owner,
 }) => {
   const scope = await openSettings(owner, "end");
   const { name } = await storedSettings(owner, scope);
+  const confirm = async () => {
+    await dialog.getByLabel(`Type ${name} to confirm`).fill(name);
+    await owner.keyboard.press("Enter");
+  };
+  const dialog = owner.getByRole("dialog");
   await owner.getByRole("button", { name: "Archive the project" }).click();
   await expect(owner.getByText(/^This project is archived/)).toBeVisible();
   expect((await storedSettings(owner, scope)).archived).toBe(true);
   await owner.getByRole("button", { name: "Bring the project back" }).first().click();
   await expect(owner.getByText(/^This project is archived/)).toHaveCount(0);
-
   await owner.getByRole("button", { name: "Delete the project" }).click();
-  await owner
-    .getByRole("dialog")
-    .getByLabel(/^Type .* to confirm/)
-    .fill(name);
-  await owner.keyboard.press("Enter");
+  await confirm();
   await expect(owner.getByRole("region", { name: "Deleted projects" })).toBeVisible();
   await owner.getByRole("button", { name: `Restore ${name}` }).click();
   await expect(owner.getByText(`${name} is restored, with everything in it.`)).toBeVisible();
+
+  await owner.goto(`${started().address}/projects?q=${encodeURIComponent(name)}`);
+  const link = owner.getByRole("link", { name, exact: true });
+  const act = async (words: string) => {
+    await owner.getByRole("button", { name: `Actions for ${name}` }).click();
+    await owner.getByRole("menuitem", { name: words }).click();
+  };
+  await act("Archive the project");
+  await expect(owner.getByText(`${name} is archived.`)).toBeVisible();
+  await expect(link).toHaveCount(0);
+  await owner.getByText(/^Archived \d+$/).click();
+  await expect(owner).toHaveURL(/show=archived/);
+  await expect(link).toBeVisible();
+  await act("Bring the project back");
+  await expect(owner.getByText(`${name} is back.`)).toBeVisible();
+  await owner.getByText(/^Open \d+$/).click();
+  await act("Delete…");
+  await expect(dialog.getByRole("button", { name: `Delete ${name}` })).toBeDisabled();
+  await confirm();
+  await expect(link).toHaveCount(0);
+  await owner.getByText(/^Deleted \d+$/).click();
+  await owner.getByRole("button", { name: `Remove ${name} for good` }).click();
+  await confirm();
+  await expect(owner.getByRole("button", { name: `Restore ${name}` })).toHaveCount(0);
 });
 
-test("by keyboard: g s opens the settings, Tab reaches a section, a dialog gives the focus back", async ({
+test("by keyboard: Tab reaches a section of the settings, a dialog gives the focus back", async ({
   owner,
 }) => {
-  await openNewProject(owner, data);
-  await owner.keyboard.press("Escape");
-  await owner.keyboard.press("g");
-  await owner.keyboard.press("s");
-  await expect(owner.getByRole("heading", { name: "Settings" })).toBeVisible();
+  await openSettings(owner, "general");
   await owner.getByRole("navigation", { name: "Sections of the settings" }).getByRole("link").first().focus();
   for (let press = 0; press < 2; press++) await owner.keyboard.press("Tab");
   await owner.keyboard.press("Enter");
@@ -426,7 +458,7 @@ test("by keyboard: g s opens the settings, Tab reaches a section, a dialog gives
 });
 
 test("the use of the project is told by month, the current one first", async ({ owner }) => {
-  const { app, branch } = await openNewProject(owner, { en: { main: { entries: { a: { v: "A" } } } } });
+  const { app, branch } = await makeProject(owner, { en: { main: { entries: { a: { v: "A" } } } } });
   const months = [
     { month: "2026-11", apiRequests: 1234, mau: 5 },
     { month: "2026-10", apiRequests: 40, mau: 2 },

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "#server/testing/run-parlance.ts";
 
 const root = dirname(import.meta.dirname);
-const patienceMs = 90_000;
+const patienceMs = 300_000;
 
 /** What the stories are told of the Parlance that was started for them. */
 export type Started = { address: string; email: string; password: string; dataFolder: string };

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
-import { expect, openNewProject, secondUser, started, test } from "./house.ts";
+import { expect, makeProject, openProjects, secondUser, started, test } from "./house.ts";
 
 const texts = { en: { main: { entries: { home: { v: "Home" } } } } };
 
 /** A team of the story's own, on its settings. */
-async function makeTeam(owner: Page): Promise<string> {
+async function openNewTeam(owner: Page): Promise<string> {
   const name = `Team ${crypto.randomUUID().slice(0, 6)}`;
   await owner.goto(`${started().address}/team`);
   await owner.getByRole("button", { name: "Teams" }).click();
@@ -17,7 +17,7 @@ async function makeTeam(owner: Page): Promise<string> {
 
 test("a team is made, renamed and deleted by its name", async ({ owner, provoke }) => {
   provoke(/^400 POST .*leave$/);
-  const name = await makeTeam(owner);
+  const name = await openNewTeam(owner);
   await expect(owner).toHaveURL(/\/team\/[0-9a-f]{24}\/settings$/);
   const renamed = `${name} renamed`;
   await owner.getByLabel("Name of the team").fill(renamed);
@@ -39,7 +39,7 @@ test("a team is made, renamed and deleted by its name", async ({ owner, provoke 
 });
 
 test("a project is made in the team that one came from", async ({ owner }) => {
-  const team = await makeTeam(owner);
+  const team = await openNewTeam(owner);
   await owner.getByRole("link", { name: "Projects", exact: true }).click();
   await expect(owner.getByText("This team has no projects yet")).toBeVisible();
   await owner.getByRole("link", { name: "New project" }).click();
@@ -62,7 +62,7 @@ test("an owner changes roles and removes people; members see whom they can ask",
   provoke,
 }) => {
   provoke(/^400 PUT /, /^403 /);
-  const scope = await openNewProject(owner, texts);
+  const scope = await makeProject(owner, texts);
   const name = `Bea ${crypto.randomUUID().slice(0, 6)}`;
   const guest = await secondUser(owner, scope, { name });
   await guest.goto(`${started().address}/team`);
@@ -98,6 +98,7 @@ test("an owner changes roles and removes people; members see whom they can ask",
 
 test("an opened registration lets somebody make an account in the team, until it is closed", async ({
   owner,
+  account,
   browser,
   provoke,
 }) => {
@@ -119,7 +120,7 @@ test("an opened registration lets somebody make an account in the team, until it
   await page.reload();
   await page.getByRole("link", { name: "Create an account" }).click();
   await page.getByLabel("Your name").fill("Newcomer");
-  await page.getByLabel("E-mail address").fill(started().email);
+  await page.getByLabel("E-mail address").fill(account.email);
   await page.getByLabel("Password").fill("long enough for anybody");
   await page.getByRole("button", { name: "Create the account" }).click();
   await expect(page.getByText("This address has an account. Sign in.")).toBeVisible();
@@ -139,14 +140,8 @@ test("an opened registration lets somebody make an account in the team, until it
   await expect(page.getByText("Accounts are made by invitation here.")).toBeVisible();
 });
 
-test("the team is reached by the keyboard alone: by letter, by the palette, through its parts", async ({
-  owner,
-}) => {
-  await owner.getByRole("heading", { level: 1 }).click();
-  await owner.keyboard.type("gm");
-  await expect(owner).toHaveURL(/\/team\/[0-9a-f]{24}\/people$/);
-  await owner.keyboard.type("gp");
-  await expect(owner).toHaveURL(/\/projects$/);
+test("the team is reached by the keyboard alone: by the palette, through its parts", async ({ owner }) => {
+  await openProjects(owner);
   await owner.keyboard.press("Control+k");
   await expect(owner.getByRole("dialog").getByRole("textbox")).toBeFocused();
   await owner.keyboard.type("team");

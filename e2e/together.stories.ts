@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test";
+import { openGate } from "./gate.ts";
 import {
   cell,
   expect,
+  makeProject,
   openGrid,
   openNewProject,
   secondUser,
@@ -136,8 +138,10 @@ test("three browsers write one text at once, and all three texts stay in the his
     await page.keyboard.type(`Text ${index}`);
   }
   await Promise.all(pages.map((page) => page.keyboard.press("Control+Enter")));
-  while (!(await areAllStored(pages))) await resolveFirst(pages);
-  for (const page of pages) await expect(page.getByText("All stored")).toBeVisible();
+  await expect(async () => {
+    await resolveFirst(pages);
+    expect(await areAllStored(pages)).toBe(true);
+  }).toPass();
 
   await owner.reload();
   await cell(owner, 0, 2).click();
@@ -165,37 +169,25 @@ async function resolveFirst(pages: readonly Page[]): Promise<void> {
 }
 
 test("the tabs of a browser share one stream, which outlives the tab that began it", async ({ owner }) => {
-  // Those of stories before may still be on their way out.
-  const others = await settledStreams();
-  const scope = await openNewProject(owner, data);
+  const gate = await openGate(started().address);
+  const scope = await makeProject(owner, data);
   const guest = await secondUser(owner, scope, { name: "Anna" });
   await openGrid(guest, scope, ["de"]);
+  const open = async (page: Page) => {
+    await page.goto(`${gate.address}/projects/${scope.app}/${scope.branch}/translations?languages=de`);
+    await expect(page.getByText("1 other here")).toBeVisible();
+  };
+  await open(owner);
   const second = await owner.context().newPage();
-  await openGrid(second, scope, ["de"]);
-  await expect(second.getByText("1 other here")).toBeVisible();
-  await expect.poll(liveStreams).toBe(others + 2);
+  await open(second);
+  expect(gate.streams()).toBe(1);
   await owner.goto("about:blank");
   await cell(guest, 2, 2).click();
   await guest.keyboard.type("An alle");
   await guest.keyboard.press("Control+Enter");
   await expect(cell(second, 2, 2)).toContainText("An alle");
+  expect(gate.streams()).toBe(1);
   await second.close();
-  await guest.context().close();
-  await expect.poll(liveStreams).toBe(others);
+  await expect.poll(gate.streams).toBe(0);
+  gate.close();
 });
-
-async function settledStreams(): Promise<number> {
-  let before = await liveStreams();
-  await expect(async () => {
-    const last = before;
-    before = await liveStreams();
-    expect(before).toBe(last);
-  }).toPass({ intervals: [1_000] });
-  return before;
-}
-
-/** How many streams the server has open. */
-async function liveStreams(): Promise<number> {
-  const metrics = await (await fetch(`${started().address}/metrics`)).text();
-  return Number(/^parlance_live_streams (\d+)$/m.exec(metrics)?.[1]);
-}

@@ -3,6 +3,7 @@ import {
   api,
   cell,
   expect,
+  makeProject,
   openGrid,
   openNewProject,
   type Scope,
@@ -25,7 +26,7 @@ async function openWithoutDrafts(
   texts: Record<string, unknown>,
   languages: readonly string[] = ["de"],
 ): Promise<Scope> {
-  const scope = await openNewProject(owner, texts, languages);
+  const scope = await makeProject(owner, texts, languages);
   const body = { name: "next", sourceBranch: scope.branch };
   await api(owner, `/v1/api/branches?app=${scope.app}`, { method: "POST", body });
   await openGrid(owner, scope, languages);

@@ -11,14 +11,15 @@ export function useConflictCursor(rows: readonly MergeableRow[], decisions: Deci
     index: 0,
     isEditing: false,
   }));
-  const wantsFocus = useRef(false);
+  /** Whose row should take the focus: a certain one, or whichever is active. */
+  const focusFor = useRef<string | "active">(undefined);
   const emptyRef = useRef<HTMLDivElement>(null);
   const found = ids.indexOf(at.id);
   // Where it is gone, the one that took its place.
   const index = found >= 0 ? found : Math.min(at.index, ids.length - 1);
   useEffect(() => {
-    if (ids.length > 0 || !wantsFocus.current) return;
-    wantsFocus.current = false;
+    if (ids.length > 0 || focusFor.current === undefined) return;
+    focusFor.current = undefined;
     emptyRef.current?.focus();
   }, [ids]);
 
@@ -30,7 +31,7 @@ export function useConflictCursor(rows: readonly MergeableRow[], decisions: Deci
     goTo(place: number): void {
       if (ids.length === 0) return;
       const next = Math.max(0, Math.min(place, ids.length - 1));
-      wantsFocus.current = true;
+      focusFor.current = ids[next];
       setAt({ id: ids[next] ?? "", index: next, isEditing: false });
     },
     /** The pointer or Tab came to it: the focus is there already. */
@@ -42,14 +43,15 @@ export function useConflictCursor(rows: readonly MergeableRow[], decisions: Deci
     },
     /** The text is closed; the focus comes back to its conflict unless it is elsewhere by now. */
     leaveText(takesFocus: boolean): void {
-      wantsFocus.current = takesFocus;
+      focusFor.current = takesFocus ? "active" : undefined;
       setAt((before) => ({ ...before, isEditing: false }));
     },
-    /** Whether the active row should take the focus now; asked once. */
+    /** Whether the active row should take the focus now; asked once, and not by one that is active no longer. */
     takesFocus(): boolean {
-      const takes = wantsFocus.current;
-      wantsFocus.current = false;
-      return takes;
+      const wanted = focusFor.current;
+      if (wanted === undefined || (ids.includes(wanted) && wanted !== ids[index])) return false;
+      focusFor.current = undefined;
+      return true;
     },
     emptyRef,
   };

@@ -1,0 +1,9 @@
+import { test } from "./house.ts";
+import { decideByKeyboard } from "./merges.ts";
+
+test("300 conflicts are decided by the keyboard alone, merged, and the merge is undone", async ({
+  owner,
+}) => {
+  test.setTimeout(240_000);
+  await decideByKeyboard(owner, 300);
+});

@@ -1,0 +1,113 @@
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { makeRandom } from "#server/testing/concurrent-acts/random.ts";
+import { cell, expect } from "./house.ts";
+import { startOwnParlance } from "./own-parlance.ts";
+
+const keys = ["a", "b", "c", "d", "e"];
+const data = {
+  en: { main: { entries: Object.fromEntries(keys.map((key) => [key, { v: `Source ${key}` }])) } },
+};
+
+type Own = Awaited<ReturnType<typeof startOwnParlance>>;
+type Work = { own: Own; context: BrowserContext; page: Page };
+type Interruption = (work: Work) => Promise<Page>;
+
+/**
+ * Everything that can fail between browser and server fails here, and a save whose answer was lost is sent again to an
+ * entry that has it; errors of the pages themselves are errors.
+ */
+export const interrupted = [/^net::/, /^401 /, /^409 PATCH .*entries$/];
+
+/** What can come between somebody and the server. Each answers the page on which the work goes on. */
+const interruptions: Record<string, Interruption> = {
+  "the page is closed": async ({ page, context }) => {
+    await page.close();
+    return await context.newPage();
+  },
+  "the page crashes": async ({ page, context }) => {
+    const crashed = page.waitForEvent("crash");
+    await Promise.race([page.goto("chrome://crash").catch(() => undefined), crashed]);
+    await page.close();
+    return await context.newPage();
+  },
+  "the page is reloaded": async ({ page }) => page,
+  "the network is away while it is saved": async ({ page, context }) => {
+    await context.setOffline(true);
+    await page.keyboard.press("Control+Enter");
+    await expect(page.getByText("1 failed")).toBeVisible();
+    await context.setOffline(false);
+    return page;
+  },
+  "the session ends while it is saved": async ({ page, context, own }) => {
+    await context.clearCookies();
+    await page.keyboard.press("Control+Enter");
+    await expect(page.getByRole("dialog", { name: "Your session has ended" })).toBeVisible();
+    await own.signIn(context);
+    return page;
+  },
+  "the server is restarted while it is saved": async ({ page, own }) => {
+    const saving = page.keyboard.press("Control+Enter");
+    await own.stop("SIGTERM");
+    await saving;
+    await own.start();
+    return page;
+  },
+  "the server is killed while it is saved": async ({ page, own }) => {
+    const saving = page.keyboard.press("Control+Enter");
+    await own.stop("SIGKILL");
+    await saving;
+    await own.start();
+    return page;
+  },
+};
+
+type Interruptions = { count: number; seed: number; names?: readonly string[] };
+
+/** Somebody types, is interrupted, and finds what they typed stored or in the tray, so many times over. */
+export async function workInterrupted(
+  browser: Browser,
+  { count, seed, names = Object.keys(interruptions) }: Interruptions,
+): Promise<void> {
+  const own = await startOwnParlance(["de"]);
+  try {
+    await own.upload(data);
+    const context = await browser.newContext();
+    await own.signIn(context);
+    const random = makeRandom(seed);
+    let page = await context.newPage();
+    for (let round = 0; round < count; round++) {
+      const row = random.below(keys.length);
+      const name = random.find(names) ?? "";
+      const text = `${round} ${"lorem ipsum dolor sit amet".slice(0, random.below(26))}`.trimEnd();
+      await own.openGrid(page);
+      await typeInto(page, row, text);
+      page = (await interruptions[name]?.({ own, context, page })) ?? page;
+      await own.openGrid(page);
+      await expect(cell(page, row, 2), `round ${round}: ${name}`).toContainText(text);
+      await finish({ own, context, page }, row, text);
+    }
+  } finally {
+    await own.end();
+  }
+}
+
+async function typeInto(page: Page, row: number, text: string): Promise<void> {
+  await cell(page, row, 2).click();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type(text);
+}
+
+/** What waits in the tray is saved as a person would save it; what was on its way goes by itself. */
+async function finish({ own, page }: Work, row: number, text: string): Promise<void> {
+  const waiting = page.getByRole("button", { name: "1 not stored yet" });
+  await expect(async () => {
+    if (await waiting.isVisible()) {
+      await cell(page, row, 2).click();
+      await page.keyboard.press("Control+s");
+    }
+    const stored = (await own.read()).find((one) => one.key === keys[row])?.entries.de;
+    expect(stored?.draft || stored?.value).toBe(text);
+  }).toPass();
+  await expect(page.getByText("All stored")).toBeVisible();
+}

@@ -1,0 +1,52 @@
+import type { Page } from "@playwright/test";
+import { makeRandom } from "#server/testing/concurrent-acts/random.ts";
+import { makeProject } from "../house.ts";
+import { changeNetwork, chooseAct, restoreAll } from "./acts.ts";
+import { brokenLaws } from "./laws.ts";
+import { keys, languages, openSharedBrowser, signInBehind } from "./shared-browser.ts";
+import { workingTab } from "./tab.ts";
+
+const acts = Number(process.env.JOURNAL_ACTS ?? 30);
+
+/** What a browser says while networks, sessions, tabs and rights come and go; errors of the pages are errors. */
+export const comingAndGoing = [/^net::/, /^40[0-9] /];
+
+const data = {
+  en: { main: { entries: Object.fromEntries(keys.map((key) => [key, { v: `Source ${key}` }])) } },
+};
+
+/** Tries a seed, and for some minutes one after the other from there; answers which laws were broken by what. */
+export async function trySeeds(owner: Page, first: number, minutes: number): Promise<string[]> {
+  const end = Date.now() + minutes * 60_000;
+  const broken: string[] = [];
+  for (let seed = first; seed === first || Date.now() < end; seed++) {
+    const { wrong, notes } = await trySeed(owner, seed);
+    if (wrong.length > 0) broken.push(`Seed ${seed}:`, ...wrong, ...notes);
+    if (minutes > 0 || process.env.JOURNAL_LOG)
+      console.log(`${notes.join("\n")}\nseed ${seed}: ${wrong.join("; ") || "all laws hold"}`);
+  }
+  return broken;
+}
+
+async function trySeed(owner: Page, seed: number): Promise<{ wrong: string[]; notes: string[] }> {
+  const scope = await makeProject(owner, data, languages);
+  const browser = await openSharedBrowser(owner, scope);
+  const random = makeRandom(seed);
+  await signInBehind(browser, "Ada");
+  for (let act = 0; act < acts; act++) {
+    if (browser.tabs.length === 0) {
+      const page = await browser.context.newPage();
+      page.on("dialog", (dialog) => void dialog.accept());
+      browser.tabs.push(page);
+      await workingTab(browser, page);
+    }
+    const done = await chooseAct(random)(browser, random);
+    if (done) browser.notes.acts.push(done);
+  }
+  if (browser.isOffline) await changeNetwork(browser);
+  await restoreAll(browser);
+  for (const page of browser.tabs) await page.close();
+  const wrong = await brokenLaws(browser);
+  await browser.context.close();
+  return { wrong, notes: browser.notes.acts };
+}

@@ -1,0 +1,33 @@
+import { everyPage, findPlace, visit } from "./every-page.ts";
+import { expect, prefer, started, test } from "./house.ts";
+import { overflows, violations } from "./looks.ts";
+
+/** Pages that need no sign-in but show themselves to whoever is signed in. */
+const entrance = ["/forgotten-password", "/reset-password?token=x", "/set-up?token=x", "/invitation?token=x"];
+
+const looks = [
+  { theme: "light", language: "en", width: 1440 },
+  { theme: "dark", language: "en", width: 1440 },
+  { theme: "light", language: "ar", width: 390 },
+  { theme: "dark", language: "de", width: 320 },
+] as const;
+
+for (const { theme, language, width } of looks) {
+  test(`axe finds nothing on any page: ${theme}, ${language}, ${width} px`, async ({
+    demoOwner,
+    provoke,
+  }) => {
+    // Every page, one after the other.
+    test.setTimeout(600_000);
+    // The page of an invitation that there is none of.
+    provoke(/^400 GET .*invitation$/);
+    const place = await findPlace(demoOwner);
+    await prefer(demoOwner, { theme, language });
+    await demoOwner.setViewportSize({ width, height: 800 });
+    for (const path of [...entrance, ...everyPage(place)]) {
+      await visit(demoOwner, started().address + path);
+      expect(await violations(demoOwner), path).toEqual([]);
+      expect(await overflows(demoOwner), `${path} is wider than its window`).toBe(false);
+    }
+  });
+}

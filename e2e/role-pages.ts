@@ -1,0 +1,29 @@
+import type { Page } from "@playwright/test";
+import { visit } from "./every-page.ts";
+import { expect, started } from "./house.ts";
+
+const settings = "settings/(categories|branching|access|audit|trash|backup|end)$";
+const forAdmins = `new-project|restore-project|/start|/merge|webhooks/|orders/new|/edit/|${settings}`;
+/** Pages that say that the right is missing, by the role that comes to them. */
+const refused = {
+  translator: new RegExp(forAdmins),
+  tpttranslator: new RegExp(`${forAdmins}|/compare`),
+};
+const refusal = /role does not allow|only admins|a manager has to/i;
+
+/** Whoever opens these pages can use them, or is told that the right is missing. */
+export async function expectUsableOrRefused(
+  page: Page,
+  role: keyof typeof refused,
+  paths: readonly string[],
+): Promise<void> {
+  for (const path of paths) {
+    await visit(page, started().address + path);
+    const main = page.locator("main");
+    await expect(main, path).not.toHaveText("");
+    const text = await main.innerText();
+    expect
+      .soft(refusal.test(text), `${path} says: ${text.replaceAll(/\s+/g, " ").slice(0, 300)}`)
+      .toBe(refused[role].test(path));
+  }
+}

@@ -1,0 +1,16 @@
+import { everyPage, findPlace } from "./every-page.ts";
+import { secondUser, test } from "./house.ts";
+import { expectUsableOrRefused } from "./role-pages.ts";
+
+for (const role of ["translator", "tpttranslator"] as const)
+  test(`a ${role} who opens any page by a link can use it, or is told that the right is missing`, async ({
+    demoOwner,
+    provoke,
+  }) => {
+    test.setTimeout(240_000);
+    // To a vendor without orders it is as if it did not exist.
+    if (role === "tpttranslator") provoke(/^404 GET .*(screenshots|orders\/\w+$)/);
+    const place = await findPlace(demoOwner);
+    const guest = await secondUser(demoOwner, place, { name: "Mia Guest", role });
+    await expectUsableOrRefused(guest, role, everyPage(place));
+  });
