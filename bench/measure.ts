@@ -7,11 +7,10 @@ export type Row = {
   figure: string;
   /** Whether the figure is within its budget; undefined where there is none. */
   holds?: boolean;
-  ratio?: Ratio;
+  /** How many times the floor that was measured in the same run; it says the same on any machine. */
+  ratio?: { figure: number; bound: Bound };
 };
 
-/** How many times the floor that was measured in the same run; it says the same on any machine. */
-export type Ratio = { figure: number; bound: Bound };
 export type Bound = { most: number } | { least: number };
 
 export function percentile(samples: readonly number[], share: number): number {
