@@ -20,11 +20,11 @@ const end = minutes === undefined ? undefined : Date.now() + minutes * 60_000;
 
 const root = dirname(import.meta.dirname);
 const env = { PARLANCE_TEST_SEED: String(seed) };
-const stories = ["playwright", "test", "--config", "e2e/playwright.config.ts", "--project", "deep"];
+const stories = ["playwright", "test", "--config", "e2e/playwright.config.ts", "--project=deep"];
 const tasks = [
   ...filesIn("src", /\.(deep|property)\.test\.ts$/).map((path) => ({
     name: path,
-    command: ["vitest", "run", "--project", "deep", path],
+    command: ["vitest", "run", "--project=deep", path],
   })),
   ...filesIn("e2e", /\.deep\.stories\.ts$/).map((path) => ({
     name: path,

@@ -16,9 +16,9 @@ process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = report("stories");
 const failedFile = join(root, "node_modules", ".cache", "parlance-failed.json");
 
 const options = {
-  unit: ["--project", "fast", "--project", "fast-alone"],
+  unit: ["--project=fast", "--project=fast-alone"],
   api: ["--config", "conformance/vitest.config.ts"],
-  stories: ["--config", "e2e/playwright.config.ts", "--project", "fast"],
+  stories: ["--config", "e2e/playwright.config.ts", "--project=fast"],
 };
 const vitest = (step) =>
   run("vitest", [
