@@ -97,7 +97,7 @@ describe("whatever is sent, the answer is an answer and a refused write wrote no
         sendAndCompare(endpoint, request, scene.callers[who] ?? {}),
       );
       // Of one seed alone the same caller would come to all of them.
-      await fc.assert(property, { seed: seed + place, numRuns: runs(3) });
+      await fc.assert(property, { seed: seed + place, numRuns: runs(2) });
     });
   }
 });
