@@ -59,9 +59,12 @@ export const test = base.extend<House, PerWorker>({
   },
 });
 
-/** A second user's page would go on beside the next story. */
+/** A second user's page would go on beside the next story, and without its page first the worker that pages share. */
 async function closeAll(browser: Browser | null): Promise<void> {
-  await Promise.all((browser?.contexts() ?? []).map((context) => context.close()));
+  for (const context of browser?.contexts() ?? []) {
+    await Promise.all(context.pages().map((page) => page.close()));
+    await context.close();
+  }
 }
 
 /** What a story provokes that takes the network away. */

@@ -151,7 +151,7 @@ test("the team is reached by the keyboard alone: by the palette, through its par
   await owner.keyboard.press("Tab");
   await owner.keyboard.press("Enter");
   await expect(owner).toHaveURL(/\/projects$/);
-  await expect(owner.getByRole("region", { name: "Projects" })).toBeVisible();
+  await expect(owner.getByRole("heading", { level: 2, name: "Projects" })).toBeVisible();
   await owner.goBack();
   await expect(owner.getByRole("region", { name: "People" })).toBeVisible();
 });

@@ -31,7 +31,7 @@ test("what somebody else writes appears at once, and shows where they are", asyn
   await guest.keyboard.type("Von Anna");
   await guest.keyboard.press("Control+Enter");
   await expect(cell(owner, 1, 2)).toContainText("Von Anna");
-  await guest.context().close();
+  await guest.close();
   await expect(owner.getByText("1 other here")).toBeHidden();
 });
 

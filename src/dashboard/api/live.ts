@@ -60,8 +60,11 @@ function createLive(client: QueryClient, scope: BranchScope, person: string): Li
   }
 
   function setConnected(next: boolean): void {
-    // What happened to the project meanwhile was told to nobody.
-    if (next && !connected) void refreshShared(client, scope.app);
+    // What happened meanwhile was told to nobody.
+    if (next && !connected) {
+      void refreshShared(client, scope.app);
+      refreshUnreadSoon(client);
+    }
     connected = next;
     if (connected) hasAsked = false;
     for (const listener of listeners) listener();
