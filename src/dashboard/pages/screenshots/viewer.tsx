@@ -8,7 +8,7 @@ import type { Position } from "#contract/screenshots.ts";
 import { useMayWrite } from "#dashboard/api/closed-branch.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { screenStringsQuery } from "#dashboard/api/screen-strings.ts";
-import type { DetailedScreenshot } from "#dashboard/api/screenshots.ts";
+import { type DetailedScreenshot, screenshotQuery } from "#dashboard/api/screenshots.ts";
 import { sessionQuery } from "#dashboard/api/session.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
@@ -47,8 +47,10 @@ export type ViewerRights = {
 };
 
 /** An image with its boxes, and beside it the strings that are seen on it. */
-export function Viewer({ scope, project, shot: stored, languages }: ViewerProps) {
+export function Viewer({ scope, project, shot: given, languages }: ViewerProps) {
   const intl = useIntl();
+  // Read where the drawing is: of what was just stored there is no paint without either, in which a box would be gone.
+  const { data: stored = given } = useQuery(screenshotQuery(scope, given._id));
   const { view, changeView } = useViewerView();
   const rights = rightsOf(useMayWrite(scope), project);
   const [box, setBox] = useState<number>();
