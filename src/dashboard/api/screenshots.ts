@@ -114,12 +114,18 @@ export async function deleteScreenshots(
 
 /** Lays a changed screenshot over what is known of it, until it is asked anew. */
 export function patchScreenshot(client: QueryClient, scope: BranchScope, changed: Screenshot): void {
-  client.setQueryData<DetailedScreenshot>(screenshotKeys.one(scope, changed._id), (known) =>
+  const one = screenshotKeys.one(scope, changed._id);
+  const list = screenshotsQuery(scope).queryKey;
+  client.setQueryData<DetailedScreenshot>(one, (known) =>
     known === undefined ? known : { ...known, ...changed },
   );
-  client.setQueryData<Screenshot[]>(screenshotsQuery(scope).queryKey, (known) =>
-    known?.map((one) => (one._id === changed._id ? changed : one)),
+  client.setQueryData<Screenshot[]>(list, (known) =>
+    known?.map((shot) => (shot._id === changed._id ? changed : shot)),
   );
+  // What was asked for before may be older, and would lie over it for a while.
+  for (const queryKey of [one, list])
+    if (client.isFetching({ queryKey, exact: true }) > 0)
+      void client.invalidateQueries({ queryKey, exact: true });
 }
 
 /** After a change: screenshots, and the tags and keys that they are of. */
