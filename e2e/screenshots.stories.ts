@@ -453,42 +453,6 @@ test("a box is made, moved, linked and deleted by keyboard alone", async ({ owne
   await expect(owner.getByRole("button", { name: "pay.now: Pay now" })).toBeVisible();
 });
 
-test("an answer from before a box was stored does not take it away under whoever looks for its string", async ({
-  owner,
-}) => {
-  const { scope } = await openViewer(owner, "?edit=boxes");
-  const asked = Promise.withResolvers<void>();
-  const typed = Promise.withResolvers<void>();
-  await owner.route(
-    (url) => /\/v1\/api\/screenshots\/\w+$/.test(url.pathname),
-    async (route) => {
-      if (route.request().method() !== "GET") return await route.fallback();
-      const before = await route.fetch();
-      asked.resolve();
-      await typed.promise;
-      // The page may have given it up.
-      await route.fulfill({ response: before }).catch(() => undefined);
-    },
-  );
-  const query = `app=${scope.app}&branch=${scope.branch}`;
-  await api(owner, `/v1/api/tag?${query}`, { method: "POST", body: { name: "another" } });
-  await asked.promise;
-  await owner.getByRole("button", { name: "Add a box" }).click();
-  const search = owner.getByRole("searchbox", { name: "Find its string" });
-  await expect(owner.getByText("Saving…")).toBeVisible();
-  await expect(owner.getByText("Saving…")).toHaveCount(0);
-  await search.pressSequentially("unseen");
-  const answered = owner.waitForResponse(
-    (answer) =>
-      answer.request().method() === "GET" &&
-      /\/v1\/api\/screenshots\/\w+$/.test(new URL(answer.url()).pathname),
-  );
-  typed.resolve();
-  await answered;
-  await expect(search).toBeFocused();
-  await expect(search).toHaveValue("unseen");
-});
-
 test("the gallery and the viewer by keyboard: arrows, Enter, zoom, neighbours, Escape", async ({ owner }) => {
   await openWithShots(owner);
   await tiles(owner).first().focus();
