@@ -34,7 +34,8 @@ export function readStories(file, { options }) {
         repeat: ["playwright", "test", ...options, `${path}:${spec.line}`],
       };
     });
-  return { passed: report?.stats.expected ?? 0, failed };
+  const { expected = 0, flaky = 0 } = report?.stats ?? {};
+  return { passed: expected + flaky, failed };
 }
 
 function specsOf({ specs = [], suites = [] }) {
