@@ -260,8 +260,10 @@ test("who does not run the team reads the template and tries the form", async ({
 });
 
 test("the team's page leads to the designer", async ({ owner }) => {
-  await makeProject(owner, data);
-  await owner.goto(`${started().address}/team`);
+  // Of several teams the address without one leads to any.
+  const team = await makeTeam(owner);
+  await makeProject(owner, data, ["de"], team);
+  await owner.goto(`${started().address}/team/${team}/people`);
   await owner.getByRole("link", { name: "Settings", exact: true }).click();
   await owner.getByRole("link", { name: "Open the order brief" }).click();
   await expect(owner.getByRole("heading", { name: "Preview" })).toBeVisible();

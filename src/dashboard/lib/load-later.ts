@@ -1,4 +1,5 @@
 import { loadRestOfMessages } from "./interface-messages.ts";
+import { loadPatiently } from "./load-patiently.ts";
 
 type Load<Module> = () => Promise<Module>;
 
@@ -7,12 +8,11 @@ let warming = false;
 
 /**
  * A part of the page that is loaded when it is first needed, or ahead of that when the browser has nothing else to do:
- * what opens while the network is away should be there already. If it is not, it comes with the network. It finds all
+ * what opens while the server is away should be there already. If it is not, it comes with the server. It finds all
  * messages.
  */
 export function loadLater<Module>(load: Load<Module>): Load<Module> {
-  const speaking = () => withMessages(load);
-  const patient = () => speaking().catch((error: unknown) => whenOnline(error).then(speaking));
+  const patient = () => loadPatiently(() => withMessages(load));
   parts.add(patient);
   if (warming) warmUp();
   return patient;
@@ -22,12 +22,6 @@ export function loadLater<Module>(load: Load<Module>): Load<Module> {
 export async function withMessages<Module>(load: Load<Module>): Promise<Module> {
   const [module] = await Promise.all([load(), loadRestOfMessages()]);
   return module;
-}
-
-/** Waits for the network; with the network there, the failure has another cause. */
-function whenOnline(error: unknown): Promise<void> {
-  if (navigator.onLine) return Promise.reject(error);
-  return new Promise((resolve) => window.addEventListener("online", () => resolve(), { once: true }));
 }
 
 /** Begins to load what was left for later, one part after the other. */

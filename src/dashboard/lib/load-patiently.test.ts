@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { loadPatiently } from "./load-patiently.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** What the server answers when it is asked whether it is there: `undefined` for nothing at all. */
+function answer(...statuses: ReadonlyArray<number | undefined>) {
+  const left = [...statuses];
+  const asked = vi.fn(async () => {
+    const status = left.shift();
+    if (status === undefined) throw new TypeError("Failed to fetch");
+    return new Response("", { status });
+  });
+  vi.stubGlobal("fetch", asked);
+  return asked;
+}
+
+const gone = new TypeError("Failed to fetch dynamically imported module");
+
+it("a part that was asked for while the server was away comes when it is back", async () => {
+  const asked = answer(undefined, 502, 200);
+  const load = vi.fn().mockRejectedValueOnce(gone).mockRejectedValueOnce(gone).mockRejectedValueOnce(gone);
+  const part = loadPatiently(load.mockResolvedValue("part"));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await part).toBe("part");
+  expect([load.mock.calls.length, asked.mock.calls.length]).toEqual([4, 3]);
+});
+
+it("a server that goes away once more in between is waited for too", async () => {
+  answer(200, undefined, 200);
+  const load = vi.fn().mockRejectedValueOnce(gone).mockRejectedValueOnce(gone).mockRejectedValueOnce(gone);
+  const part = loadPatiently(load.mockResolvedValue("part"));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await part).toBe("part");
+});
+
+it("a part that the server does not have fails after a second try", async () => {
+  answer(200, 200);
+  const load = vi.fn().mockRejectedValue(gone);
+  await expect(loadPatiently(load)).rejects.toBe(gone);
+  expect(load).toHaveBeenCalledTimes(2);
+});
