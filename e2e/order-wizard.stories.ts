@@ -63,7 +63,13 @@ async function openWizard(page: Page, { fields = [] as object[], languages = ["d
 }
 
 const draftOf = (page: Page) => /orders\/([^/]+)\/edit/.exec(page.url())?.[1] ?? "";
-const goOn = (page: Page) => page.getByRole("button", { name: /^Next: / }).click();
+/** On to the next step. Pressed twice before it is there, the button leads to the same one. */
+const goOn = async (page: Page) => {
+  const next = page.getByRole("button", { name: /^Next: / });
+  const name = await next.innerText();
+  await next.click();
+  await expect(page.getByRole("button", { name, exact: true })).toBeHidden();
+};
 const place = (page: Page) => page.getByRole("button", { name: /^Place the order/ });
 const estimate = (page: Page) => page.getByRole("table", { name: "What would be ordered" });
 const totals = (page: Page) =>

@@ -21,13 +21,17 @@ export function entryHistoryQuery(scope: BranchScope, entry: { key: string; lang
   });
 }
 
-/** One's own change sets that undo and redo would revert next; `except` names those of which nothing could be. */
-export function undoableQuery(scope: BranchScope, except: readonly string[] = []) {
+/** Whether there is something for undo and redo. What they revert is read at the moment of the act. */
+export function undoableQuery(scope: BranchScope) {
   return queryOptions({
-    queryKey: [...changeKeys.undoable(scope), ...except],
-    queryFn: ({ signal }) =>
-      call(changeEndpoints.readUndoable, { query: { ...scope, except: [...except] }, signal }),
+    queryKey: changeKeys.undoable(scope),
+    queryFn: ({ signal }) => call(changeEndpoints.readUndoable, { query: scope, signal }),
   });
+}
+
+/** One's own change sets that undo and redo would revert now; `except` names those of which nothing could be. */
+export function readUndoable(scope: BranchScope, except: readonly string[] = []) {
+  return call(changeEndpoints.readUndoable, { query: { ...scope, except: [...except] } });
 }
 
 /** Undoes a change set; what changed since stays and is answered with its reason. */
@@ -41,7 +45,7 @@ export function revertChange(scope: BranchScope, changeSetId: string) {
  */
 export async function findLastChange(scope: BranchScope): Promise<string | undefined> {
   try {
-    return (await call(changeEndpoints.readUndoable, { query: { ...scope } })).undo?._id;
+    return (await readUndoable(scope)).undo?._id;
   } catch {
     return undefined;
   }

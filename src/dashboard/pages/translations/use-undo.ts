@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef } from "react";
 import { useIntl } from "react-intl";
-import { revertChange, undoableQuery } from "#dashboard/api/changes.ts";
+import { readUndoable, revertChange, undoableQuery } from "#dashboard/api/changes.ts";
 import { type BranchScope, refetchRows } from "#dashboard/api/entries.ts";
 import { useErrorWords } from "#dashboard/api/error-words.ts";
 import type { Live } from "#dashboard/api/live.ts";
@@ -28,8 +28,7 @@ export function useUndo(scope: BranchScope, { queue, live, canWrite, say }: Undo
   const act = useCallback(
     async (kind: UndoKind) => {
       await settled(queue);
-      const query = undoableQuery(scope, stuck.current);
-      const target = (await client.fetchQuery({ ...query, staleTime: 0 }))[kind];
+      const target = (await readUndoable(scope, stuck.current))[kind];
       if (target === null) return say(intl.formatMessage({ id: `grid.${kind}.none` }));
       const { reverted, skipped } = await revertChange(scope, target._id);
       if (reverted === 0) stuck.current.push(target._id);
