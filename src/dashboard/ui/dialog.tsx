@@ -3,12 +3,16 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import { useIntl } from "react-intl";
 import { Button } from "./button.tsx";
+import { onceTypingRests, useTypingRest } from "./typing-rest.ts";
 import { unasked } from "./unasked.ts";
 
 /** A dialog over the page; Escape and a click beside it close it. */
 export function Dialog(props: {
   isOpen: boolean;
-  /** Left out where it comes by itself, while somebody may be typing: it stays, and what they type on falls into no field. */
+  /**
+   * Left out where it comes by itself, while somebody may be typing: it waits until they rest and stays then, and what
+   * they type on falls into no field.
+   */
   onOpenChange?: (isOpen: boolean) => void;
   title: ReactNode;
   /** For a form of several columns. */
@@ -17,13 +21,14 @@ export function Dialog(props: {
 }) {
   const intl = useIntl();
   const isUnasked = props.onOpenChange === undefined;
+  const mayCome = useTypingRest(isUnasked);
   const [before] = useState(() => (isUnasked ? document.activeElement : null));
   useEffect(() => () => keepFocus(before), [before]);
   const close = () => props.onOpenChange?.(false);
   useEscapeFromNowhere(props.isOpen, close);
   return (
     <ModalOverlay
-      isOpen={props.isOpen}
+      isOpen={props.isOpen && mayCome}
       onOpenChange={close}
       isDismissable={!isUnasked}
       isKeyboardDismissDisabled={isUnasked}
@@ -74,22 +79,6 @@ function fieldsIn(content: HTMLElement | null): HTMLInputElement[] {
   if (content === null || content.contains(document.activeElement)) return [];
   const fields = content.querySelectorAll<HTMLInputElement>("input, select, textarea");
   return [...fields].filter((field) => field.checkVisibility() && !field.matches(":disabled"));
-}
-
-/** Whoever looks up from what they typed has rested for this long. */
-const restMs = 1_000;
-
-function onceTypingRests(act: () => void): () => void {
-  let timer = setTimeout(act, restMs);
-  const wait = () => {
-    clearTimeout(timer);
-    timer = setTimeout(act, restMs);
-  };
-  document.addEventListener("keydown", wait);
-  return () => {
-    clearTimeout(timer);
-    document.removeEventListener("keydown", wait);
-  };
 }
 
 /** A button that is gone once it was pressed leaves the focus nowhere for a moment: Escape closes from there too. */
