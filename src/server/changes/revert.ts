@@ -94,14 +94,17 @@ async function undo(
   step: Step,
 ): Promise<Omit<Reverted, "changeSetId">> {
   if (step.hasThings) await holdTouchedKeys(change, step);
-  const restored = step.hasThings ? await restoreThings(change, step) : { reverted: 0, skipped: [] };
+  const none = { reverted: 0, skipped: [] };
+  const restored = step.hasThings ? await restoreThings(change, step) : none;
   const entries = await undoEntries(change, caller, step);
-  const things = step.hasThings ? await revertThings(change, step) : { reverted: 0, skipped: [] };
+  const things = step.hasThings ? await revertThings(change, step) : none;
+  // What had taken the name of another gave it back.
+  const freed = restored.skipped.length > 0 ? await restoreThings(change, step) : none;
   return {
-    reverted: restored.reverted + entries.reverted + things.reverted,
+    reverted: restored.reverted + entries.reverted + things.reverted + freed.reverted,
     skipped: [
       ...(await nameCells(change, entries.skipped)),
-      ...[...restored.skipped, ...things.skipped].map(({ name, reason }: SkippedThing) => ({
+      ...[...freed.skipped, ...things.skipped].map(({ name, reason }: SkippedThing) => ({
         key: name,
         language: "",
         reason,
