@@ -42,7 +42,7 @@ type State = Awaited<ReturnType<Awaited<ReturnType<Browser["newContext"]>>["stor
 async function signIn(browser: Browser, address: string, { email, password }: Person): Promise<State> {
   const page = await browser.newPage({ locale: "en-GB" });
   await page.goto(`${address}/sign-in`);
-  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Email address").fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL(`${address}/projects`);

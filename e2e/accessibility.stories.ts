@@ -47,7 +47,7 @@ test("a saved text, a failed one and a lock are said aloud", async ({ owner, pro
   await owner.keyboard.press("Enter");
   await owner.keyboard.type("!");
   await owner.keyboard.press("Control+s");
-  await expect(voice.filter({ hasText: "Not stored: a" })).toHaveCount(1);
+  await expect(voice.filter({ hasText: "Not saved: a" })).toHaveCount(1);
   await owner.context().setOffline(false);
 });
 

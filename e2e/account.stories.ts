@@ -14,7 +14,7 @@ async function openAccount(owner: Page, section: string): Promise<{ page: Page; 
 }
 
 async function signIn(page: Page, email: string, password = guestPassword): Promise<void> {
-  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Email address").fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
@@ -27,7 +27,7 @@ async function expectSignedIn(page: Page): Promise<void> {
 async function signOut(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Account/ }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
-  await page.getByLabel("E-mail address").waitFor();
+  await page.getByLabel("Email address").waitFor();
 }
 
 /** Turns two-factor sign-in on. The code of this moment is used then; that of the next step is not. */
@@ -36,11 +36,11 @@ async function turnOn(page: Page): Promise<{ secret: string; usedCode: string; b
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Password").fill("wrong");
   await page.keyboard.press("Enter");
-  await expect(dialog.getByText("This password is wrong.")).toBeVisible();
+  await expect(dialog.getByText("Wrong password.")).toBeVisible();
   await dialog.getByLabel("Password").fill(guestPassword);
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
-  const qrCode = page.getByRole("img", { name: "QR code that gives the secret to an authenticator app" });
+  const qrCode = page.getByRole("img", { name: "QR code with the secret for an authenticator app" });
   await expect(qrCode).toHaveCSS("background-color", "rgb(255, 255, 255)");
   await expect(qrCode.locator("path")).toHaveCSS("fill", "rgb(0, 0, 0)");
   const shown = await page.getByRole("region", { name: "Secret" }).textContent();
@@ -64,9 +64,9 @@ test("two-factor sign-in is turned on by the keyboard, asks for a code, and take
   const { secret, usedCode, backupCodes } = await turnOn(page);
   expect(backupCodes).toHaveLength(10);
   const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Download as text" }).click();
+  await page.getByRole("button", { name: "Download as text file" }).click();
   expect((await download).suggestedFilename()).toBe("parlance-backup-codes.txt");
-  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByRole("button", { name: "I saved them" }).click();
   await expect(page.getByText("On. 10 backup codes are left.")).toBeFocused();
 
   await signOut(page);
@@ -98,18 +98,18 @@ test("two-factor sign-in is turned on by the keyboard, asks for a code, and take
   await page.getByRole("button", { name: "New backup codes" }).click();
   await page.getByRole("dialog").getByLabel("Password").fill(guestPassword);
   await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByRole("button", { name: "I saved them" }).click();
   await page.getByRole("button", { name: "Turn off two-factor sign-in" }).click();
   await page.getByRole("dialog").getByLabel("Password").fill(guestPassword);
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Off: the password alone signs in.")).toBeVisible();
+  await expect(page.getByText("Off. Only your password is needed to sign in.")).toBeVisible();
 });
 
 test("too many wrong codes lead back to the password", async ({ owner, provoke }) => {
   provoke(/^401 /);
   const { page, email } = await openAccount(owner, "security");
   await turnOn(page);
-  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByRole("button", { name: "I saved them" }).click();
   await signOut(page);
   await signIn(page, email);
   for (let wrong = 0; wrong < 6; wrong++) {
@@ -119,7 +119,7 @@ test("too many wrong codes lead back to the password", async ({ owner, provoke }
     await answered;
   }
   await expect(page.getByText("Begin again with the password.")).toBeVisible();
-  await expect(page.getByLabel("E-mail address")).toHaveValue(email);
+  await expect(page.getByLabel("Email address")).toHaveValue(email);
 });
 
 test("a session that ends while somebody types asks for password and code in place", async ({
@@ -129,21 +129,21 @@ test("a session that ends while somebody types asks for password and code in pla
   provoke(/^401 /);
   const { page, email } = await openAccount(owner, "security");
   const { secret } = await turnOn(page);
-  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByRole("button", { name: "I saved them" }).click();
   await page.getByRole("link", { name: "Profile" }).click();
   await page.getByLabel("Your name").fill("Ada Lovelace");
   await page.context().clearCookies();
-  await page.getByRole("button", { name: "Save the name" }).click();
+  await page.getByRole("button", { name: "Save name" }).click();
   const dialog = page.getByRole("dialog", { name: "Your session has ended" });
-  await expect(dialog.getByLabel("E-mail address")).toHaveValue(email);
+  await expect(dialog.getByLabel("Email address")).toHaveValue(email);
   await dialog.getByLabel("Password").fill(guestPassword);
   await page.keyboard.press("Enter");
   await dialog.getByLabel("Code", { exact: true }).fill(appCode(secret, 1));
   await page.keyboard.press("Enter");
   await expect(dialog).toHaveCount(0);
   await expect(page.getByLabel("Your name")).toHaveValue("Ada Lovelace");
-  await page.getByRole("button", { name: "Save the name" }).click();
-  await expect(page.getByText("The name is saved.")).toBeVisible();
+  await page.getByRole("button", { name: "Save name" }).click();
+  await expect(page.getByText("Name saved.")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ada Lovelace");
 });
 
@@ -162,17 +162,17 @@ test("sessions are listed and ended, this one is marked", async ({ owner, provok
   await page.reload();
   const rows = page.getByRole("region", { name: "Sessions" }).getByRole("row");
   await expect(rows).toHaveCount(4);
-  await expect(rows.filter({ hasText: "this one" })).toHaveCount(1);
+  await expect(rows.filter({ hasText: "this device" })).toHaveCount(1);
   await expect(rows.nth(1)).toContainText("Chrome on Linux");
   await expect(rows.nth(1)).toContainText("127.0.0.1");
-  await page.getByRole("button", { name: "End the session on Chrome on Linux" }).first().click();
+  await page.getByRole("button", { name: "Sign out Chrome on Linux" }).first().click();
   await expect(rows).toHaveCount(3);
   await expect(page.getByRole("region", { name: "Sessions" })).toBeFocused();
   await second.goto(`${started().address}/account`);
   await expect(second).toHaveURL(/sign-in/);
-  await page.getByRole("button", { name: "End all other sessions" }).click();
+  await page.getByRole("button", { name: "Sign out all other devices" }).click();
   await expect(rows).toHaveCount(2);
-  await expect(page.getByRole("button", { name: "End all other sessions" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Sign out all other devices" })).toHaveCount(0);
 });
 
 test("a new password needs the one from before and signs in from then on", async ({ owner, provoke }) => {
@@ -181,10 +181,10 @@ test("a new password needs the one from before and signs in from then on", async
   const change = async (before: string, after: string) => {
     await page.getByLabel("Current password").fill(before);
     await page.getByLabel("New password").fill(after);
-    await page.getByRole("button", { name: "Change the password" }).click();
+    await page.getByRole("button", { name: "Change password" }).click();
   };
   await change("wrong", "another long password");
-  await expect(page.getByText("This password is wrong.")).toBeVisible();
+  await expect(page.getByText("Wrong password.")).toBeVisible();
   await change(guestPassword, "short");
   await expect(page.getByLabel("New password")).toHaveAttribute("aria-invalid", "true");
   await change(guestPassword, "another long password");
@@ -196,7 +196,7 @@ test("a new password needs the one from before and signs in from then on", async
 
 test("notifications are ticked for mail, and stay so", async ({ owner }) => {
   const { page } = await openAccount(owner, "notifications");
-  const mention = page.getByLabel("Somebody mentions you");
+  const mention = page.getByLabel("Someone mentions you");
   await expect(mention).toBeChecked();
   const stored = page.waitForResponse(
     (answer) => answer.url().endsWith("notification-settings") && answer.request().method() === "PUT",
@@ -205,7 +205,7 @@ test("notifications are ticked for mail, and stay so", async ({ owner }) => {
   expect((await stored).status()).toBe(200);
   await page.reload();
   await expect(mention).not.toBeChecked();
-  await expect(page.getByLabel("A reply in a discussion of yours")).toBeChecked();
+  await expect(page.getByLabel("A reply in one of your discussions")).toBeChecked();
 });
 
 test("a personal token is shown once, says what it may, until when, and when it was used, and is revoked", async ({
@@ -221,7 +221,7 @@ test("a personal token is shown once, says what it may, until when, and when it 
   const secret = await page.getByRole("region", { name: "Token", exact: true }).textContent();
   expect(secret?.trim()).toMatch(/^ppat_[0-9a-f]{40}$/);
   const row = page.getByRole("row", { name: /^CI/ });
-  await expect(row).toContainText("not yet");
+  await expect(row).toContainText("never");
   await row.getByText("14 permissions").click();
   await expect(row.getByText("Read the project token")).toBeVisible();
   await expect(row.getByText("Manage members")).toHaveCount(0);
@@ -244,12 +244,12 @@ test("an account is deleted with its password, and cannot sign in any more", asy
   await expect(dialog.getByText("former member")).toBeVisible();
   await dialog.getByLabel("Password").fill("wrong");
   await dialog.getByRole("button", { name: "Delete my account" }).click();
-  await expect(dialog.getByText("This password is wrong.")).toBeVisible();
+  await expect(dialog.getByText("Wrong password.")).toBeVisible();
   await dialog.getByLabel("Password").fill(guestPassword);
   await dialog.getByRole("button", { name: "Delete my account" }).click();
-  await page.getByLabel("E-mail address").waitFor();
+  await page.getByLabel("Email address").waitFor();
   await signIn(page, email);
-  await expect(page.getByRole("alert")).toHaveText("The e-mail address or the password is wrong.");
+  await expect(page.getByRole("alert")).toHaveText("Wrong email address or password.");
 });
 
 test("the interface speaks German and Arabic, names languages so, and keeps a name that somebody gave", async ({

@@ -37,7 +37,7 @@ async function adaAtWork(owner: Page): Promise<Two> {
 }
 
 async function fillSignIn(page: Page, email: string): Promise<void> {
-  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Email address").fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
@@ -54,7 +54,7 @@ async function askToSignOut(page: Page): Promise<void> {
 
 async function signOut(page: Page): Promise<void> {
   await askToSignOut(page);
-  await page.getByLabel("E-mail address").waitFor();
+  await page.getByLabel("Email address").waitFor();
 }
 
 /** A tab beside Ada's, in which Ben signs in after her. */
@@ -111,7 +111,7 @@ test("what Ada could not store is not stored as Ben's, and is there when she is 
   await cell(page, 1, 2).click();
   await page.keyboard.type("Korb");
   await page.keyboard.press("Control+s");
-  await expect(page.getByText("All stored")).toBeVisible();
+  await expect(page.getByText("All changes saved")).toBeVisible();
   expect(sent).toHaveLength(1);
   const rows = await storedRows(page, scope);
   expect(rows.map((row) => textOf(row.entries.de))).toEqual(["", "Korb"]);
@@ -120,7 +120,7 @@ test("what Ada could not store is not stored as Ben's, and is there when she is 
   await signIn(page, ada);
   await openGrid(page, scope, ["de"]);
   await expect(cell(page, 0, 2)).toContainText("Zahlen");
-  await expect(page.getByText("All stored")).toBeVisible();
+  await expect(page.getByText("All changes saved")).toBeVisible();
   expect((await storedRows(page, scope))[0]?.entries.de).toMatchObject({ userName: "Ada" });
 });
 
@@ -161,7 +161,7 @@ test("a tab of Ada's says that Ben is signed in now, sends nothing, and goes on 
   await page.keyboard.press("End");
   await page.keyboard.type("len");
   await page.keyboard.press("Control+s");
-  await expect(page.getByText("All stored")).toBeVisible();
+  await expect(page.getByText("All changes saved")).toBeVisible();
   const stored = (await storedRows(page, scope))[0]?.entries.de;
   expect([textOf(stored), stored]).toMatchObject(["Zahlen", { userName: "Ada" }]);
 });
@@ -182,9 +182,9 @@ test("a page that nobody told learns from its refused request that Ben is signed
   await page.goto(`${started().address}/account/profile`);
   await page.getByLabel("Your name").fill("Ada Lovelace");
   await signInBehindTheTabs(page, ben);
-  await page.getByRole("button", { name: "Save the name" }).click();
+  await page.getByRole("button", { name: "Save name" }).click();
   await expect(covers(page, "Ben")).toBeVisible();
-  await page.getByRole("button", { name: "Reload the page" }).click();
+  await page.getByRole("button", { name: "Reload page" }).click();
   await expect(page.getByLabel("Your name")).toHaveValue("Ben");
 });
 
@@ -210,9 +210,9 @@ test("the stream of Ada's grid ends when Ben signs in, and he goes on without he
   await signInBehindTheTabs(page, ben);
   await expect(covers(page, "Ben")).toBeVisible();
   expect(textOf((await storedRows(page, scope))[0]?.entries.de)).toBe("");
-  await page.getByRole("button", { name: "Reload the page" }).click();
+  await page.getByRole("button", { name: "Reload page" }).click();
   await expect(page.getByRole("button", { name: "Account: Ben" })).toBeVisible();
-  await expect(page.getByText("All stored")).toBeVisible();
+  await expect(page.getByText("All changes saved")).toBeVisible();
   await expect(cell(page, 0, 2)).not.toContainText("Zahlen");
 });
 
@@ -246,7 +246,7 @@ test("uploads of Ada's are asked about when she signs out, and none of them goes
   await expect(asking).toHaveCount(0);
   await askToSignOut(page);
   await asking.getByRole("button", { name: "Sign out" }).click();
-  await page.getByLabel("E-mail address").waitFor();
+  await page.getByLabel("Email address").waitFor();
   await signIn(page, ben);
   const sent: string[] = [];
   page.on("request", (request) => {
@@ -332,7 +332,7 @@ test("whoever signs in again in one tab goes on in all of them", async ({ owner,
     await expect(ended(tab)).toHaveCount(0);
     await cell(tab, row, 2).click();
     await tab.keyboard.press("Control+s");
-    await expect(tab.getByText("All stored")).toBeVisible();
+    await expect(tab.getByText("All changes saved")).toBeVisible();
   }
   const rows = await storedRows(page, scope);
   expect(rows.map((row) => textOf(row.entries.de))).toEqual(["Text 0", "Text 1"]);
@@ -351,12 +351,12 @@ test("when somebody else signs in where Ada's session ended, the page is theirs 
   await expect(page.getByRole("dialog", { name: "Your session has ended" })).toBeVisible();
   await fillSignIn(page, ben);
   await expect(page.getByRole("button", { name: "Account: Ben" })).toBeVisible();
-  await expect(page.getByText("All stored")).toBeVisible();
+  await expect(page.getByText("All changes saved")).toBeVisible();
   await expect(cell(page, 0, 2)).not.toContainText("Zahlen");
   expect(textOf((await storedRows(page, scope))[0]?.entries.de)).toBe("");
   await signOut(page);
   await signIn(page, ada);
   await openGrid(page, scope, ["de"]);
-  await expect(page.getByText("All stored")).toBeVisible();
+  await expect(page.getByText("All changes saved")).toBeVisible();
   expect((await storedRows(page, scope))[0]?.entries.de).toMatchObject({ userName: "Ada" });
 });

@@ -25,7 +25,7 @@ const menuOf = async (page: Page, name: string, act: string) => {
 };
 const jumpTo = async (page: Page, words: string) => {
   await page.keyboard.press("Control+k");
-  await expect(page.getByPlaceholder("A page, a project, a command")).toBeFocused();
+  await expect(page.getByPlaceholder("Search pages, projects and commands")).toBeFocused();
   await page.keyboard.type(words);
   await expect(page.getByRole("menuitem")).toHaveCount(1);
   await page.keyboard.press("Enter");
@@ -41,15 +41,15 @@ test("a branch is made, renamed, protected and deleted, and comes back by undo",
   await owner.getByRole("button", { name: "New branch" }).click();
   const dialog = owner.getByRole("dialog");
   await dialog.getByRole("button", { name: "Create branch" }).click();
-  await expect(dialog.getByText("This is needed.")).toBeVisible();
+  await expect(dialog.getByText("Required.")).toBeVisible();
   await dialog.getByLabel("Name").fill("main");
   await dialog.getByRole("button", { name: "Create branch" }).click();
-  await expect(dialog.getByText("This name is taken.")).toBeVisible();
+  await expect(dialog.getByText("This name is already taken.")).toBeVisible();
   await dialog.getByLabel("Name").fill("feature");
   await dialog.getByRole("button", { name: "Create branch" }).click();
-  await expect(owner.getByText("The branch “feature” is there.")).toBeVisible();
+  await expect(owner.getByText("Branch “feature” created.")).toBeVisible();
   await expect(
-    rowOf(owner, "feature").getByRole("link", { name: "Differences of feature: the same" }),
+    rowOf(owner, "feature").getByRole("link", { name: "Differences of feature: no differences" }),
   ).toBeVisible();
 
   await menuOf(owner, "feature", "Rename");
@@ -58,16 +58,16 @@ test("a branch is made, renamed, protected and deleted, and comes back by undo",
   await expect(rowOf(owner, "next")).toBeVisible();
   await menuOf(owner, "next", "Make read-only");
   await expect(rowOf(owner, "next")).toContainText("Read-only");
-  await menuOf(owner, "next", "Allow writing");
-  await menuOf(owner, "next", "Refuse translators");
-  await expect(rowOf(owner, "next")).toContainText("Not translators");
+  await menuOf(owner, "next", "Make editable");
+  await menuOf(owner, "next", "Don’t let translators edit");
+  await expect(rowOf(owner, "next")).toContainText("Everyone but translators");
 
   await menuOf(owner, "next", "Delete");
   await expect(rowOf(owner, "next")).toHaveCount(0);
   expect(await branchesOf(owner, main)).toEqual(["main"]);
   await expect(owner.getByRole("button", { name: "Undo" })).toBeFocused();
   await owner.keyboard.press("Enter");
-  await expect(rowOf(owner, "next")).toContainText("Not translators");
+  await expect(rowOf(owner, "next")).toContainText("Everyone but translators");
   await owner.getByRole("button", { name: "Actions for main" }).click();
   await expect(owner.getByRole("menuitem", { name: "Delete (not the default branch)" })).toHaveAttribute(
     "aria-disabled",
@@ -89,7 +89,7 @@ test("drafts are asked about before the first branch, and nothing that was typed
   const dialog = owner.getByRole("dialog");
   await dialog.getByLabel("Name").fill("feature");
   await dialog.getByRole("button", { name: "Create branch" }).click();
-  await dialog.getByLabel("Move them into a branch “drafts”").check();
+  await dialog.getByLabel("Move them to a branch “drafts”").check();
   await dialog.getByRole("button", { name: "Create branch" }).click();
   await expect(rowOf(owner, "drafts")).toBeVisible();
   await expect(rowOf(owner, "feature")).toBeVisible();
@@ -176,7 +176,7 @@ test("what is decided in two tabs is kept together, shown in both, and undone wh
   await expect(second.getByText("2 of 3 decided")).toBeVisible();
   await conflict(second, "home").getByRole("button", { name: "Take main" }).click();
   await expect(owner.getByText("3 of 3 decided")).toBeVisible();
-  await owner.getByRole("button", { name: "Undo the last decision" }).click();
+  await owner.getByRole("button", { name: "Undo last decision" }).click();
   await expect(second.getByText("2 of 3 decided")).toBeVisible();
   await expect(
     conflict(second, "checkout.cart").getByRole("button", { name: "Take feature" }),
@@ -195,13 +195,13 @@ test("rules settle what a filter shows, step by step undone; a text of one's own
   });
   await owner.getByRole("searchbox", { name: "Find a key" }).fill("checkout");
   await expect(conflict(owner, "home")).toHaveCount(0);
-  await owner.getByRole("button", { name: "Settle by rule" }).click();
+  await owner.getByRole("button", { name: "Resolve all by rule" }).click();
   await owner.getByRole("menuitem", { name: "Take feature (2)" }).click();
   await expect(owner.getByText("2 of 3 decided")).toBeVisible();
-  await owner.getByRole("button", { name: "Undo the last decision" }).click();
+  await owner.getByRole("button", { name: "Undo last decision" }).click();
   await expect(owner.getByText("0 of 3 decided")).toBeVisible();
-  await owner.getByRole("button", { name: "Settle by rule" }).click();
-  await owner.getByRole("menuitem", { name: "Take the newest (2)" }).click();
+  await owner.getByRole("button", { name: "Resolve all by rule" }).click();
+  await owner.getByRole("menuitem", { name: "Use newest (2)" }).click();
   await expect(conflict(owner, "checkout.pay").getByRole("button", { name: "Take main" })).toHaveAttribute(
     "aria-pressed",
     "true",
@@ -216,13 +216,13 @@ test("rules settle what a filter shows, step by step undone; a text of one's own
   await expect(conflict(owner, "home")).toBeFocused();
   await owner.getByRole("button", { name: "Review and merge …" }).click();
   await owner.getByRole("button", { name: "Merge 1 change into main" }).click();
-  await expect(owner.getByText("feature is merged into main.")).toBeVisible();
+  await expect(owner.getByText("Merged feature into main.")).toBeVisible();
   expect(await germanOf(owner, main)).toEqual({
     "checkout.pay": "Bezahlen",
     "checkout.cart": "Wagen",
     home: "Zuhause",
   });
-  await owner.getByRole("link", { name: "To the branches" }).click();
+  await owner.getByRole("link", { name: "All branches" }).click();
   await menuOf(owner, "main", "Merges into this branch");
   await expect(owner.getByRole("dialog").getByText("feature")).toBeVisible();
 });
@@ -242,18 +242,18 @@ test("decisions outlive a reload and a change by others, which marks those it is
   await owner.reload();
   await expect(owner.getByText("2 of 2 decided")).toBeVisible();
   await upload(owner, main, { de: { home: "Daheim" } });
-  await expect(owner.getByText("Somebody changed one of the branches.")).toBeVisible();
+  await expect(owner.getByText("One of the branches changed.")).toBeVisible();
   await owner.getByRole("button", { name: "Review and merge …" }).click();
   const dialog = owner.getByRole("dialog");
   await expect(dialog.getByText("Nothing was merged, and your decisions are kept.")).toBeVisible();
   await dialog.getByRole("button", { name: "Refresh" }).click();
   await expect(owner.getByText("1 decision was made on other texts and is marked.")).toBeVisible();
-  await expect(conflict(owner, "home")).toContainText("texts changed since");
+  await expect(conflict(owner, "home")).toContainText("changed since");
   await expect(conflict(owner, "home")).toContainText("Daheim");
   await conflict(owner, "home").getByRole("button", { name: "Take main" }).click();
   await owner.getByRole("button", { name: "Review and merge …" }).click();
   await owner.getByRole("button", { name: "Merge 1 change into main" }).click();
-  await expect(owner.getByText("feature is merged into main.")).toBeVisible();
+  await expect(owner.getByText("Merged feature into main.")).toBeVisible();
   expect(await germanOf(owner, main)).toMatchObject({ home: "Daheim", "checkout.pay": "Kaufen" });
   expect(await germanOf(owner, feature)).toMatchObject({ home: "Anfang" });
 });
@@ -263,12 +263,12 @@ test("what merges without conflict is shown, and can be left out", async ({ owne
     feature: { home: "Anfang", "checkout.pay": "Kaufen" },
     main: {},
   });
-  const list = owner.getByRole("list", { name: "What merges without conflict" });
+  const list = owner.getByRole("list", { name: "Changes without conflicts" });
   await expect(list.getByRole("listitem")).toHaveCount(2);
   await owner.getByRole("button", { name: "Leave out: home" }).click();
   await owner.getByRole("button", { name: "Review and merge …" }).click();
   await owner.getByRole("button", { name: "Merge 1 change into main" }).click();
-  await expect(owner.getByText("feature is merged into main.")).toBeVisible();
+  await expect(owner.getByText("Merged feature into main.")).toBeVisible();
   expect(await germanOf(owner, main)).toMatchObject({ home: "Start", "checkout.pay": "Kaufen" });
 });
 
@@ -279,16 +279,16 @@ test("a translator looks at branches and differences, and is offered no change o
   const { _id } = await makeBranch(owner, main, "agency", { editableByTranslator: false });
   const guest = await secondUser(owner, main, { name: "Tara" });
   await guest.goto(pageOf(main, "branches"));
-  await expect(rowOf(guest, "agency").getByRole("link", { name: /the same/ })).toBeVisible();
+  await expect(rowOf(guest, "agency").getByRole("link", { name: /no differences/ })).toBeVisible();
   await expect(guest.getByRole("button", { name: "New branch" })).toHaveCount(0);
   await guest.getByRole("button", { name: "Actions for agency" }).click();
   await expect(guest.getByRole("menuitem")).toHaveText([
-    "Open the translations",
+    "Open translations",
     "Compare with main",
     "Merges into this branch",
   ]);
   await guest.goto(pageOf(main, `branches/merge?from=${_id}&to=${main.branch}`));
-  await expect(guest.getByText("Only admins merge branches.")).toBeVisible();
+  await expect(guest.getByText("Only admins can merge branches.")).toBeVisible();
   await guest.goto(pageOf({ ...main, branch: _id }, "translations"));
   await expect(guest.getByRole("note")).toContainText("Translators cannot write to this branch");
   await guest.context().close();

@@ -39,7 +39,7 @@ const openField = (page: Page, name: string) =>
     .getByRole("row", { name })
     .getByRole("button", { name: new RegExp(`^${name}`) })
     .click();
-const store = (page: Page) => page.getByRole("button", { name: "Store template" });
+const store = (page: Page) => page.getByRole("button", { name: "Save template" });
 const state = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
 
 test("a template is made by keyboard alone, and is stored as a whole", async ({ owner }) => {
@@ -56,11 +56,11 @@ test("a template is made by keyboard alone, and is stored as a whole", async ({ 
   await owner.keyboard.type("formal");
   await owner.keyboard.press("Enter");
   await owner.keyboard.type("casual");
-  await editor(owner).getByLabel("Must be filled in").focus();
+  await editor(owner).getByLabel("Required").focus();
   await owner.keyboard.press("Space");
   await store(owner).focus();
   await owner.keyboard.press("Enter");
-  await expect(state(owner, "Stored. New orders use it.")).toBeVisible();
+  await expect(state(owner, "Saved. New orders use it.")).toBeVisible();
   expect(await stored(owner, scope)).toEqual([{ ...tone, mandatory: true }]);
 });
 
@@ -119,14 +119,14 @@ test("a list that is pasted becomes values, each once, and they change places", 
 test("a condition shows its field live in the preview, and follows a rename", async ({ owner }) => {
   const scope = await openDesigner(owner, [tone, { name: "Why casual", type: "text" }]);
   await openField(owner, "Why casual");
-  await editor(owner).getByLabel("Must be filled in").check();
-  await editor(owner).getByLabel("Asked for").selectOption({ label: "depending on Tone" });
-  await editor(owner).getByLabel("Its value").selectOption("casual");
+  await editor(owner).getByLabel("Required").check();
+  await editor(owner).getByLabel("Show this field").selectOption({ label: "Depending on Tone" });
+  await editor(owner).getByLabel("Value").selectOption("casual");
   await expect(preview(owner).getByLabel("Why casual")).toHaveCount(0);
   await preview(owner).getByLabel("Tone").selectOption("casual");
   await expect(preview(owner).getByLabel("Why casual")).toBeVisible();
-  await preview(owner).getByLabel("Show as if everything must be filled in").check();
-  await expect(preview(owner).getByText("Fill this in: the translators need it.")).toHaveCount(1);
+  await preview(owner).getByLabel("Treat all fields as required").check();
+  await expect(preview(owner).getByText("Required.")).toHaveCount(1);
 
   await openField(owner, "Tone");
   await editor(owner).getByLabel("Name").fill("Voice");
@@ -146,7 +146,7 @@ test("what is wrong stops storing at its place, what can never be asked for is o
   const scope = await openDesigner(owner, [tone, why, place]);
   await openField(owner, "Where it appears");
   await editor(owner).getByLabel("Name").fill("Tone");
-  await expect(editor(owner).getByText("Another field has this name.")).toBeVisible();
+  await expect(editor(owner).getByText("Another field already has this name.")).toBeVisible();
   await openField(owner, "Why casual");
   await store(owner).click();
   await expect(editor(owner).getByLabel("Name")).toHaveValue("Tone");
@@ -156,7 +156,7 @@ test("what is wrong stops storing at its place, what can never be asked for is o
   await editor(owner).getByLabel("Name").fill("Place");
   await fields(owner).getByRole("row").first().getByRole("button", { name: /^Tone/ }).click();
   await editor(owner).getByRole("button", { name: "Remove value casual" }).click();
-  await expect(fields(owner).getByRole("img", { name: "Can never be asked for" })).toBeVisible();
+  await expect(fields(owner).getByRole("img", { name: "Never shown" })).toBeVisible();
   await openField(owner, "Why casual");
   await expect(editor(owner).getByText(/^No value ever meets this/)).toBeVisible();
   await store(owner).click();
@@ -184,11 +184,11 @@ test("what is not stored stays over a reload, and leaving asks", async ({ owner 
   await openField(owner, "Tone");
   await expect(owner).toHaveURL(/field=Tone/);
   await editor(owner).getByLabel("Name").fill("Voice");
-  await expect(state(owner, "Not stored yet; kept in this tab")).toBeVisible();
+  await expect(state(owner, "Unsaved changes, kept in this tab")).toBeVisible();
   await owner.reload();
   await expect(fields(owner).getByRole("row")).toContainText("Voice");
   await owner.getByRole("link", { name: "Statuses" }).click();
-  const dialog = owner.getByRole("dialog", { name: "Leave without storing?" });
+  const dialog = owner.getByRole("dialog", { name: "Leave without saving?" });
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(owner).toHaveURL(/settings\/brief/);
   await owner.getByRole("link", { name: "Statuses" }).click();
@@ -198,7 +198,7 @@ test("what is not stored stays over a reload, and leaving asks", async ({ owner 
   await expect(fields(owner).getByRole("row")).toContainText("Voice");
   await owner.getByRole("button", { name: "Discard changes" }).click();
   await expect(fields(owner).getByRole("row")).toContainText("Tone");
-  await expect(state(owner, "Nothing changed")).toBeVisible();
+  await expect(state(owner, "No changes")).toBeVisible();
   expect(await stored(owner, scope)).toEqual([tone]);
 });
 
@@ -223,7 +223,7 @@ test("what others stored meanwhile is noticed before it is lost", async ({ owner
   await openField(owner, "Mine");
   await editor(owner).getByLabel("Name").fill("Mine again");
   await put(owner, scope, [place]);
-  await conflict.getByRole("button", { name: "Store mine" }).click();
+  await conflict.getByRole("button", { name: "Save mine" }).click();
   await expect(conflict).toHaveCount(0);
   expect((await stored(owner, scope))[0]?.name).toBe("Mine again");
 });
@@ -237,7 +237,7 @@ test("an earlier version comes back into the form and is stored again", async ({
   await expect(versions.first()).toContainText("added Where it appears · removed Tone and Why casual");
   await versions
     .last()
-    .getByRole("button", { name: /^Bring back/ })
+    .getByRole("button", { name: /^Restore/ })
     .click();
   await expect(fields(owner).getByRole("row")).toHaveCount(2);
   await expect(owner.getByText("The earlier version is in the form.")).toBeVisible();
@@ -250,7 +250,7 @@ test("who does not run the team reads the template and tries the form", async ({
   const scope = await openDesigner(owner, [tone, why]);
   const guest = await secondUser(owner, scope, { name: "Manuela", role: "manager" });
   await goTo(guest, scope);
-  await expect(guest.getByText("Owners and admins of the team change these fields.")).toBeVisible();
+  await expect(guest.getByText("Owners and admins of the team can change these fields.")).toBeVisible();
   await expect(guest.getByRole("list", { name: "Fields" }).getByRole("listitem")).toHaveCount(2);
   await preview(guest).getByLabel("Tone").selectOption("casual");
   await expect(preview(guest).getByLabel("Why casual")).toBeVisible();
@@ -265,6 +265,6 @@ test("the team's page leads to the designer", async ({ owner }) => {
   await makeProject(owner, data, ["de"], team);
   await owner.goto(`${started().address}/team/${team}/people`);
   await owner.getByRole("link", { name: "Settings", exact: true }).click();
-  await owner.getByRole("link", { name: "Open the order brief" }).click();
+  await owner.getByRole("link", { name: "Open order brief" }).click();
   await expect(owner.getByRole("heading", { name: "Preview" })).toBeVisible();
 });

@@ -31,7 +31,7 @@ const acts: ReadonlyArray<{ path: string; shows: string; offered: readonly strin
   },
   { path: "/tags", shows: "shop", offered: ["New tag"] },
   { path: "/tags/shop", shows: "home", offered: ["Edit", "Merge…", "Delete"] },
-  { path: "/screenshots", shows: "Cart", offered: ["Upload screenshots", "Delete many"] },
+  { path: "/screenshots", shows: "Cart", offered: ["Upload screenshots", "Delete several"] },
   { path: "/screenshots/shot", shows: "Cart", offered: ["Edit boxes"] },
 ];
 

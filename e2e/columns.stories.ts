@@ -171,7 +171,7 @@ test("the key's column sorts the rows, and says so", async ({ owner }) => {
 
 test("white space is drawn when it is asked for, and is no part of the text", async ({ owner }) => {
   const scope = await openNewProject(owner, texts, languages);
-  await owner.getByRole("button", { name: "Order, density and text" }).click();
+  await owner.getByRole("button", { name: "View: sorting, density and text" }).click();
   await owner.getByRole("menuitemcheckbox", { name: /invisible characters/ }).click();
   await owner.keyboard.press("Escape");
   await expect(cell(owner, 0, 1).locator("[data-invisible]")).toHaveCount(3);

@@ -26,7 +26,7 @@ const rowOf = (page: Page, language: string) =>
 
 test("a number of the counts opens exactly its rows in the grid, by keyboard too", async ({ owner }) => {
   await openCounts(owner);
-  for (const counter of ["Translated", "Not translated", "Needs review", "With a draft", "New"]) {
+  for (const counter of ["Translated", "Not translated", "Needs review", "Draft", "New"]) {
     const number = rowOf(owner, "German").getByRole("link", { name: new RegExp(`\\d ${counter}, German`) });
     const count = Number(await number.textContent());
     await number.press("Enter");
@@ -71,7 +71,7 @@ test("what others change appears in the counts by itself", async ({ owner }) => 
 test("the counts are saved as a table, and each language has a badge to copy", async ({ owner }) => {
   await openCounts(owner);
   const saving = owner.waitForEvent("download");
-  await owner.getByRole("button", { name: "Save as CSV" }).click();
+  await owner.getByRole("button", { name: "Export CSV" }).click();
   const chunks = await (await saving).createReadStream().then((stream) => stream.toArray());
   expect(Buffer.concat(chunks).toString("utf8")).toContain("German,de,2,1");
   await owner.getByRole("button", { name: "Badges" }).click();

@@ -22,7 +22,7 @@ test("a manager describes a key, tags it and limits its length, and can undo it"
   await dialog.getByLabel("Description").fill("The button at the end");
   await dialog.getByLabel("Tags").fill("checkout");
   await dialog.getByLabel("Tags").press("Enter");
-  await dialog.getByLabel("Longest length").fill("9");
+  await dialog.getByLabel("Maximum length").fill("9");
   await dialog.getByLabel("Metadata").fill("screen: cart");
   await owner.keyboard.press("Escape");
   await expect(dialog).toBeHidden();

@@ -47,15 +47,15 @@ test("two people speak about a string: one is named and told, both see each word
   await expect(threads(guest)).toHaveCount(0);
   await guest.getByRole("link", { name: "Tags", exact: true }).first().click();
   await guest.getByRole("button", { name: "Notifications: 1 unread" }).click();
-  await guest.getByRole("link", { name: /mentions you at cart.pay/ }).click();
+  await guest.getByRole("link", { name: /mentioned you in cart.pay/ }).click();
   await expect(threads(guest)).toBeInViewport();
   await threads(guest).getByRole("button", { name: "Reply" }).click();
   await threads(guest).getByRole("textbox", { name: "Reply" }).fill("Yes, the last one");
   await guest.keyboard.press("Control+Enter");
   await expect(threads(owner)).toContainText("Yes, the last one");
 
-  await threads(guest).getByRole("button", { name: "Edit the comment" }).click();
-  await guest.getByRole("textbox", { name: "Edit the comment" }).fill("Yes, the green one");
+  await threads(guest).getByRole("button", { name: "Edit comment" }).click();
+  await guest.getByRole("textbox", { name: "Edit comment" }).fill("Yes, the green one");
   await threads(guest).getByRole("button", { name: "Save" }).click();
   await expect(threads(owner)).toContainText("Yes, the green one");
   await expect(threads(owner)).toContainText("edited");
@@ -64,11 +64,11 @@ test("two people speak about a string: one is named and told, both see each word
   await expect(panelOf(guest).getByText("1 resolved")).toBeVisible();
   await panelOf(guest).getByText("1 resolved").click();
   await expect(threads(guest)).toContainText(/Resolved by .+/);
-  await threads(guest).getByRole("button", { name: "Open again" }).click();
+  await threads(guest).getByRole("button", { name: "Reopen" }).click();
   await expect(threads(owner).getByRole("button", { name: "Resolve" })).toBeVisible();
 
-  await threads(guest).getByRole("button", { name: "Delete the comment" }).click();
-  await guest.getByRole("dialog").getByRole("button", { name: "Delete the comment" }).click();
+  await threads(guest).getByRole("button", { name: "Delete comment" }).click();
+  await guest.getByRole("dialog").getByRole("button", { name: "Delete comment" }).click();
   await expect(threads(owner)).not.toContainText("green");
   expect(await stored(owner, scope)).toMatchObject([{ language: "de", resolved: null, comments: [{}] }]);
   await guest.context().close();
@@ -94,10 +94,10 @@ test("by keyboard alone somebody is named, what is typed outlasts a reload, and 
   await owner.keyboard.press("Enter");
   await expect(newOne(owner)).toHaveValue("For @Ada Lovelace and all");
   for (const _stop of ["Send", "Cancel", "the key"]) await owner.keyboard.press("Tab");
-  await expect(owner.getByRole("checkbox", { name: "About the key in all languages" })).toBeFocused();
+  await expect(owner.getByRole("checkbox", { name: "About the key, in all languages" })).toBeFocused();
   await owner.keyboard.press("Space");
   await newOne(owner).press("Control+Enter");
-  await expect(threads(owner)).toContainText("About the key in all languages");
+  await expect(threads(owner)).toContainText("About the key, in all languages");
   expect(await stored(owner, scope)).toMatchObject([
     { language: null, comments: [{ text: expect.stringMatching(/^For @a1[0-9a-f]{22} and all$/) }] },
   ]);
@@ -172,14 +172,14 @@ test("a reply outlasts its discussion: of a resolved one it is sent, of a delete
   await expect(panelOf(guest).getByText("1 resolved")).toBeVisible();
   await panelOf(guest).getByText("1 resolved").click();
   await expect(threads(guest)).toContainText("The last one");
-  await threads(guest).getByRole("button", { name: "Delete the comment" }).click();
-  await guest.getByRole("dialog").getByRole("button", { name: "Delete the comment" }).click();
-  await threads(guest).getByRole("button", { name: "Open again" }).click();
+  await threads(guest).getByRole("button", { name: "Delete comment" }).click();
+  await guest.getByRole("dialog").getByRole("button", { name: "Delete comment" }).click();
+  await threads(guest).getByRole("button", { name: "Reopen" }).click();
 
   await threads(guest).getByRole("button", { name: "Reply" }).click();
   await replyField(guest).pressSequentially("The green");
-  await threads(owner).getByRole("button", { name: "Delete the comment" }).click();
-  await owner.getByRole("dialog").getByRole("button", { name: "Delete the comment" }).click();
+  await threads(owner).getByRole("button", { name: "Delete comment" }).click();
+  await owner.getByRole("dialog").getByRole("button", { name: "Delete comment" }).click();
   await expect(panelOf(guest).getByText("This discussion was deleted.")).toBeVisible();
   await expect(replyField(guest)).toBeFocused();
   await guest.keyboard.type(" one");
@@ -198,8 +198,8 @@ test("a reply outlasts its discussion: of a resolved one it is sent, of a delete
 
   await threads(owner).getByRole("button", { name: "Reply" }).click();
   await replyField(owner).fill("Not that one");
-  await threads(guest).getByRole("button", { name: "Delete the comment" }).click();
-  await guest.getByRole("dialog").getByRole("button", { name: "Delete the comment" }).click();
+  await threads(guest).getByRole("button", { name: "Delete comment" }).click();
+  await guest.getByRole("dialog").getByRole("button", { name: "Delete comment" }).click();
   await panelOf(owner).getByRole("button", { name: "Discard" }).click();
   await expect(replyField(owner)).toHaveCount(0);
   await owner.reload();

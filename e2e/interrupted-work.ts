@@ -100,7 +100,7 @@ async function typeInto(page: Page, row: number, text: string): Promise<void> {
 
 /** What waits in the tray is saved as a person would save it; what was on its way goes by itself. */
 async function finish({ own, page }: Work, row: number, text: string): Promise<void> {
-  const waiting = page.getByRole("button", { name: "1 not stored yet" });
+  const waiting = page.getByRole("button", { name: "1 unsaved" });
   await expect(async () => {
     if (await waiting.isVisible()) {
       await cell(page, row, 2).click();
@@ -109,5 +109,5 @@ async function finish({ own, page }: Work, row: number, text: string): Promise<v
     const stored = (await own.read()).find((one) => one.key === keys[row])?.entries.de;
     expect(stored?.draft || stored?.value).toBe(text);
   }).toPass();
-  await expect(page.getByText("All stored")).toBeVisible();
+  await expect(page.getByText("All changes saved")).toBeVisible();
 }

@@ -5,7 +5,7 @@ const texts = { en: { main: { entries: { a: { v: "Pay" }, b: { v: "Cart" }, c: {
 
 const editor = (page: Page, key: string) => page.getByRole("textbox", { name: `German text of ${key}` });
 const palette = (page: Page) => page.getByRole("dialog", { name: "Search or jump" });
-const saveAndNext = "Change the key of “Save and go to the next row”: Ctrl ↵";
+const saveAndNext = "Change the shortcut for “Save and go to the next row”: Ctrl ↵";
 
 test("saving and going on gets another key, which works in the grid and stands in the sheet", async ({
   owner,
@@ -18,13 +18,11 @@ test("saving and going on gets another key, which works in the grid and stands i
   await expect(owner.getByRole("alert")).toContainText("Alt and Option make characters");
   await owner.keyboard.press("Enter");
   await owner.keyboard.press("Control+s");
-  await expect(owner.getByText("Ctrl S is already the key of “Save and stay”.")).toBeVisible();
+  await expect(owner.getByText("Ctrl S is already used for “Save”.")).toBeVisible();
   await expect(owner.getByRole("button", { name: "Use it here" })).toBeFocused();
   await owner.keyboard.press("Enter");
   await expect(owner.getByRole("button", { name: "next row”: Ctrl S" }).first()).toBeFocused();
-  await expect(
-    owner.getByRole("button", { name: "Change the key of “Save and stay”: no key" }),
-  ).toBeVisible();
+  await expect(owner.getByRole("button", { name: "Change the shortcut for “Save”: none" })).toBeVisible();
 
   await openGrid(owner, scope, ["de"]);
   await cell(owner, 0, 2).focus();
@@ -32,14 +30,14 @@ test("saving and going on gets another key, which works in the grid and stands i
   await expect(owner.getByRole("button", { name: "Publish · Ctrl S" })).toBeVisible();
   await owner.keyboard.press("Control+s");
   await expect(editor(owner, "b")).toBeFocused();
-  await expect(owner.getByText("All stored")).toBeVisible();
+  await expect(owner.getByText("All changes saved")).toBeVisible();
   await owner.keyboard.press("Escape");
   await owner.keyboard.press("?");
-  const sheet = owner.getByRole("dialog", { name: "Keys" });
+  const sheet = owner.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(sheet.getByText("Save and go to the next row").locator("+ dd")).toHaveText("Ctrl S");
-  await sheet.getByRole("link", { name: "Change the keys" }).click();
-  await expect(owner.getByLabel("Start from")).toBeInViewport();
-  await owner.getByRole("button", { name: "Reset all keys" }).click();
+  await sheet.getByRole("link", { name: "Change shortcuts" }).click();
+  await expect(owner.getByLabel("Preset")).toBeInViewport();
+  await owner.getByRole("button", { name: "Reset all shortcuts" }).click();
   await expect(owner.getByRole("button", { name: saveAndNext })).toBeVisible();
 });
 
@@ -48,7 +46,7 @@ test("with the keys of a spreadsheet, Enter saves and goes down, and Shift makes
 }) => {
   const scope = await makeProject(owner, texts);
   await openAccount(owner);
-  await owner.getByLabel("Start from").selectOption({ label: "Spreadsheet" });
+  await owner.getByLabel("Preset").selectOption({ label: "Spreadsheet" });
   await openGrid(owner, scope, ["de"]);
   await cell(owner, 0, 2).focus();
   await owner.keyboard.press("Enter");
@@ -76,7 +74,7 @@ test("the palette leads to a page and back into the text, by keyboard alone", as
   await expect(palette(owner).getByRole("menuitem")).toContainText("Ctrl ↵");
   await owner.keyboard.press("Enter");
   await expect(editor(owner, "b")).toBeFocused();
-  await expect(owner.getByText("All stored")).toBeVisible();
+  await expect(owner.getByText("All changes saved")).toBeVisible();
 
   await owner.keyboard.press("Control+k");
   await owner.keyboard.type("sett");
@@ -131,8 +129,8 @@ test("after g, a letter leads to each page, and none of them keeps the next lett
 test("single letters can be turned off, and what was kept badly breaks nothing", async ({ owner }) => {
   const scope = await makeProject(owner, texts);
   await openAccount(owner);
-  await owner.getByLabel("Single-letter keys").uncheck();
-  await owner.getByRole("heading", { name: "Keys" }).click();
+  await owner.getByLabel("Single-key shortcuts").uncheck();
+  await owner.getByRole("heading", { name: "Keyboard shortcuts" }).click();
   await owner.keyboard.type("gp");
   await expect(owner).toHaveURL(/account/);
   await openGrid(owner, scope, ["de"]);
@@ -151,5 +149,5 @@ test("single letters can be turned off, and what was kept badly breaks nothing",
 
 async function openAccount(page: Page): Promise<void> {
   await page.goto(`${started().address}/account/keys`);
-  await page.getByRole("heading", { name: "Keys" }).waitFor();
+  await page.getByRole("heading", { name: "Keyboard shortcuts" }).waitFor();
 }

@@ -44,7 +44,7 @@ async function beginText(page: Page, text: string): Promise<void> {
   await page.keyboard.press("Enter");
   await page.keyboard.press("Control+a");
   await page.keyboard.type(text);
-  await expect(page.getByRole("button", { name: "1 not stored yet" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "1 unsaved" })).toBeVisible();
 }
 
 const german = async (owner: Page, scope: Scope) => (await storedRows(owner, scope))[0]?.entries.de;
@@ -82,11 +82,11 @@ test("a text that was only typed when the session ended is sent when its person 
   const field = guest.getByRole("textbox", { name: "German text of a" });
   await expect(field).toBeFocused();
   await expect(field).toHaveValue("Bezah");
-  await expect(guest.getByRole("button", { name: "1 not stored yet" })).toBeVisible();
+  await expect(guest.getByRole("button", { name: "1 unsaved" })).toBeVisible();
   expect(textOf(await german(owner, scope))).toBe("Zahlen");
   await guest.keyboard.type("len");
   await guest.keyboard.press("Control+s");
-  await expect(guest.getByText("All stored")).toBeVisible();
+  await expect(guest.getByText("All changes saved")).toBeVisible();
   expect(textOf(await german(owner, scope))).toBe("Bezahlen");
   await guest.context().close();
 });
@@ -113,12 +113,12 @@ test("whoever is removed while they type ends their sentence, and saves it when 
   await addAda(two);
   await openGrid(guest, scope, ["de"]);
   await expect(cell(guest, 0, 2)).toContainText("Bezahlen gs Sie /? jetzt gleich!");
-  await expect(guest.getByRole("button", { name: "1 not stored yet" })).toBeVisible();
+  await expect(guest.getByRole("button", { name: "1 unsaved" })).toBeVisible();
   expect(textOf(await german(owner, scope))).toBe("Zahlen");
   await cell(guest, 0, 2).focus();
   await guest.keyboard.press("Enter");
   await guest.keyboard.press("Control+s");
-  await expect(guest.getByText("All stored")).toBeVisible();
+  await expect(guest.getByText("All changes saved")).toBeVisible();
   expect(textOf(await german(owner, scope))).toBe("Bezahlen gs Sie /? jetzt gleich!");
   await guest.context().close();
 });
@@ -137,8 +137,8 @@ test("a key that goes in the middle of a sentence takes no letter of it along", 
   const dialog = guest.getByRole("dialog", { name: "This key is no longer here" });
   await expect(dialog.getByRole("textbox")).toHaveValue(`Bezah${sentence}len`);
   await guest.keyboard.press("Escape");
-  await guest.getByRole("button", { name: "1 not stored yet" }).click();
-  await expect(guest.getByRole("dialog", { name: "Not stored yet" })).toContainText(
+  await guest.getByRole("button", { name: "1 unsaved" }).click();
+  await expect(guest.getByRole("dialog", { name: "Unsaved" })).toContainText(
     "Bezah gs wie man eben schreibt / ? len",
   );
   await guest.context().close();
@@ -159,7 +159,7 @@ test("a comment is ended beside the page too when its key goes", async ({ owner 
     "formal, bitte, und ohne Anrede",
   );
   await dialog.getByRole("button", { name: "Keep for later" }).click();
-  await expect(guest.getByRole("button", { name: "1 not stored yet" })).toBeVisible();
+  await expect(guest.getByRole("button", { name: "1 unsaved" })).toBeVisible();
   await guest.context().close();
 });
 

@@ -67,10 +67,10 @@ export async function decideByKeyboard(owner: Page, total: number): Promise<void
   await owner.keyboard.press("Control+Enter");
   const dialog = owner.getByRole("dialog");
   await expect(dialog.getByText(`${changed} are changed`)).toBeVisible();
-  await expect(dialog.getByText(`${total - changed} stay as main has them`)).toBeVisible();
+  await expect(dialog.getByText(`${total - changed} keep the text of main`)).toBeVisible();
   await dialog.getByRole("button", { name: `Merge ${changed} changes into main` }).focus();
   await owner.keyboard.press("Enter");
-  await expect(owner.getByText("feature is merged into main.")).toBeVisible();
+  await expect(owner.getByText("Merged feature into main.")).toBeVisible();
   const merged = await germanOf(owner, main);
   expect(merged).toMatchObject({ key000: "Main key000", key001: "New key001" });
   await owner.goto(pageOf(main, `translations?q=key%3A${last(1)}&languages=de`));
@@ -78,8 +78,8 @@ export async function decideByKeyboard(owner: Page, total: number): Promise<void
   await owner.goBack();
   const undoing: string[] = [];
   owner.on("request", (sent) => sent.method() === "POST" && undoing.push(sent.url()));
-  await owner.getByRole("button", { name: "Undo this merge" }).dblclick();
-  await expect(owner.getByText("The merge of feature into main is undone.")).toBeVisible();
+  await owner.getByRole("button", { name: "Undo merge" }).dblclick();
+  await expect(owner.getByText("Undid the merge of feature into main.")).toBeVisible();
   expect(undoing).toHaveLength(1);
   expect(await germanOf(owner, main)).toMatchObject({ key000: "Main key000", key001: "Main key001" });
 }

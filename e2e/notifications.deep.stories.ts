@@ -27,7 +27,7 @@ test("the page shows everything by day and page, narrowed by the address, and go
   await expect(guest).toHaveURL(/type=orders/);
   await expect(lines(guest)).toHaveCount(1);
   await guest.getByLabel("About").selectOption("Webhooks");
-  await expect(guest.getByText("Nothing of this kind")).toBeVisible();
+  await expect(guest.getByText("No notifications of this kind")).toBeVisible();
   await guest.goto(`${started().address}/notifications?show=unread&type=discussions`);
   await expect(lines(guest)).toHaveCount(50);
   await lines(guest).first().getByRole("link").focus();
@@ -41,8 +41,8 @@ test("the page shows everything by day and page, narrowed by the address, and go
   await guest.getByRole("button", { name: "Mark all as read" }).click();
   await expect(unreadMarks(guest)).toHaveCount(0);
   await guest.reload();
-  await expect(guest.getByText("Nothing of this kind")).toBeVisible();
-  await guest.getByRole("link", { name: "What comes by mail" }).click();
+  await expect(guest.getByText("No notifications of this kind")).toBeVisible();
+  await guest.getByRole("link", { name: "Email settings" }).click();
   await expect(guest).toHaveURL(/account\/notifications/);
   await guest.context().close();
 });

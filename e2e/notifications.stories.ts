@@ -69,7 +69,7 @@ test("the page shows everything by day, narrowed by the address, and goes by key
   await expect(guest).toHaveURL(/type=orders/);
   await expect(lines(guest)).toHaveCount(1);
   await guest.getByLabel("About").selectOption("Webhooks");
-  await expect(guest.getByText("Nothing of this kind")).toBeVisible();
+  await expect(guest.getByText("No notifications of this kind")).toBeVisible();
   await guest.goto(`${started().address}/notifications?show=unread&type=discussions`);
   await expect(lines(guest)).toHaveCount(2);
   await lines(guest).first().getByRole("link").focus();

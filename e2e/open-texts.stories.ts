@@ -60,7 +60,7 @@ test("undoing a bulk act below an open text brings back what the text stands on,
   await expect(owner.getByText("1 conflict")).toBeVisible();
   await owner.getByRole("button", { name: "Undo" }).click();
   await expect(owner.getByText("1 change undone.")).toBeVisible();
-  await expect(owner.getByText("All stored")).toBeVisible();
+  await expect(owner.getByText("All changes saved")).toBeVisible();
   expect(textOf((await storedRows(owner, scope))[0]?.entries.de)).toBe("Zahlen!");
 });
 
@@ -95,18 +95,18 @@ test("two people in one text that is written from the right choose between both 
   }
   await guest.keyboard.type(" لاحقًا");
   await guest.keyboard.press("Control+Enter");
-  await expect(guest.getByText("All stored")).toBeVisible();
+  await expect(guest.getByText("All changes saved")).toBeVisible();
   await owner.keyboard.type(" الآن");
   await owner.keyboard.press("Control+s");
   await expect(owner.getByText("1 conflict")).toBeVisible();
-  const card = owner.getByRole("region", { name: "Changed meanwhile" });
+  const card = owner.getByRole("region", { name: "Edit conflict" });
   await expect(card.locator("p[dir=rtl][lang=ar]")).toHaveText(["ادفع", "ادفع لاحقًا", "ادفع الآن"]);
   await card.getByRole("button", { name: "Edit merged" }).click();
   const merged = card.getByRole("textbox", { name: "Merged text" });
   await expect(merged).toHaveAttribute("dir", "rtl");
   await merged.fill("ادفع الآن أو لاحقًا");
   await card.getByRole("button", { name: "Save merged text" }).click();
-  await expect(owner.getByText("All stored")).toBeVisible();
+  await expect(owner.getByText("All changes saved")).toBeVisible();
   expect((await storedRows(owner, scope))[0]?.entries.ar?.value).toBe("ادفع الآن أو لاحقًا");
   await guest.context().close();
 });
@@ -127,15 +127,15 @@ test("of two statuses that were set at once neither wins unseen", async ({ owner
     await route.continue();
   });
   await cell(owner, 0, 2).click();
-  const choice = owner.getByRole("group", { name: "Status of the text" });
+  const choice = owner.getByRole("group", { name: "Status" });
   await choice.getByRole("button", { name: /^Needs review/ }).click();
   await expect(owner.getByText("1 conflict")).toBeVisible();
-  const card = owner.getByRole("region", { name: "Changed meanwhile" });
+  const card = owner.getByRole("region", { name: "Edit conflict" });
   await expect(card.getByText("Ben set another status before yours was stored.")).toBeVisible();
   await expect(card.locator("p")).toContainText(["Ben", "No status", "Rejected", "Needs review"]);
   expect(await statusOf()).toBe("4");
   await card.getByRole("button", { name: "Take theirs" }).click();
-  await expect(owner.getByText("All stored")).toBeVisible();
+  await expect(owner.getByText("All changes saved")).toBeVisible();
   await expect(choice.getByRole("button", { name: /^Rejected/ })).toHaveAttribute("aria-pressed", "true");
   await choice.getByRole("button", { name: /^Needs review/ }).click();
   await expect.poll(statusOf).toBe("2");
@@ -157,7 +157,7 @@ test("a conflict of two comments says so, and what it shifts below the pointer i
   await commentOf(guest).press("Control+Enter");
   await expect.poll(async () => (await stored())?.comment).toBe("informal");
   await owner.getByRole("button", { name: "Save comment" }).click();
-  const card = owner.getByRole("region", { name: "Changed meanwhile" });
+  const card = owner.getByRole("region", { name: "Edit conflict" });
   await expect(card.getByText("Ben changed this comment while you wrote.")).toBeVisible();
   await owner.getByRole("button", { name: /^Accepted/ }).hover();
   await owner.mouse.down({ clickCount: 2 });
@@ -165,7 +165,7 @@ test("a conflict of two comments says so, and what it shifts below the pointer i
   await card.getByRole("button", { name: "Edit merged" }).click();
   await card.getByRole("textbox", { name: "Merged comment" }).fill("formal or informal");
   await owner.keyboard.press("Control+Enter");
-  await expect(owner.getByText("All stored")).toBeVisible();
+  await expect(owner.getByText("All changes saved")).toBeVisible();
   expect(await stored()).toMatchObject({ comment: "formal or informal", status: "0" });
   await guest.context().close();
 });

@@ -13,7 +13,7 @@ const data = {
   de: { main: { entries: { home: { v: "Start" }, "pay.later": { locked: true } } } },
 };
 const template = [
-  { name: "Audience", type: "selection", selectionList: ["Everybody", "Lawyers"], mandatory: true },
+  { name: "Audience", type: "selection", selectionList: ["Everyone", "Lawyers"], mandatory: true },
   {
     name: "Which law",
     type: "text",
@@ -70,7 +70,7 @@ const goOn = async (page: Page) => {
   await next.click();
   await expect(page.getByRole("button", { name, exact: true })).toBeHidden();
 };
-const place = (page: Page) => page.getByRole("button", { name: /^Place the order/ });
+const place = (page: Page) => page.getByRole("button", { name: /^Place order/ });
 const estimate = (page: Page) => page.getByRole("table", { name: "What would be ordered" });
 const totals = (page: Page) =>
   estimate(page)
@@ -107,7 +107,9 @@ test("by keyboard alone: three languages, a conditional brief and two files, and
   await keyboard.type("Be precise.");
   await tabTo(owner, /^Next: Date and files/);
   await keyboard.press("Enter");
-  await expect(owner.getByRole("heading", { name: "When, with what, and who is told?" })).toBeFocused();
+  await expect(
+    owner.getByRole("heading", { name: "When, with which files, and who is notified?" }),
+  ).toBeFocused();
   // Well before the key: the browser learns of this waiting a moment later.
   const choosing = owner.waitForEvent("filechooser");
   await tabTo(owner, /^Due date/);
@@ -122,11 +124,11 @@ test("by keyboard alone: three languages, a conditional brief and two files, and
   await expect(owner.getByRole("button", { name: "Remove قائمة.csv" })).toBeVisible();
   await tabTo(owner, /^Next: Review/);
   await keyboard.press("Enter");
-  await expect(owner.getByRole("heading", { name: "Is everything right?" })).toBeFocused();
+  await expect(owner.getByRole("heading", { name: "Review your order" })).toBeFocused();
   await expect(totals(owner)).toHaveText(["8", "22", "3"]);
-  await expect(owner.getByText("22 words in all")).toBeVisible();
+  await expect(owner.getByText("22 words in total")).toBeVisible();
   const id = draftOf(owner);
-  await tabTo(owner, /^Place the order/);
+  await tabTo(owner, /^Place order/);
   await keyboard.press("Enter");
   await expect(owner).toHaveURL(new RegExp(`/orders/${id}`));
   await expect.poll(async () => (await readOrder(owner, scope, id)).status).toBe("requested");
@@ -197,11 +199,11 @@ test("two windows with one draft: nothing is written over unasked", async ({ own
   const notice = owner.getByRole("alert").filter({ hasText: "changed meanwhile" });
   await expect(notice).toBeVisible();
   expect((await readOrder(owner, scope, id)).brief).toBe("theirs");
-  await notice.getByRole("button", { name: "Load what is stored" }).click();
+  await notice.getByRole("button", { name: "Load saved version" }).click();
   await expect(brief).toHaveValue("theirs");
   await change(owner, scope, id, { brief: "theirs again" });
   await brief.fill("mine again");
-  await notice.getByRole("button", { name: "Keep what I have" }).click();
+  await notice.getByRole("button", { name: "Keep mine" }).click();
   await expect.poll(async () => (await readOrder(owner, scope, id)).brief).toBe("mine again");
   await expect(notice).toBeHidden();
 });
@@ -228,18 +230,18 @@ test("leaving a new order asks; a draft can be deleted", async ({ owner }) => {
   const scope = await openWizard(owner);
   await owner.getByRole("checkbox", { name: /^German/ }).check();
   await owner.getByRole("link", { name: "Counts" }).click();
-  const dialog = owner.getByRole("dialog", { name: "This order is not saved" });
-  await dialog.getByRole("button", { name: "Stay here" }).click();
+  const dialog = owner.getByRole("dialog", { name: "This order isn’t saved" });
+  await dialog.getByRole("button", { name: "Stay" }).click();
   await expect(owner.getByRole("checkbox", { name: /^German/ })).toBeChecked();
   await owner.getByRole("link", { name: "Counts" }).click();
-  await dialog.getByRole("button", { name: "Save the draft and leave" }).click();
+  await dialog.getByRole("button", { name: "Save draft and leave" }).click();
   await expect(owner).toHaveURL(/\/counts$/);
   const [draft] = await api<Order[]>(owner, ordersPath(scope));
   expect(draft).toMatchObject({ status: "draft", languages: ["de"] });
   await owner.goto(pageOf(scope, `${draft?._id}/edit`));
-  await owner.getByRole("button", { name: "More about this draft" }).click();
-  await owner.getByRole("menuitem", { name: "Delete the draft" }).click();
-  await owner.getByRole("button", { name: "Delete the draft" }).last().click();
+  await owner.getByRole("button", { name: "More actions for this draft" }).click();
+  await owner.getByRole("menuitem", { name: "Delete draft" }).click();
+  await owner.getByRole("button", { name: "Delete draft" }).last().click();
   await expect(owner).toHaveURL(/\/orders$/);
   expect(await api<Order[]>(owner, ordersPath(scope))).toEqual([]);
 });
@@ -251,9 +253,9 @@ test("without a source language or a target the wizard goes to the field and say
   await place(owner).click();
   const source = owner.getByLabel("Translate from");
   await expect(source).toBeFocused();
-  await expect(source).toHaveAccessibleDescription("Choose the language to translate from.");
+  await expect(source).toHaveAccessibleDescription("Choose the source language.");
   await expect(owner.getByRole("group", { name: "Translate into" })).toHaveAccessibleDescription(
-    "Choose at least one language to translate into.",
+    "Choose at least one target language.",
   );
   await expect(owner.getByRole("link", { name: /^Languages Something is missing/ })).toBeVisible();
 });
@@ -315,7 +317,7 @@ test("a mandatory field of the brief is asked for, also when it came into the te
   const audience = owner.getByLabel("Audience");
   await expect(audience).toBeFocused();
   await expect(audience).toHaveAccessibleDescription(/the translators need it/);
-  await audience.selectOption("Everybody");
+  await audience.selectOption("Everyone");
   await goOn(owner);
   await goOn(owner);
   await setTemplate(owner, scope, [...template, { name: "Purpose", type: "text", mandatory: true }]);
@@ -339,7 +341,7 @@ test("the scope of an earlier order is copied, language by language or that of o
   await expect(owner.getByLabel("Scope of an earlier order")).toHaveValue(first._id);
   await expect(estimate(owner).getByRole("row", { name: /^French/ })).toContainText("3");
   await goOn(owner);
-  await expect(owner.getByText("The strings are those of order #1")).toBeVisible();
+  await expect(owner.getByText("Uses the strings of order #1")).toBeVisible();
   await goOn(owner);
   await goOn(owner);
   await goOn(owner);
@@ -387,7 +389,7 @@ test("tags, strings without one and groups narrow the order; an eleventh group i
   await owner.getByLabel("Tags", { exact: true }).fill("shop");
   await owner.keyboard.press("Enter");
   await expect(totals(owner)).toHaveText(["3", "9", "1"]);
-  await owner.getByRole("checkbox", { name: /^Strings without a tag too/ }).check();
+  await owner.getByRole("checkbox", { name: /^Include strings without a tag/ }).check();
   await expect(totals(owner)).toHaveText(["15", "21", "11"]);
   const choice = owner.getByLabel("Groups", { exact: true });
   for (const name of names) {
@@ -409,7 +411,7 @@ test("each number of the table opens exactly its strings, and an order that has 
   const scope = await openWizard(owner);
   const held = await make(owner, scope, { sourceLanguage: "en", languages: ["fr"], tags: ["shop"] });
   await owner.reload();
-  await owner.getByRole("button", { name: /^Choose all/ }).click();
+  await owner.getByRole("button", { name: /^Select all/ }).click();
   const numbers = estimate(owner).getByRole("button");
   await expect(numbers).toHaveCount(9);
   for (const number of await numbers.all()) {
@@ -456,7 +458,7 @@ test("what would be ordered is looked at once more before placing, and a differe
   const notice = owner.getByRole("alert").filter({ hasText: "The strings changed since you looked" });
   await expect(notice).toContainText("now 3 strings and 9 words, before 4 strings and 10 words");
   expect((await readOrder(owner, scope, id)).status).toBe("draft");
-  await owner.getByRole("button", { name: "Place the order as it is now" }).click();
+  await owner.getByRole("button", { name: "Place order as it is now" }).click();
   await expect.poll(async () => (await readOrder(owner, scope, id)).status).toBe("requested");
   expect((await readOrder(owner, scope, id)).targetLanguages).toMatchObject({ fr: { strings: 3, words: 9 } });
 });
@@ -475,7 +477,7 @@ test("a file that is too large is refused before it is sent; one that fails is s
   await input.setInputFiles([{ name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("a") }]);
   await expect(files.getByRole("alert")).toContainText("can’t be reached");
   await goOn(owner);
-  await expect(owner.getByText("Not sent, so that the order goes without: a.txt.")).toBeVisible();
+  await expect(owner.getByText("Not uploaded, so not part of the order: a.txt.")).toBeVisible();
   await owner.goBack();
   await owner.unroute("**/files?*");
   let isHeld = true;
@@ -535,8 +537,8 @@ test("a colleague is told, the due day follows the rule, and an order that was p
   // The day may end meanwhile.
   expect([earliest, in28Days()]).toContain(order.dueDate.slice(0, 10));
   await owner.goto(pageOf(scope, `${id}/edit/scope`));
-  await expect(owner.getByText("This is no draft any more: it was placed as order #1.")).toBeVisible();
-  await expect(owner.getByRole("link", { name: "Open the order" })).toBeVisible();
+  await expect(owner.getByText("This draft was already placed as order #1.")).toBeVisible();
+  await expect(owner.getByRole("link", { name: "Open order" })).toBeVisible();
 });
 
 test("a translator is told that they may not order", async ({ owner }) => {
@@ -550,15 +552,15 @@ test("a translator is told that they may not order", async ({ owner }) => {
 test("a project without a language to translate into says what to do first", async ({ owner }) => {
   const scope = await makeProject(owner, { en: data.en }, []);
   await owner.goto(pageOf(scope, "new"));
-  await expect(owner.getByText("There is no language to translate into")).toBeVisible();
-  await expect(owner.getByRole("link", { name: "Add a language" })).toBeVisible();
+  await expect(owner.getByText("No languages to translate into")).toBeVisible();
+  await expect(owner.getByRole("link", { name: "Add language" })).toBeVisible();
 });
 
 test("the palette leads to a new order", async ({ owner }) => {
   await openWizard(owner);
   await owner.getByRole("link", { name: "Counts" }).click();
   await owner.keyboard.press("Control+k");
-  await owner.getByPlaceholder("A page, a project, a command").fill("new order");
+  await owner.getByPlaceholder("Search pages, projects and commands").fill("new order");
   await expect(owner.getByRole("dialog").getByText("New order")).toBeVisible();
   await owner.keyboard.press("Enter");
   await expect(owner).toHaveURL(/\/orders\/new$/);

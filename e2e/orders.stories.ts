@@ -73,7 +73,7 @@ test("the list is narrowed by list, status, language and words, and a link shows
 }) => {
   const scope = await makeProject(owner, data, ["de", "fr"]);
   await owner.goto(addressOf(scope, "orders"));
-  await expect(owner.getByText("There are no orders yet")).toBeVisible();
+  await expect(owner.getByText("No orders yet")).toBeVisible();
   const first = await place(owner, scope);
   await place(owner, scope, { languages: ["fr"] });
   await place(owner, scope, { languages: ["fr"], status: "draft" });
@@ -97,7 +97,7 @@ test("the list is narrowed by list, status, language and words, and a link shows
   );
   await expect(rows).toHaveText(["Order #2"]);
   await owner.getByLabel("Number or requester").fill("#9");
-  await expect(owner.getByText("No order fits")).toBeVisible();
+  await expect(owner.getByText("No orders found")).toBeVisible();
   await owner.getByRole("button", { name: "Show all orders" }).click();
   await expect(rows).toHaveCount(3);
   await expect(owner.getByLabel("Number or requester")).toHaveValue("");
@@ -119,10 +119,10 @@ test("a draft leads to its form, and can be deleted on its page", async ({ owner
     new RegExp(`/orders/${id}/edit/languages$`),
   );
   await owner.goto(addressOf(scope, `orders/${id}`));
-  await expect(owner.getByRole("link", { name: "Continue the draft" })).toBeVisible();
-  await owner.getByRole("button", { name: "Delete the draft" }).click();
-  await owner.getByRole("dialog").getByRole("button", { name: "Delete the draft" }).click();
-  await expect(owner.getByText("There are no orders yet")).toBeVisible();
+  await expect(owner.getByRole("link", { name: "Continue draft" })).toBeVisible();
+  await owner.getByRole("button", { name: "Delete draft" }).click();
+  await owner.getByRole("dialog").getByRole("button", { name: "Delete draft" }).click();
+  await expect(owner.getByText("No orders yet")).toBeVisible();
 });
 
 test("a vendor offers, translates by file and in the grid, and the manager ends the order", async ({
@@ -137,20 +137,20 @@ test("a vendor offers, translates by file and in the grid, and the manager ends 
   await expect(vendor.getByRole("link", { name: "New order" })).toHaveCount(0);
   await vendor.getByText("Waiting for me 1").click();
   await vendor.getByRole("link", { name: "Order #1" }).click();
-  await expect(vendor.getByRole("button", { name: "Cancel the order" })).toHaveCount(0);
+  await expect(vendor.getByRole("button", { name: "Cancel order" })).toHaveCount(0);
   await act(vendor, "Make an offer", "Three days");
 
   await owner.goto(addressOf(scope, `orders/${id}`));
   await expect(history(owner)).toContainText("Three days");
-  await act(owner, "Accept the offer");
-  await expect(vendor.getByRole("button", { name: "Begin translating" })).toBeVisible();
-  await act(vendor, "Begin translating");
-  await expect(history(owner)).toContainText("Vera Vendormoved it toin translation");
+  await act(owner, "Accept offer");
+  await expect(vendor.getByRole("button", { name: "Start translating" })).toBeVisible();
+  await act(vendor, "Start translating");
+  await expect(history(owner)).toContainText("Vera Vendorchanged the status toin translation");
 
   const file = { de: { home: "Start", pay: "Jetzt zahlen", bye: "", other: "x" }, en: { home: "no" } };
   await chooseFile(vendor, "texts.json", JSON.stringify(file));
   const dialog = vendor.getByRole("dialog");
-  await expect(dialog.getByRole("region", { name: "This will be delivered" })).toContainText("2 texts");
+  await expect(dialog.getByRole("region", { name: "Ready to deliver" })).toContainText("2 texts");
   await expect(dialog.getByText("1 key is not in this order")).toBeVisible();
   await expect(dialog.getByText("1 text is empty")).toBeVisible();
   await expect(dialog.getByText(/not part of this order for you: en/)).toBeVisible();
@@ -171,7 +171,7 @@ test("a vendor offers, translates by file and in the grid, and the manager ends 
   await vendor.goto(addressOf(scope, `orders/${id}`));
   await vendor.getByRole("button", { name: "Deliver from the grid" }).click();
   await dialog.getByRole("button", { name: "Deliver 1 text" }).click();
-  await expect(dialog.getByText("All is delivered. The order is now")).toBeVisible();
+  await expect(dialog.getByText("Everything is delivered. The order is now")).toBeVisible();
   expect(await germanOf(owner, scope, "bye")).toMatchObject({ draft: "Bis bald", status: "2" });
   await dialog.getByRole("button", { name: "Close" }).last().click();
   await act(owner, "Mark as done");
@@ -186,7 +186,7 @@ test("a spreadsheet goes out and comes back filled in; the same file twice deliv
   const id = await place(owner, scope);
   await begin(owner, scope, id);
   await owner.goto(addressOf(scope, `orders/${id}`));
-  await owner.getByRole("button", { name: "Download the strings" }).click();
+  await owner.getByRole("button", { name: "Download strings" }).click();
   const saving = owner.waitForEvent("download");
   await owner.getByRole("dialog").getByRole("button", { name: "Download", exact: true }).click();
   const chunks = await (await saving).createReadStream().then((stream) => stream.toArray());
@@ -195,7 +195,7 @@ test("a spreadsheet goes out and comes back filled in; the same file twice deliv
   const filled = table.replace("home,de,Home,,,", 'home,de,Home,,,"Start, hier"');
   for (const [button, told] of [
     ["Deliver 1 text", undefined],
-    [undefined, "There is nothing new to deliver."],
+    [undefined, "Nothing new to deliver."],
   ]) {
     await chooseFile(owner, "order-1.csv", filled);
     const dialog = owner.getByRole("dialog");
@@ -206,7 +206,7 @@ test("a spreadsheet goes out and comes back filled in; the same file twice deliv
   }
   expect(await germanOf(owner, scope, "home")).toMatchObject({ draft: "Start, hier", status: "2" });
   await chooseFile(owner, "broken.csv", 'key,text\nhome,"Start');
-  await expect(owner.getByText("A quotation mark is never closed in this table.")).toBeVisible();
+  await expect(owner.getByText("A quotation mark isn’t closed in this file.")).toBeVisible();
 });
 
 test("in a branching project a delivery writes the texts themselves", async ({ owner }) => {
@@ -251,10 +251,10 @@ test("an order is held, resumed, dated anew and commented; a move that came too 
   await owner.getByRole("button", { name: "Change", exact: true }).click();
   const dialog = owner.getByRole("dialog");
   await dialog.getByLabel("Due").fill("2020-01-01");
-  await dialog.getByRole("button", { name: "Set the date" }).click();
-  await expect(dialog.getByText("Choose a day that is at least a full day away.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Save date" }).click();
+  await expect(dialog.getByText("Choose a date at least one full day from now.")).toBeVisible();
   await dialog.getByLabel("Due").fill("2090-05-06");
-  await dialog.getByRole("button", { name: "Set the date" }).click();
+  await dialog.getByRole("button", { name: "Save date" }).click();
   await expect(dialog).toBeHidden();
   await owner.getByLabel("Comment").fill("Any questions?\nAsk us.");
   await owner.getByRole("link", { name: /^Files/ }).click();
@@ -269,12 +269,12 @@ test("an order is held, resumed, dated anew and commented; a move that came too 
   });
 
   provoke(/^400 PUT .*orders/);
-  await owner.getByRole("button", { name: "Hand over for testing" }).click();
+  await owner.getByRole("button", { name: "Submit for testing" }).click();
   await move(owner, scope, id, { status: "canceled" });
-  await dialog.getByRole("button", { name: "Hand over for testing" }).click();
+  await dialog.getByRole("button", { name: "Submit for testing" }).click();
   await expect(dialog.getByText(/The order was moved meanwhile/)).toBeVisible();
   await owner.keyboard.press("Escape");
-  await expect(owner.getByRole("button", { name: "Hand over for testing" })).toHaveCount(0);
+  await expect(owner.getByRole("button", { name: "Submit for testing" })).toHaveCount(0);
 });
 
 test("a source that changes after ordering is told, and its strings show what changed", async ({ owner }) => {
@@ -284,10 +284,10 @@ test("a source that changes after ordering is told, and its strings show what ch
   await expect(history(owner)).toContainText("placed the order");
   const changed = { data: { en: { main: { entries: { pay: { v: "Pay later" } } } } } };
   await api(owner, `/v1/api?app=${scope.app}`, { method: "POST", body: changed });
-  await expect(owner.getByText("1 string has another source now than when it was ordered.")).toBeVisible();
+  await expect(owner.getByText("The source of 1 string has changed since it was ordered.")).toBeVisible();
   await owner.getByRole("link", { name: "Show it" }).click();
   await expect(owner).toHaveURL(/strings\?changed=1/);
-  const strings = owner.getByRole("list", { name: "Strings of the order" });
+  const strings = owner.getByRole("list", { name: "Order strings" });
   await expect(strings.getByRole("listitem")).toHaveCount(1);
   await expect(strings.locator("del")).toHaveText("now");
   await expect(strings.locator("ins")).toHaveText("later");
@@ -318,12 +318,10 @@ test("a translator of the vendor sees the language assigned to them and no other
   await expect(translator.getByRole("rowheader")).toHaveText([/German/]);
   await expect(translator.getByRole("button", { name: /^Assign/ })).toHaveCount(0);
   await translator.getByRole("link", { name: "Strings 3" }).click();
-  await expect(
-    translator.getByRole("list", { name: "Strings of the order" }).getByRole("listitem"),
-  ).toHaveCount(3);
+  await expect(translator.getByRole("list", { name: "Order strings" }).getByRole("listitem")).toHaveCount(3);
   provoke(/^404 GET .*orders/);
   await translator.goto(addressOf(scope, "orders/c20000000000000000000000ff"));
-  await expect(translator.getByText("There is no such order")).toBeVisible();
+  await expect(translator.getByText("Order not found")).toBeVisible();
   await translator.getByRole("link", { name: "All orders" }).click();
   await expect(translator.getByRole("link", { name: "Order #1" })).toBeVisible();
 });

@@ -24,15 +24,15 @@ test("a new project takes pasted JSON, and its curl commands work as they stand"
   await languages.press("Enter");
   await languages.fill("nonsense!");
   await languages.press("Enter");
-  await expect(owner.getByText("This is no language code.")).toBeVisible();
+  await expect(owner.getByText("Unknown language.")).toBeVisible();
   await languages.fill("pt-br");
   await languages.press("Enter");
   await owner.getByRole("button", { name: "Create project" }).click();
-  await expect(owner.getByRole("heading", { name: "First strings" })).toBeVisible();
+  await expect(owner.getByRole("heading", { name: "Add strings" })).toBeVisible();
 
   const json = owner.getByRole("textbox", { name: "JSON" });
   await json.fill('{ "a": }');
-  await expect(owner.getByText("This is no JSON: line 1, column 8.")).toBeVisible();
+  await expect(owner.getByText("Invalid JSON: line 1, column 8.")).toBeVisible();
   await json.fill('{ "a": "A", "cart": { "empty": "Empty cart" } }');
   await owner.getByRole("button", { name: "Upload 2 strings" }).click();
   await expect(owner.getByText("2 strings added")).toBeVisible();
@@ -49,7 +49,7 @@ test("a new project takes pasted JSON, and its curl commands work as they stand"
     "checkout.pay": { v: "Pay now" },
   });
 
-  await owner.getByRole("link", { name: "Open the translations" }).first().click();
+  await owner.getByRole("link", { name: "Open translations" }).first().click();
   await expect(owner.getByRole("rowheader", { name: "cart.empty" })).toBeVisible();
 });
 
@@ -58,9 +58,9 @@ test("somebody who is invited joins with a new account and translates", async ({
   const { name } = await api<{ name: string }>(owner, `/v1/api/settings?app=${app}`);
   await owner.getByRole("link", { name: "Settings" }).click();
   await owner.getByRole("link", { name: "Members" }).click();
-  await owner.getByLabel("E-mail address").fill(`${crypto.randomUUID().slice(0, 8)}@example.org`);
+  await owner.getByLabel("Email address").fill(`${crypto.randomUUID().slice(0, 8)}@example.org`);
   await owner.getByRole("button", { name: "Invite" }).click();
-  const link = await owner.getByRole("region", { name: "Link to hand on" }).innerText();
+  const link = await owner.getByRole("region", { name: "Invitation link" }).innerText();
 
   const context = await browser.newContext({ locale: "en-GB" });
   const guest = await context.newPage();
@@ -68,10 +68,10 @@ test("somebody who is invited joins with a new account and translates", async ({
   await expect(guest.getByText(`${ownerName} invites you to ${name} as translator.`)).toBeVisible();
   await guest.getByLabel("Your name").fill("Tina");
   await guest.getByLabel("Password").fill("short");
-  await guest.getByRole("button", { name: "Accept the invitation" }).click();
+  await guest.getByRole("button", { name: "Accept invitation" }).click();
   await expect(guest.getByLabel("Password")).toHaveAttribute("aria-invalid", "true");
   await guest.getByLabel("Password").fill("long enough for anybody");
-  await guest.getByRole("button", { name: "Accept the invitation" }).click();
+  await guest.getByRole("button", { name: "Accept invitation" }).click();
   await expect(guest.getByRole("gridcell").first()).toBeVisible();
   await guest.getByRole("link", { name: "Settings" }).click();
   await expect(guest.getByRole("link", { name: "Tokens and addresses" })).toHaveCount(0);
@@ -81,11 +81,11 @@ test("somebody who is invited joins with a new account and translates", async ({
 test("a wrong password is said, and the address stays typed", async ({ page, provoke }) => {
   provoke(/^401 POST .*sign-in$/);
   await page.goto(`${started().address}/projects`);
-  await page.getByLabel("E-mail address").fill(started().email);
+  await page.getByLabel("Email address").fill(started().email);
   await page.getByLabel("Password").fill("not the password");
   await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByRole("alert")).toHaveText("The e-mail address or the password is wrong.");
-  await expect(page.getByLabel("E-mail address")).toHaveValue(started().email);
+  await expect(page.getByRole("alert")).toHaveText("Wrong email address or password.");
+  await expect(page.getByLabel("Email address")).toHaveValue(started().email);
   await page.getByLabel("Password").fill(started().password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page).toHaveURL(/\/projects$/);
@@ -102,15 +102,15 @@ test("a project is copied with what is ticked, and its settings file has an addr
   const { name } = await api<{ name: string }>(owner, `/v1/api/settings?app=${app}`);
   await owner.goto(`${started().address}/projects?q=${encodeURIComponent(name)}`);
   await owner.getByRole("button", { name: `Actions for ${name}` }).click();
-  await owner.getByRole("menuitem", { name: "Copy as a new project…" }).click();
+  await owner.getByRole("menuitem", { name: "Duplicate project…" }).click();
   const dialog = owner.getByRole("dialog");
   await expect(dialog.getByLabel(/^Branches/)).toHaveCount(0);
   const copy = `Copy ${crypto.randomUUID().slice(0, 6)}`;
   await dialog.getByLabel("Name", { exact: true }).fill(copy);
   await dialog.getByLabel(/^Groups/).uncheck();
   await dialog.getByLabel(/^Settings file for apps/).check();
-  await dialog.getByRole("button", { name: "Create the copy" }).click();
-  await expect(dialog.getByRole("region", { name: "Address of the settings file" })).toContainText("http");
+  await dialog.getByRole("button", { name: "Create copy" }).click();
+  await expect(dialog.getByRole("region", { name: "Settings file address" })).toContainText("http");
   const made = (await api<Array<{ _id: string; name: string }>>(owner, "/v1/api/projects")).find(
     (one) => one.name === copy,
   );
@@ -118,8 +118,8 @@ test("a project is copied with what is ticked, and its settings file has an addr
     api<Array<{ name: string; code: string }>>(owner, `${path}?app=${made?._id}`);
   expect((await scoped("/v1/api/groups")).map((group) => group.name)).toEqual(["main"]);
   expect((await scoped("/v1/api/languages")).map(({ code }) => code)).toEqual(["en", "de"]);
-  await dialog.getByRole("link", { name: "Open the copy" }).click();
-  await expect(owner.getByRole("heading", { name: "First strings" })).toBeVisible();
+  await dialog.getByRole("link", { name: "Open copy" }).click();
+  await expect(owner.getByRole("heading", { name: "Add strings" })).toBeVisible();
 });
 
 test("a project opens in the branch that was used last", async ({ owner }) => {

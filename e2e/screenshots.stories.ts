@@ -87,7 +87,7 @@ test("an empty gallery teaches the way in; dropped images are uploaded with thei
     document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
   }, image.toString("base64"));
   const dialog = owner.getByRole("dialog");
-  await expect(dialog.getByText("Only PNG and JPEG images can be screenshots.")).toBeVisible();
+  await expect(dialog.getByText("Screenshots must be PNG or JPEG images.")).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Upload 1 screenshot" })).toBeDisabled();
   await dialog.getByLabel("Screen").fill("Cart");
   await dialog.getByLabel("Language").selectOption("German");
@@ -111,8 +111,8 @@ test("several files go at once, one of them with details of its own, and an iden
   await dialog.getByLabel("Screen").fill("Cart");
   await dialog.getByLabel("Language").selectOption("English");
   await dialog.getByLabel("Device").fill("Pixel 10");
-  await dialog.getByRole("button", { name: "Other details for b.png" }).click();
-  await dialog.getByRole("group", { name: "Other details for b.png" }).getByLabel("Screen").fill("Checkout");
+  await dialog.getByRole("button", { name: "Details of b.png" }).click();
+  await dialog.getByRole("group", { name: "Details of b.png" }).getByLabel("Screen").fill("Checkout");
   const sent: string[] = [];
   owner.on("request", (one) => one.method() === "POST" && sent.push(one.url()));
   await dialog.getByRole("button", { name: "Upload 3 screenshots" }).click();
@@ -151,7 +151,7 @@ test("an upload that fails says why and can be sent again; one on its way can be
   await owner.route(uploads, () => undefined);
   await dialog.getByRole("button", { name: "Send a.png again" }).click();
   await dialog.getByRole("button", { name: "Cancel a.png" }).click();
-  await expect(dialog.getByText("Cancelled. Nothing of it was stored.")).toBeVisible();
+  await expect(dialog.getByText("Canceled. Nothing was saved.")).toBeVisible();
   await owner.unroute(uploads);
   await dialog.getByRole("button", { name: "Send a.png again" }).click();
   await expect(dialog.getByText("Uploaded.")).toBeVisible();
@@ -218,7 +218,7 @@ test("a click on a box edits its string there: drawn as it is typed, warned of w
   await field.fill("Kaufen");
   await expect(owner.getByText(/too long for its box/)).toHaveCount(0);
   await owner.keyboard.press("Control+s");
-  await expect(owner.getByText("Stored", { exact: true })).toBeVisible();
+  await expect(owner.getByText("Saved", { exact: true })).toBeVisible();
   const rows = await storedRows(owner, scope);
   expect(textOf(rows.find(({ key }) => key === "pay.now")?.entries.de)).toBe("Kaufen");
 });
@@ -275,7 +275,7 @@ test("a text that cannot be stored is kept, through a reload too; one that someb
   await owner.getByRole("button", { name: "Save" }).click();
   await expect(owner.getByRole("alert")).toContainText("Ihres");
   await owner.getByRole("button", { name: "Keep mine" }).click();
-  await expect(owner.getByText("Stored", { exact: true })).toBeVisible();
+  await expect(owner.getByText("Saved", { exact: true })).toBeVisible();
   const rows = await storedRows(owner, scope);
   expect(textOf(rows.find(({ key }) => key === "pay.now")?.entries.de)).toBe("Meins");
 });
@@ -297,9 +297,9 @@ test("a text that goes on while it is stored is not stored yet, and is in no con
   release();
   await expect(owner.getByRole("button", { name: "Save" })).toBeEnabled();
   await expect(owner.getByRole("button", { name: "Save" })).not.toHaveAttribute("aria-disabled");
-  await expect(owner.getByText("Stored", { exact: true })).toHaveCount(0);
+  await expect(owner.getByText("Saved", { exact: true })).toHaveCount(0);
   await owner.getByRole("button", { name: "Save" }).click();
-  await expect(owner.getByText("Stored", { exact: true })).toBeVisible();
+  await expect(owner.getByText("Saved", { exact: true })).toBeVisible();
   const rows = await storedRows(owner, scope);
   expect(textOf(rows.find(({ key }) => key === "pay.now")?.entries.de)).toBe("Sofort zahlen");
 });
@@ -320,7 +320,7 @@ test("a box is drawn by pointer, linked to a found string, moved, and all of it 
   await expect.poll(async () => (await boxes()).length).toBe(5);
   expect((await boxes())[4]).toMatchObject({ key: "", x: Math.round(0.3 * screenSize.width) });
 
-  await owner.getByRole("searchbox", { name: "Find its string" }).fill("nowhere");
+  await owner.getByRole("searchbox", { name: "Link to a string" }).fill("nowhere");
   await owner.getByRole("button", { name: "unseen Seen nowhere" }).click();
   await expect.poll(async () => (await boxes())[4]?.key).toBe("unseen");
 
@@ -364,7 +364,7 @@ test("two people who change the boxes of one screenshot choose whose stay, and w
   const notice = owner.getByRole("alert").filter({ hasText: "Somebody else changed these boxes" });
 
   await overtake(11);
-  await owner.getByRole("button", { name: "Add a box" }).click();
+  await owner.getByRole("button", { name: "Add box" }).click();
   await expect(notice).toBeVisible();
   await expect(owner.getByRole("heading", { name: "5 boxes" })).toBeVisible();
   expect(await boxes()).toMatchObject(ofGuest(11));
@@ -373,7 +373,7 @@ test("two people who change the boxes of one screenshot choose whose stay, and w
   await expect.poll(async () => (await boxes()).length).toBe(5);
 
   await overtake(22);
-  await owner.getByRole("button", { name: "Add a box" }).click();
+  await owner.getByRole("button", { name: "Add box" }).click();
   await expect(owner.getByRole("heading", { name: "6 boxes" })).toBeVisible();
   await owner.getByRole("button", { name: "Load theirs" }).click();
   await expect(owner.getByRole("heading", { name: "1 box" })).toBeVisible();
@@ -393,7 +393,7 @@ test("boxes that the server could not take stay drawn and can be sent again", as
   provoke(/^503 PUT .*screenshots/);
   const { scope } = await openViewer(owner, "?edit=boxes");
   const takeAgain = await refuseBoxes(owner);
-  await owner.getByRole("button", { name: "Add a box" }).click();
+  await owner.getByRole("button", { name: "Add box" }).click();
   const retry = owner.getByRole("alert").getByRole("button", { name: "Try again" });
   await expect(retry).toBeVisible();
   await expect(owner.getByRole("heading", { name: "5 boxes" })).toBeVisible();
@@ -411,7 +411,7 @@ test("boxes that the server could not take outlast leaving the screenshot, and l
   provoke(/^503 PUT .*screenshots/);
   const { scope } = await openViewer(owner, "?edit=boxes");
   const takeAgain = await refuseBoxes(owner);
-  await owner.getByRole("button", { name: "Add a box" }).click();
+  await owner.getByRole("button", { name: "Add box" }).click();
   await expect(owner.getByRole("alert")).toBeVisible();
   const viewer = owner.url();
   // Leaving tries once more; the page is loaded anew when that was refused too.
@@ -433,12 +433,12 @@ test("a box is made, moved, linked and deleted by keyboard alone", async ({ owne
   const { scope } = await openViewer(owner);
   const boxes = async () => (await stored(owner, scope))[0]?.metadata.stringPositions ?? [];
   await owner.keyboard.press("b");
-  await owner.getByRole("button", { name: "Add a box" }).focus();
+  await owner.getByRole("button", { name: "Add box" }).focus();
   await owner.keyboard.press("Enter");
   const made = owner.getByRole("button", { name: "Box of no string" });
   await expect(made).toBeFocused();
   await owner.keyboard.press("ArrowDown");
-  await owner.getByRole("searchbox", { name: "Find its string" }).focus();
+  await owner.getByRole("searchbox", { name: "Link to a string" }).focus();
   await owner.keyboard.type("pay");
   await expect(owner.getByRole("button", { name: "pay.now Pay now" })).toBeVisible();
   await owner.keyboard.press("Control+a");
@@ -463,15 +463,12 @@ test("the gallery and the viewer by keyboard: arrows, Enter, zoom, neighbours, E
   await owner.keyboard.press("Enter");
   await expect(owner.getByText("1 of 3")).toBeVisible();
   await owner.keyboard.press("1");
-  await expect(owner.getByRole("button", { name: "100%: show in full size" })).toBeVisible();
+  await expect(owner.getByRole("button", { name: "100%: show actual size" })).toBeVisible();
   await owner.keyboard.press("+");
-  await expect(owner.getByRole("button", { name: "125%: show in full size" })).toBeVisible();
+  await expect(owner.getByRole("button", { name: "125%: show actual size" })).toBeVisible();
   await owner.keyboard.press("-");
   await owner.keyboard.press("0");
-  await expect(owner.getByRole("button", { name: "Fit to the window" })).toHaveAttribute(
-    "aria-pressed",
-    "true",
-  );
+  await expect(owner.getByRole("button", { name: "Fit to window" })).toHaveAttribute("aria-pressed", "true");
   await owner.keyboard.press("ArrowRight");
   await expect(owner.getByText("2 of 3")).toBeVisible();
   await owner.keyboard.press("ArrowLeft");
@@ -499,7 +496,7 @@ test("keys beside an image count by their place on a keyboard of another script,
   await pressRussianB();
   await expect(editing).toBeVisible();
   await owner.goto(`${started().address}/account/keys`);
-  await owner.getByLabel("Single-letter keys").uncheck();
+  await owner.getByLabel("Single-key shortcuts").uncheck();
   await owner.goto(addressOf(scope, `/${shots[0]?._id}`));
   await expect(owner.getByRole("img", { name: "Screenshot of Cart" })).toBeVisible();
   await expect(owner.getByText("Click a box to edit its string")).not.toContainText("edits boxes");
@@ -510,7 +507,7 @@ test("keys beside an image count by their place on a keyboard of another script,
 
 test("Ctrl and the wheel zoom where the pointer is, and dragging moves the image", async ({ owner }) => {
   await openViewer(owner);
-  const stage = owner.getByRole("region", { name: "Image with its strings" });
+  const stage = owner.getByRole("region", { name: "Image and its strings" });
   const area = await stage.boundingBox();
   if (area === null) throw new Error("There is no stage.");
   const width = () =>
@@ -539,13 +536,13 @@ test("a screenshot is verified, its details are edited, its variant is one choic
   await expect.poll(async () => (await stored(owner, scope))[0]?.metadata.isVerified).toBe(true);
   await owner.getByRole("button", { name: "Edit", exact: true }).click();
   await owner.getByRole("dialog").getByLabel("Screen").fill("Basket");
-  await owner.getByRole("button", { name: "Save the details" }).click();
+  await owner.getByRole("button", { name: "Save details" }).click();
   await expect(owner.getByRole("heading", { name: "Basket" })).toBeVisible();
   await expect.poll(async () => (await stored(owner, scope)).map(({ tag }) => tag.name)).toContain("Basket");
   await owner.goto(addressOf(scope, `/${shots[1]?._id}`));
   await owner.getByRole("button", { name: "Edit", exact: true }).click();
   await owner.getByRole("dialog").getByLabel("Screen").fill("Basket");
-  await owner.getByRole("button", { name: "Save the details" }).click();
+  await owner.getByRole("button", { name: "Save details" }).click();
   await owner.getByLabel("Screen in").selectOption("English");
   await expect(owner).toHaveURL(new RegExp(shots[0]?._id ?? ""));
 });
@@ -557,26 +554,26 @@ test("a deleted screenshot leads back to the gallery, and undo brings it back", 
   provoke(/^404 GET .*screenshots\/\w+$/);
   const { scope } = await openViewer(owner);
   await owner.getByRole("button", { name: "More" }).click();
-  await owner.getByRole("menuitem", { name: "Delete this screenshot" }).click();
+  await owner.getByRole("menuitem", { name: "Delete screenshot" }).click();
   await expect(owner.getByText("1 screenshot is in the trash for 30 days.")).toBeVisible();
   await expect(tiles(owner)).toHaveCount(2);
   await owner.getByRole("button", { name: "Undo" }).click();
-  await expect(owner.getByText("Everything is back.")).toBeVisible();
+  await expect(owner.getByText("Everything is restored.")).toBeVisible();
   await expect(tiles(owner)).toHaveCount(3);
   expect(await stored(owner, scope)).toHaveLength(3);
 });
 
 test("many are deleted by criteria, counted before, and undone", async ({ owner }) => {
   const { scope } = await openWithShots(owner);
-  await owner.getByRole("button", { name: "Delete many" }).click();
+  await owner.getByRole("button", { name: "Delete several" }).click();
   const dialog = owner.getByRole("dialog");
-  await expect(dialog.getByText("0 of 3 screenshots meet this")).toBeVisible();
+  await expect(dialog.getByText("0 of 3 screenshots match")).toBeVisible();
   await dialog.getByLabel("All 2 screens").check();
-  await expect(dialog.getByText("3 of 3 screenshots meet this")).toBeVisible();
+  await expect(dialog.getByText("3 of 3 screenshots match")).toBeVisible();
   const language = dialog.getByRole("combobox", { name: "Language" });
   await language.fill("English");
   await language.press("Enter");
-  await expect(dialog.getByText("2 of 3 screenshots meet this")).toBeVisible();
+  await expect(dialog.getByText("2 of 3 screenshots match")).toBeVisible();
   await expect(dialog.getByText("is no criterion here")).toHaveCount(0);
   await dialog.getByRole("button", { name: "Delete 2 screenshots" }).click();
   await expect(tiles(owner)).toHaveCount(1);
@@ -603,7 +600,7 @@ test("what is deleted is what was counted, and that the gallery hides what is no
 
 test("the coverage leads to keys without a screenshot and to the variants of a screen", async ({ owner }) => {
   await openWithShots(owner, "?show=coverage");
-  await expect(owner.getByText("4 of 5 keys are seen on a screenshot.")).toBeVisible();
+  await expect(owner.getByText("4 of 5 keys appear in a screenshot.")).toBeVisible();
   const home = owner.getByRole("row", { name: /^Home/ });
   await expect(home.getByText("missing")).toBeVisible();
   await owner.getByRole("link", { name: "1 screenshot of Cart in German" }).click();
@@ -630,13 +627,13 @@ test("a translator reads, edits strings and verifies, and is offered nothing els
   const guest = await secondUser(owner, scope, { name: "Tara" });
   await guest.goto(addressOf(scope));
   await expect(tiles(guest)).toHaveCount(3);
-  for (const name of ["Upload screenshots", "Delete many"])
+  for (const name of ["Upload screenshots", "Delete several"])
     await expect(guest.getByRole("button", { name })).toHaveCount(0);
   await guest.goto(addressOf(scope, `/${shots[0]?._id}?text=de&string=pay.now`));
   const field = guest.getByRole("textbox", { name: "German text of pay.now" });
   await field.fill("Kaufen");
   await guest.getByRole("button", { name: "Save as draft" }).click();
-  await expect(guest.getByText("Stored", { exact: true })).toBeVisible();
+  await expect(guest.getByText("Saved", { exact: true })).toBeVisible();
   const rows = await storedRows(owner, scope);
   expect(rows.find(({ key }) => key === "pay.now")?.entries.de).toMatchObject({
     draft: "Kaufen",
@@ -657,5 +654,5 @@ test("what others upload appears by itself, and a screenshot that is gone says s
   await uploadShot(owner, scope, { file: await drawScreen(texts, 300), data: { screenTag: "New" } });
   await expect(tiles(owner)).toHaveCount(4);
   await owner.goto(addressOf(scope, "/5c0000000000000000000fff"));
-  await expect(owner.getByText("This screenshot is gone")).toBeVisible();
+  await expect(owner.getByText("Screenshot not found")).toBeVisible();
 });

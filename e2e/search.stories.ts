@@ -55,7 +55,7 @@ test("a link shows its conditions as chips, and the filter menu changes them", a
   await owner.keyboard.press("Escape");
   await expect(owner.getByText("status: Needs review")).toBeVisible();
   await expect(owner.getByText("1 row", { exact: true })).toBeVisible();
-  await owner.getByRole("button", { name: "Remove the condition status: Needs review" }).click();
+  await owner.getByRole("button", { name: "Remove filter status: Needs review" }).click();
   await expect(owner.getByText("2 rows")).toBeVisible();
 });
 
@@ -68,7 +68,7 @@ test("what cannot be understood is said with its place, and the rows stay", asyn
   await expect(owner.locator("mark")).toHaveText("(now");
   await expect(owner.getByText("3 rows")).toBeVisible();
   await search.fill("status:nonsense");
-  await expect(owner.getByText("There is no such status.")).toBeVisible();
+  await expect(owner.getByText("Unknown status.")).toBeVisible();
   await expect(owner.getByText("3 rows")).toBeVisible();
   await search.fill("pay");
   await expect(owner.getByText("2 rows")).toBeVisible();

@@ -31,7 +31,7 @@ test("groups are added, renamed and deleted; the keys of a deleted one move to m
   const table = owner.getByRole("region", { name: "Groups" });
   await owner.getByLabel("New group").fill("shop");
   await owner.getByRole("button", { name: "Add group" }).click();
-  await expect(owner.getByText("This name is taken.")).toBeVisible();
+  await expect(owner.getByText("This name is already taken.")).toBeVisible();
   await owner.getByLabel("New group").fill("mails");
   await owner.getByRole("button", { name: "Add group" }).click();
   await expect(table.getByRole("rowheader", { name: "mails" })).toBeVisible();
@@ -57,7 +57,7 @@ test("a status of one's own is made, changed, used, and kept while strings have 
   await owner.getByRole("button", { name: "Add status" }).click();
   const dialog = owner.getByRole("dialog");
   await dialog.getByRole("button", { name: "Add status" }).click();
-  await expect(dialog.getByText("This is needed.")).toBeVisible();
+  await expect(dialog.getByText("Required.")).toBeVisible();
   await dialog.getByLabel("Name").fill(name);
   await dialog.getByLabel("manager", { exact: true }).check();
   await dialog.getByRole("button", { name: "Add status" }).click();
@@ -65,7 +65,7 @@ test("a status of one's own is made, changed, used, and kept while strings have 
   await expect(row).toContainText("manager");
 
   await owner.getByRole("button", { name: `Change ${name}` }).click();
-  await dialog.getByLabel("Needs a comment").check();
+  await dialog.getByLabel("Comment required").check();
   await dialog.getByRole("button", { name: "Save status" }).click();
   await expect(row).toContainText("yes");
 
@@ -88,12 +88,12 @@ test("a project is renamed and its rules are switched, each stored at once", asy
   await expect(rename).toBeDisabled();
   await owner.getByLabel("Name", { exact: true }).fill("");
   await rename.click();
-  await expect(owner.getByText("This is needed.")).toBeVisible();
+  await expect(owner.getByText("Required.")).toBeVisible();
   const name = `Renamed ${crypto.randomUUID().slice(0, 6)}`;
   await owner.getByLabel("Name", { exact: true }).fill(name);
   await rename.click();
   await expect(owner.getByRole("button", { name, exact: true })).toBeVisible();
-  await owner.getByLabel("Uploads need a personal token too").click();
+  await owner.getByLabel("Require a personal token for uploads").click();
   await expect(owner.getByText("Saved", { exact: true })).toBeVisible();
   expect(await storedSettings(owner, scope)).toMatchObject({ name, requirePersonalToken: true });
 });
@@ -122,7 +122,7 @@ test("several languages are added at once, one is named and deleted with what it
     await choice.press("Enter");
   }
   await owner.getByRole("button", { name: "Add 3 languages" }).click();
-  await expect(owner.getByText("The project has de already.")).toBeVisible();
+  await expect(owner.getByText("The project already has de.")).toBeVisible();
   await owner.getByRole("button", { name: "Remove de" }).click();
   await owner.getByRole("button", { name: "Add 2 languages" }).click();
   await expect(owner.getByText("Added 2 languages: French and Brazilian Portuguese.")).toBeVisible();
@@ -130,7 +130,7 @@ test("several languages are added at once, one is named and deleted with what it
   await owner.getByRole("button", { name: "Rename French" }).click();
   await owner.getByRole("dialog").getByLabel("Name").fill("Français (Suisse)");
   await owner.keyboard.press("Enter");
-  await expect(owner.getByRole("rowheader", { name: "Français (Suisse) own name" })).toBeVisible();
+  await expect(owner.getByRole("rowheader", { name: "Français (Suisse) custom name" })).toBeVisible();
 
   await owner.getByRole("button", { name: "Delete German" }).click();
   const dialog = owner.getByRole("dialog");
@@ -182,7 +182,7 @@ test("the allow-list asks before it shuts everybody out, and before it locks one
   provoke(/^400 PUT .*(settings|allowList)$/);
   const { app, branch } = await openSettings(owner, "access");
   const list = owner.getByLabel("Addresses");
-  const save = owner.getByRole("button", { name: "Save the list" });
+  const save = owner.getByRole("button", { name: "Save list" });
   const stored = async () =>
     (await api<{ addresses: string[] }>(owner, `/v1/api/allowList?app=${app}`)).addresses;
   await list.fill("192.0.2.7");
@@ -195,14 +195,14 @@ test("the allow-list asks before it shuts everybody out, and before it locks one
   await dialog.getByRole("button", { name: "Cancel" }).click();
   expect(await stored()).not.toEqual([]);
   await save.click();
-  await dialog.getByRole("button", { name: "Refuse all addresses" }).click();
+  await dialog.getByRole("button", { name: "Reject all addresses" }).click();
   await expect(dialog).toHaveCount(0);
   expect(await stored()).toEqual([]);
 
   await owner.goto(`${started().address}/projects/${app}/${branch}/settings/general`);
-  const rule = owner.getByLabel("The allow-list binds people who are signed in too");
+  const rule = owner.getByLabel("Apply the allow-list to signed-in people");
   await rule.click();
-  await expect(dialog.getByText(/^Your own address .* is not on the list/)).toBeVisible();
+  await expect(dialog.getByText(/^Your address .* isn’t on the list/)).toBeVisible();
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(rule).not.toBeChecked();
   await api(owner, `/v1/api/allowList?app=${app}`, {
@@ -217,7 +217,7 @@ test("the allow-list asks before it shuts everybody out, and before it locks one
   await owner.goto(`${started().address}/projects/${app}/${branch}/settings/access`);
   await list.fill("192.0.2.7");
   await save.click();
-  await expect(dialog.getByRole("heading", { name: "This locks you out" })).toBeVisible();
+  await expect(dialog.getByRole("heading", { name: "Lock yourself out?" })).toBeVisible();
   await dialog.getByRole("button", { name: "Cancel" }).click();
   expect(await stored()).toEqual(["127.0.0.1", "::1"]);
 });
@@ -226,7 +226,7 @@ test("the project token is replaced once the name is typed, also from the palett
   const scope = await openSettings(owner, "general");
   const { name } = await storedSettings(owner, scope);
   await owner.keyboard.press("Control+k");
-  await owner.getByPlaceholder("A page, a project, a command").fill("replace the project");
+  await owner.getByPlaceholder("Search pages, projects and commands").fill("replace the project");
   await owner.keyboard.press("Enter");
   const dialog = owner.getByRole("dialog", { name: "Replace token" });
   await dialog.getByLabel(/^Type .* to confirm/).fill(name);
@@ -247,7 +247,7 @@ test("a member gets another role and languages, is removed, and comes back by un
   await owner.getByRole("button", { name: "Change role and languages of Rosa" }).click();
   const dialog = owner.getByRole("dialog");
   await dialog.getByLabel("Role").selectOption("manager");
-  await dialog.getByRole("combobox", { name: "Languages they may write" }).fill("fr");
+  await dialog.getByRole("combobox", { name: "Languages they can edit" }).fill("fr");
   await owner.keyboard.press("Enter");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(row).toContainText("manager");
@@ -263,21 +263,21 @@ test("a member gets another role and languages, is removed, and comes back by un
   await expect(guest.getByLabel("Role").getByRole("option")).toHaveText(["translator"]);
   await expect(guest.getByRole("link", { name: "Audit log" })).toHaveCount(0);
   await guest.goto(`${started().address}/projects/${scope.app}/${scope.branch}/settings/audit`);
-  await expect(guest.getByText("Your role does not allow this section")).toBeVisible();
+  await expect(guest.getByText("Your role doesn’t allow access to this section")).toBeVisible();
   await guest.context().close();
 });
 
 test("an invitation is sent, sent again with a new link, and taken back", async ({ owner }) => {
   await openSettings(owner, "members");
-  await owner.getByLabel("E-mail address").fill("mia@example.org");
+  await owner.getByLabel("Email address").fill("mia@example.org");
   await owner.getByRole("button", { name: "Invite", exact: true }).click();
-  const link = owner.getByRole("region", { name: "Link to hand on" });
+  const link = owner.getByRole("region", { name: "Invitation link" });
   await expect(link).toContainText("/invitation?token=");
   const first = await link.innerText();
   await owner.getByRole("button", { name: "Send mia@example.org a new link" }).click();
   await expect(link).not.toHaveText(first);
-  await expect(owner.getByRole("button", { name: /^Take back the invitation of mia/ })).toHaveCount(1);
-  await owner.getByRole("button", { name: /^Take back the invitation of mia/ }).click();
+  await expect(owner.getByRole("button", { name: /^Revoke the invitation of mia/ })).toHaveCount(1);
+  await owner.getByRole("button", { name: /^Revoke the invitation of mia/ }).click();
   await expect(owner.getByRole("rowheader", { name: "mia@example.org" })).toHaveCount(0);
 });
 
@@ -292,21 +292,21 @@ test("the audit log says who did what, narrowed by act and day, and a link shows
   owner,
 }) => {
   const scope = await openSettings(owner, "general");
-  await owner.getByLabel("Apps collect missing strings").click();
+  await owner.getByLabel("Collect missing strings from apps").click();
   await expect(owner.getByText("Saved", { exact: true })).toBeVisible();
   await owner.getByRole("link", { name: "Audit log" }).click();
   const changed = owner.getByRole("row", { name: /^Settings changed/ });
-  await expect(changed).toContainText("Apps collect missing strings: off → on");
+  await expect(changed).toContainText("Collect missing strings from apps: off → on");
   await expect(changed).toContainText(ownerName);
-  await owner.getByLabel("Act", { exact: true }).selectOption("project.created");
+  await owner.getByLabel("Action", { exact: true }).selectOption("project.created");
   await expect(changed).toHaveCount(0);
   await expect(owner.getByRole("row", { name: /^Project created/ })).toBeVisible();
   await owner.getByLabel("From", { exact: true }).fill("2999-01-01");
-  await expect(owner.getByText("Nothing that fits")).toBeVisible();
+  await expect(owner.getByText("No matching activity")).toBeVisible();
   await expect(owner).toHaveURL(/act=project.created&since=2999-01-01/);
   await owner.reload();
-  await expect(owner.getByText("Nothing that fits")).toBeVisible();
-  await owner.getByRole("button", { name: "Clear the filters" }).click();
+  await expect(owner.getByText("No matching activity")).toBeVisible();
+  await owner.getByRole("button", { name: "Clear filters" }).click();
   await expect(changed).toBeVisible();
   expect(scope.app).toHaveLength(24);
 });
@@ -325,12 +325,12 @@ test("a key comes back from the trash, under another name where its own is taken
     body: { data: { en: { main: { entries: { home: { v: "New home" } } } } } },
   });
   await owner.reload();
-  await owner.getByLabel("Select all that are shown").check();
+  await owner.getByLabel("Select all shown").check();
   await owner.getByRole("button", { name: "Restore 2" }).click();
   const dialog = owner.getByRole("dialog", { name: "A name is taken meanwhile" });
   await expect(dialog.getByLabel("New name")).toHaveValue("home_2");
   await dialog.getByLabel("New name").fill("home.old");
-  await dialog.getByRole("button", { name: "Restore so" }).click();
+  await dialog.getByRole("button", { name: "Restore" }).click();
   await expect(owner.getByText("2 things are back.")).toBeVisible();
   expect((await storedRows(owner, scope)).map(({ key }) => key).sort()).toEqual(["home", "home.old", "pay"]);
   await owner.getByRole("button", { name: "Undo" }).click();
@@ -347,14 +347,14 @@ test("the trash is searched and emptied by a typed word", async ({ owner }) => {
   await owner.getByRole("searchbox", { name: "Search the trash" }).fill("pa");
   await expect(owner.getByRole("button", { name: "Restore home" })).toHaveCount(0);
   await expect(owner.getByLabel("Kind", { exact: true })).toContainText("Keys (1)");
-  await owner.getByRole("button", { name: "Remove pay for good" }).click();
+  await owner.getByRole("button", { name: "Delete pay permanently" }).click();
   const dialog = owner.getByRole("dialog");
-  await dialog.getByLabel("Type remove to confirm").fill("remove");
+  await dialog.getByLabel("Type remove to confirm").fill("delete");
   await owner.keyboard.press("Enter");
-  await expect(owner.getByText("Nothing that fits rests here")).toBeVisible();
+  await expect(owner.getByText("No matching items")).toBeVisible();
   await owner.getByRole("searchbox", { name: "Search the trash" }).fill("");
-  await owner.getByRole("button", { name: "Empty the trash" }).click();
-  await dialog.getByLabel("Type remove to confirm").fill("remove");
+  await owner.getByRole("button", { name: "Empty trash" }).click();
+  await dialog.getByLabel("Type remove to confirm").fill("delete");
   await owner.keyboard.press("Enter");
   await expect(owner.getByText("The trash is empty")).toBeVisible();
 });
@@ -366,21 +366,21 @@ test("a backup is saved as a file, and a new project is made of it; a broken fil
   provoke(/^400 POST .*restore$/);
   await openSettings(owner, "backup");
   const saving = owner.waitForEvent("download");
-  await owner.getByRole("button", { name: "Save a backup" }).click();
+  await owner.getByRole("button", { name: "Save backup" }).click();
   const file = info.outputPath("story.parlance");
   await (await saving).saveAs(file);
-  await expect(owner.getByText(/ is saved, /)).toBeVisible();
-  await owner.getByRole("link", { name: "From a backup…" }).click();
+  await expect(owner.getByText(/ saved, /)).toBeVisible();
+  await owner.getByRole("link", { name: "Restore backup…" }).click();
   await owner.getByLabel("Backup file").setInputFiles({
     name: "broken.parlance",
     mimeType: "application/gzip",
     buffer: Buffer.from("nothing"),
   });
-  await owner.getByRole("button", { name: "Create the project" }).click();
+  await owner.getByRole("button", { name: "Create project" }).click();
   await expect(owner.getByText(/^Nothing was made of this file\. The backup cannot be used/)).toBeVisible();
   await owner.getByLabel("Backup file").setInputFiles(file);
   await owner.getByLabel("Name", { exact: true }).fill("From the backup");
-  await owner.getByRole("button", { name: "Create the project" }).click();
+  await owner.getByRole("button", { name: "Create project" }).click();
   await expect(owner.getByRole("rowheader", { name: "pay" })).toBeVisible();
   await expect(owner.getByRole("button", { name: "From the backup" })).toBeVisible();
 });
@@ -395,16 +395,16 @@ test("a project is archived and deleted in its settings or from the list, comes 
     await owner.keyboard.press("Enter");
   };
   const dialog = owner.getByRole("dialog");
-  await owner.getByRole("button", { name: "Archive the project" }).click();
+  await owner.getByRole("button", { name: "Archive project" }).click();
   await expect(owner.getByText(/^This project is archived/)).toBeVisible();
   expect((await storedSettings(owner, scope)).archived).toBe(true);
-  await owner.getByRole("button", { name: "Bring the project back" }).first().click();
+  await owner.getByRole("button", { name: "Unarchive project" }).first().click();
   await expect(owner.getByText(/^This project is archived/)).toHaveCount(0);
-  await owner.getByRole("button", { name: "Delete the project" }).click();
+  await owner.getByRole("button", { name: "Delete project" }).click();
   await confirm();
   await expect(owner.getByRole("region", { name: "Deleted projects" })).toBeVisible();
   await owner.getByRole("button", { name: `Restore ${name}` }).click();
-  await expect(owner.getByText(`${name} is restored, with everything in it.`)).toBeVisible();
+  await expect(owner.getByText(`${name} restored with everything in it.`)).toBeVisible();
 
   await owner.goto(`${started().address}/projects?q=${encodeURIComponent(name)}`);
   const link = owner.getByRole("link", { name, exact: true });
@@ -412,21 +412,21 @@ test("a project is archived and deleted in its settings or from the list, comes 
     await owner.getByRole("button", { name: `Actions for ${name}` }).click();
     await owner.getByRole("menuitem", { name: words }).click();
   };
-  await act("Archive the project");
-  await expect(owner.getByText(`${name} is archived.`)).toBeVisible();
+  await act("Archive project");
+  await expect(owner.getByText(`${name} archived.`)).toBeVisible();
   await expect(link).toHaveCount(0);
   await owner.getByText(/^Archived \d+$/).click();
   await expect(owner).toHaveURL(/show=archived/);
   await expect(link).toBeVisible();
-  await act("Bring the project back");
-  await expect(owner.getByText(`${name} is back.`)).toBeVisible();
+  await act("Unarchive project");
+  await expect(owner.getByText(`${name} unarchived.`)).toBeVisible();
   await owner.getByText(/^Open \d+$/).click();
   await act("Delete…");
   await expect(dialog.getByRole("button", { name: `Delete ${name}` })).toBeDisabled();
   await confirm();
   await expect(link).toHaveCount(0);
   await owner.getByText(/^Deleted \d+$/).click();
-  await owner.getByRole("button", { name: `Remove ${name} for good` }).click();
+  await owner.getByRole("button", { name: `Delete ${name} permanently` }).click();
   await confirm();
   await expect(owner.getByRole("button", { name: `Restore ${name}` })).toHaveCount(0);
 });
@@ -435,7 +435,7 @@ test("by keyboard: Tab reaches a section of the settings, a dialog gives the foc
   owner,
 }) => {
   await openSettings(owner, "general");
-  await owner.getByRole("navigation", { name: "Sections of the settings" }).getByRole("link").first().focus();
+  await owner.getByRole("navigation", { name: "Settings sections" }).getByRole("link").first().focus();
   for (let press = 0; press < 2; press++) await owner.keyboard.press("Tab");
   await owner.keyboard.press("Enter");
   await expect(owner.getByRole("heading", { name: "Groups" })).toBeVisible();
@@ -465,7 +465,7 @@ test("the use of the project is told by month, the current one first", async ({ 
   ];
   const path = "**/v1/api/projects/usage/months*";
   await owner.goto(`${started().address}/projects/${app}/${branch}/settings/general`);
-  const table = owner.getByRole("region", { name: "Use by month" });
+  const table = owner.getByRole("region", { name: "Usage by month" });
   await expect(table.getByRole("row")).toHaveCount(2);
   await expect(owner.getByRole("img", { name: "API requests" })).toHaveCount(0);
 

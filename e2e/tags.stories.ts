@@ -85,7 +85,7 @@ test("tags are found by name and category, sorted, and the link says so", async 
   await expect(owner.getByRole("columnheader", { name: "Keys" })).toHaveAttribute("aria-sort", "ascending");
   await expect(table(owner).getByRole("row")).toHaveCount(3);
   await owner.getByLabel("Category").selectOption("Web");
-  await expect(owner.getByText("No tag matches")).toBeVisible();
+  await expect(owner.getByText("No tags found")).toBeVisible();
   await owner.getByRole("button", { name: "Show all tags" }).click();
   await expect(table(owner).getByRole("row")).toHaveCount(4);
   await expect.poll(() => storedNames(owner, scope)).toEqual(["shop", "start", "web"]);
@@ -97,7 +97,7 @@ test("a tag is made, with its category; a taken name is said at once", async ({ 
   await owner.getByRole("button", { name: "New tag" }).click();
   await owner.getByLabel("Name").fill("shop");
   await owner.getByRole("button", { name: "Create tag" }).click();
-  await expect(owner.getByRole("alert")).toHaveText("This name is taken.");
+  await expect(owner.getByRole("alert")).toHaveText("This name is already taken.");
   await owner.getByLabel("Name").fill("login");
   await owner.getByRole("dialog").getByLabel("Category").selectOption("iOS");
   await owner.getByRole("button", { name: "Create tag" }).click();
@@ -105,7 +105,7 @@ test("a tag is made, with its category; a taken name is said at once", async ({ 
   await expect
     .poll(() => storedTags(owner, scope))
     .toContainEqual(expect.objectContaining({ name: "login", category: "iOS" }));
-  await notice(owner).getByRole("link", { name: "Open it" }).click();
+  await notice(owner).getByRole("link", { name: "Open" }).click();
   await expect(owner.getByRole("heading", { name: "login" })).toBeVisible();
 });
 
@@ -142,7 +142,7 @@ test("a tag goes to the trash with its screenshots and comes back by undo", asyn
   await expect(rowOf(owner, "shop").getByRole("link", { name: "1", exact: true })).toBeVisible();
   await rowOf(owner, "shop").getByRole("button", { name: "Actions for shop" }).click();
   await owner.getByRole("menuitem", { name: "Delete" }).click();
-  await expect(notice(owner)).toContainText("“shop” is in the trash, and 1 screenshot with it");
+  await expect(notice(owner)).toContainText("Tag “shop” moved to the trash with 1 screenshot");
   await expect(rowOf(owner, "shop")).toHaveCount(0);
   await expect.poll(() => storedNames(owner, scope)).toEqual(["start", "web"]);
   await owner.getByRole("button", { name: "Undo" }).click();
@@ -156,7 +156,7 @@ test("several tags get a category and are deleted together, each act undone as o
   await owner.getByRole("checkbox", { name: "Select web" }).check();
   await owner.getByRole("button", { name: "Set category" }).click();
   await owner.getByRole("menuitem", { name: "Android" }).click();
-  await expect(notice(owner)).toContainText("2 tags are in “Android” now.");
+  await expect(notice(owner)).toContainText("2 tags moved to “Android”.");
   await expect(rowOf(owner, "shop").getByText("Android")).toBeVisible();
   await owner.getByRole("button", { name: "Undo" }).click();
   await expect(rowOf(owner, "shop").getByText("Android")).toHaveCount(0);
@@ -174,13 +174,13 @@ test("several tags are merged: what moves is said before, and undo parts them ag
   await shoot(owner, scope, ["web"]);
   await owner.getByRole("checkbox", { name: "Select all on this page" }).check();
   await owner.getByRole("button", { name: "Merge 3 tags…" }).click();
-  await expect(owner.getByLabel("The tag that stays")).toHaveValue("shop");
+  await expect(owner.getByLabel("Keep")).toHaveValue("shop");
   const dialog = owner.getByRole("dialog");
-  await expect(dialog.getByText("1 key moves to “shop”; 1 has it already.")).toBeVisible();
+  await expect(dialog.getByText("1 key moves to “shop”; 1 already has it.")).toBeVisible();
   await expect(dialog.getByText("1 screenshot moves.")).toBeVisible();
-  await dialog.getByLabel("The tag that stays").fill("nobody");
-  await expect(dialog.getByText("There is no tag of this name.")).toBeVisible();
-  await dialog.getByLabel("The tag that stays").fill("shop");
+  await dialog.getByLabel("Keep").fill("no one");
+  await expect(dialog.getByText("No tag found")).toBeVisible();
+  await dialog.getByLabel("Keep").fill("shop");
   await dialog.getByRole("button", { name: "Merge 2 tags" }).click();
   await expect(notice(owner)).toContainText("2 tags were merged into “shop”.");
   await expect
@@ -233,13 +233,13 @@ test("a tag that is deleted on its page leaves for the list, where it can be bro
   const scope = await openTags(owner);
   await rowOf(owner, "web").getByRole("link", { name: "web", exact: true }).click();
   await owner.getByRole("button", { name: "Delete", exact: true }).click();
-  await expect(notice(owner)).toContainText("“web” is in the trash");
+  await expect(notice(owner)).toContainText("“web” moved to the trash");
   await expect(rowOf(owner, "shop")).toBeVisible();
   await owner.getByRole("button", { name: "Undo" }).click();
   await expect(rowOf(owner, "web")).toBeVisible();
   await expect.poll(() => storedNames(owner, scope)).toEqual(["shop", "start", "web"]);
   await owner.goto(`${addressOf(scope)}/${"b4".padEnd(24, "0")}`);
-  await expect(owner.getByText("There is no such tag, or it is in the trash")).toBeVisible();
+  await expect(owner.getByText("Tag not found")).toBeVisible();
 });
 
 test("screens are put in order by mouse, at once for all, and undone", async ({ owner }) => {
@@ -252,7 +252,7 @@ test("screens are put in order by mouse, at once for all, and undone", async ({ 
   await expect(cards(guest)).toHaveText([/shop/, /start/, /web/]);
   await drag(owner, "web", "shop");
   await expect(cards(owner)).toHaveText([/web/, /shop/, /start/]);
-  await expect(notice(owner)).toContainText("“web” is screen 1 now.");
+  await expect(notice(owner)).toContainText("“web” is now screen 1.");
   await expect.poll(() => screensOf(owner, scope)).toEqual(["web", "shop", "start"]);
   await expect(cards(guest)).toHaveText([/web/, /shop/, /start/]);
   await owner.getByRole("button", { name: "Undo" }).click();
@@ -273,13 +273,13 @@ test("screens are put in order by keyboard alone, and each step is said", async 
   await owner.keyboard.press("ArrowRight");
   await owner.keyboard.press("ArrowRight");
   await owner.keyboard.press("Enter");
-  await expect(notice(owner)).toContainText("“shop” is screen");
+  await expect(notice(owner)).toContainText("“shop” is now screen");
   await expect.poll(async () => (await screensOf(owner, scope))[0]).toBe("start");
   await owner.getByRole("button", { name: "Move start" }).press("Enter");
-  await expect(owner.getByRole("menuitem", { name: "One place later" })).toBeFocused();
+  await expect(owner.getByRole("menuitem", { name: "Move later" })).toBeFocused();
   await owner.keyboard.press("End");
   await owner.keyboard.press("Enter");
-  await expect(notice(owner)).toContainText("“start” is screen 3 now.");
+  await expect(notice(owner)).toContainText("“start” is now screen 3.");
   await expect.poll(async () => (await screensOf(owner, scope)).at(-1)).toBe("start");
 });
 
@@ -294,7 +294,7 @@ test("an order that the server refuses goes back and says why", async ({ owner, 
     route.fulfill({ status: 400, contentType: "application/json", body }),
   );
   await owner.getByRole("button", { name: "Move web" }).click();
-  await owner.getByRole("menuitem", { name: "To the beginning" }).click();
+  await owner.getByRole("menuitem", { name: "Move to start" }).click();
   await expect(owner.getByRole("alert")).toContainText("Somebody added or removed a screen meanwhile.");
   await expect(cards(owner)).toHaveText([/shop/, /start/, /web/]);
 });
@@ -366,7 +366,7 @@ test("by keyboard alone a tag is made, opened and found in the list of everythin
   await expect.poll(() => storedNames(owner, scope)).toContain("late night");
 });
 
-const cards = (page: Page) => page.getByRole("grid", { name: "Screens in their order" }).getByRole("row");
+const cards = (page: Page) => page.getByRole("grid", { name: "Screen order" }).getByRole("row");
 
 /** By mouse, in steps as a hand does: before the first half of another one. */
 async function drag(page: Page, name: string, target: string): Promise<void> {

@@ -9,7 +9,7 @@ async function openNewTeam(owner: Page): Promise<string> {
   await owner.goto(`${started().address}/team`);
   await owner.getByRole("button", { name: "Teams" }).click();
   await owner.getByRole("menuitem", { name: "New team" }).click();
-  await owner.getByRole("dialog").getByLabel("Name of the team").fill(name);
+  await owner.getByRole("dialog").getByLabel("Team name").fill(name);
   await owner.keyboard.press("Enter");
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText(name);
   return name;
@@ -20,19 +20,19 @@ test("a team is made, renamed and deleted by its name", async ({ owner, provoke 
   const name = await openNewTeam(owner);
   await expect(owner).toHaveURL(/\/team\/[0-9a-f]{24}\/settings$/);
   const renamed = `${name} renamed`;
-  await owner.getByLabel("Name of the team").fill(renamed);
-  await owner.getByRole("button", { name: "Rename the team" }).click();
+  await owner.getByLabel("Team name").fill(renamed);
+  await owner.getByRole("button", { name: "Rename team" }).click();
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText(renamed);
-  await owner.getByRole("button", { name: "Leave the team" }).click();
+  await owner.getByRole("button", { name: "Leave team" }).click();
   const dialog = owner.getByRole("dialog");
   await dialog.getByRole("textbox").fill(renamed);
-  await dialog.getByRole("button", { name: "Leave the team" }).click();
-  await expect(dialog.getByText("The last owner can neither leave nor be demoted.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Leave team" }).click();
+  await expect(dialog.getByText("The last owner can’t leave or lose the role.")).toBeVisible();
   await owner.keyboard.press("Escape");
-  await owner.getByRole("button", { name: "Delete the team" }).click();
-  await expect(dialog.getByRole("button", { name: "Delete the team" })).toBeDisabled();
+  await owner.getByRole("button", { name: "Delete team" }).click();
+  await expect(dialog.getByRole("button", { name: "Delete team" })).toBeDisabled();
   await dialog.getByRole("textbox").fill(renamed);
-  await dialog.getByRole("button", { name: "Delete the team" }).click();
+  await dialog.getByRole("button", { name: "Delete team" }).click();
   await expect(owner.getByRole("heading", { level: 1 })).not.toHaveText(renamed);
   await owner.getByRole("button", { name: "Teams" }).click();
   await expect(owner.getByRole("menuitem", { name: renamed })).toHaveCount(0);
@@ -41,7 +41,7 @@ test("a team is made, renamed and deleted by its name", async ({ owner, provoke 
 test("a project is made in the team that one came from", async ({ owner }) => {
   const team = await openNewTeam(owner);
   await owner.getByRole("link", { name: "Projects", exact: true }).click();
-  await expect(owner.getByText("This team has no projects yet")).toBeVisible();
+  await expect(owner.getByText("No projects yet")).toBeVisible();
   await owner.getByRole("link", { name: "New project" }).click();
   await expect(owner.getByLabel("Team").locator("option:checked")).toHaveText(team);
   await owner.getByLabel("Name", { exact: true }).fill(`Project of ${team}`);
@@ -69,9 +69,9 @@ test("an owner changes roles and removes people; members see whom they can ask",
   await expect(guest.getByText("You are a member of this team.")).toBeVisible();
   await expect(guest.getByRole("combobox", { name: /^Role of/ })).toHaveCount(0);
   await guest.getByRole("link", { name: "Settings" }).click();
-  await expect(guest.getByRole("button", { name: "Leave the team" })).toBeVisible();
-  await expect(guest.getByLabel("Name of the team")).toHaveCount(0);
-  await expect(guest.getByLabel("Anybody may make an account")).toHaveCount(0);
+  await expect(guest.getByRole("button", { name: "Leave team" })).toBeVisible();
+  await expect(guest.getByLabel("Team name")).toHaveCount(0);
+  await expect(guest.getByLabel("Anyone can create an account")).toHaveCount(0);
 
   await owner.goto(`${started().address}/team`);
   const role = owner.getByRole("combobox", { name: `Role of ${name}` });
@@ -79,11 +79,11 @@ test("an owner changes roles and removes people; members see whom they can ask",
   await expect(role).toHaveValue("admin");
   await guest.reload();
   await expect(guest.getByText("You are an admin of this team.")).toBeVisible();
-  await expect(guest.getByLabel("Name of the team")).toBeVisible();
+  await expect(guest.getByLabel("Team name")).toBeVisible();
 
   const ownRole = owner.getByRole("row").filter({ hasText: "you" }).getByRole("combobox");
   await ownRole.selectOption("member");
-  await expect(owner.getByRole("alert")).toHaveText("The last owner can neither leave nor be demoted.");
+  await expect(owner.getByRole("alert")).toHaveText("The last owner can’t leave or lose the role.");
   await expect(ownRole).toHaveValue("owner");
 
   await owner.getByRole("button", { name: `Remove ${name}` }).click();
@@ -93,7 +93,7 @@ test("an owner changes roles and removes people; members see whom they can ask",
     .click();
   await expect(role).toHaveCount(0);
   await guest.goto(`${started().address}/team`);
-  await expect(guest.getByText("You are in no team")).toBeVisible();
+  await expect(guest.getByText("You aren’t in a team")).toBeVisible();
 });
 
 test("an opened registration lets somebody make an account in the team, until it is closed", async ({
@@ -113,19 +113,19 @@ test("an opened registration lets somebody make an account in the team, until it
 
   await owner.goto(`${address}/team`);
   await owner.getByRole("link", { name: "Settings" }).click();
-  const open = owner.getByLabel("Anybody may make an account");
+  const open = owner.getByLabel("Anyone can create an account");
   await open.click();
-  await expect(owner.getByRole("region", { name: "Address to register" })).toContainText("/register");
+  await expect(owner.getByRole("region", { name: "Registration link" })).toContainText("/register");
 
   await page.reload();
   await page.getByRole("link", { name: "Create an account" }).click();
   await page.getByLabel("Your name").fill("Newcomer");
-  await page.getByLabel("E-mail address").fill(account.email);
+  await page.getByLabel("Email address").fill(account.email);
   await page.getByLabel("Password").fill("long enough for anybody");
-  await page.getByRole("button", { name: "Create the account" }).click();
-  await expect(page.getByText("This address has an account. Sign in.")).toBeVisible();
-  await page.getByLabel("E-mail address").fill(`${crypto.randomUUID()}@example.org`);
-  await page.getByRole("button", { name: "Create the account" }).click();
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByText("This address already has an account. Sign in.")).toBeVisible();
+  await page.getByLabel("Email address").fill(`${crypto.randomUUID()}@example.org`);
+  await page.getByRole("button", { name: "Create account" }).click();
   await expect(page.getByText("No projects yet")).toBeVisible();
   await page.goto(`${address}/team`);
   await expect(page.getByText("You are a member of this team.")).toBeVisible();

@@ -59,7 +59,7 @@ test("a source that changes elsewhere marks its translations as outdated here", 
   await guest.keyboard.type(" anew");
   await guest.keyboard.press("Control+Enter");
   await expect(
-    cell(owner, 0, 2).getByRole("img", { name: "Outdated: the source changed since" }),
+    cell(owner, 0, 2).getByRole("img", { name: "Outdated: the source has changed" }),
   ).toBeVisible();
   await guest.context().close();
 });
@@ -82,7 +82,7 @@ test("fifty texts translated under a filter keep their places, and none is skipp
     await owner.keyboard.press("Control+Enter");
   }
   await owner.keyboard.press("Escape");
-  await expect(owner.getByText("All stored")).toBeVisible();
+  await expect(owner.getByText("All changes saved")).toBeVisible();
   await expect(owner.getByText("50 no longer match")).toBeVisible();
   await expect(owner.getByText("60 rows")).toBeVisible();
   const rows = await storedRows(owner, scope);
@@ -104,7 +104,7 @@ test("undo takes back one's own last change and redo repeats it, whatever others
   await owner.keyboard.type("Meins");
   await owner.keyboard.press("Control+Enter");
   await owner.keyboard.press("Escape");
-  await expect(owner.getByText("All stored")).toBeVisible();
+  await expect(owner.getByText("All changes saved")).toBeVisible();
   await cell(guest, 3, 2).click();
   await guest.keyboard.type("Ihres");
   await guest.keyboard.press("Control+Enter");
@@ -152,7 +152,7 @@ test("three browsers write one text at once, and all three texts stay in the his
 });
 
 async function areAllStored(pages: readonly Page[]): Promise<boolean> {
-  const stored = await Promise.all(pages.map((page) => page.getByText("All stored").isVisible()));
+  const stored = await Promise.all(pages.map((page) => page.getByText("All changes saved").isVisible()));
   return !stored.includes(false);
 }
 
@@ -161,7 +161,7 @@ async function resolveFirst(pages: readonly Page[]): Promise<void> {
   for (const page of pages) {
     if (!(await page.getByText("1 conflict").isVisible())) continue;
     await page.getByText("1 conflict").click();
-    await page.getByRole("button", { name: "Choose a text" }).click();
+    await page.getByRole("button", { name: "Decide" }).click();
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Keep mine" }).click();
     return;

@@ -22,7 +22,7 @@ test("ten rows are translated by keyboard alone, and stored", async ({ owner }) 
     await owner.keyboard.press("Control+Enter");
     await expect(owner.getByRole("textbox", { name: `German text of key.${row + 1}` })).toBeFocused();
   }
-  await expect(owner.getByText("All stored")).toBeVisible();
+  await expect(owner.getByText("All changes saved")).toBeVisible();
   const rows = await storedRows(owner, scope);
   expect(rows.slice(0, 10).map((row) => textOf(row.entries.de))).toEqual(
     Array.from({ length: 10 }, (_, row) => `Text ${row}`),
@@ -38,19 +38,19 @@ test("a draft is published, a text is rejected, an older text is restored", asyn
   const details = owner.getByRole("complementary");
   await cell(owner, 0, 2).click();
   await details.getByRole("button", { name: "Publish draft" }).click();
-  await expect(owner.getByText("All stored")).toBeVisible();
+  await expect(owner.getByText("All changes saved")).toBeVisible();
   await cell(owner, 1, 2).click();
   await owner.keyboard.press("Control+Shift+Digit5");
-  await expect(owner.getByText("All stored")).toBeVisible();
+  await expect(owner.getByText("All changes saved")).toBeVisible();
   await owner.keyboard.press("Enter");
   await owner.keyboard.press("Control+a");
   await owner.keyboard.type("Einkaufswagen");
   await owner.keyboard.press("Control+Enter");
-  await expect(owner.getByText("All stored")).toBeVisible();
+  await expect(owner.getByText("All changes saved")).toBeVisible();
   await cell(owner, 1, 2).click();
   await details.getByRole("button", { name: "Restore this text" }).click();
   await expect(cell(owner, 1, 2)).toContainText("Korb");
-  await expect(owner.getByText("All stored")).toBeVisible();
+  await expect(owner.getByText("All changes saved")).toBeVisible();
   const rows = await storedRows(owner, scope);
   expect(rows[0]?.entries.de).toMatchObject({ value: "Zahlen", draft: "" });
   expect(rows[1]?.entries.de?.status).toBe("4");
@@ -68,9 +68,9 @@ test("what is typed while the server is away is kept, marked, and stored when it
   await owner.keyboard.type("Zahlen");
   await owner.keyboard.press("Control+s");
   await expect(owner.getByText("1 failed")).toBeVisible();
-  await expect(owner.getByText("All stored")).toBeHidden();
+  await expect(owner.getByText("All changes saved")).toBeHidden();
   await owner.context().setOffline(false);
-  await expect(owner.getByText("All stored")).toBeVisible();
+  await expect(owner.getByText("All changes saved")).toBeVisible();
   const rows = await storedRows(owner, scope);
   expect(textOf(rows[0]?.entries.de)).toBe("Zahlen");
 });
@@ -91,7 +91,7 @@ test("a session that ends keeps the page and the text until the password is give
   await dialog.getByLabel("Password").fill(account.password);
   await dialog.getByRole("button", { name: "Sign in" }).click();
   await expect(dialog).toBeHidden();
-  await expect(owner.getByText("All stored")).toBeVisible();
+  await expect(owner.getByText("All changes saved")).toBeVisible();
   const rows = await storedRows(owner, scope);
   expect(textOf(rows[0]?.entries.de)).toBe("Zahlen, bitte");
 });

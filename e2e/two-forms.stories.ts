@@ -33,7 +33,7 @@ const openPage = (page: Page, { app, branch }: Scope, path: string) =>
 const put = (page: Page, { app }: Scope, path: string, body: unknown) =>
   api(page, `/v1/api/${path}?app=${app}`, { method: "PUT", body });
 
-const conflictOf = (page: Page) => page.getByRole("region", { name: "Changed meanwhile" });
+const conflictOf = (page: Page) => page.getByRole("region", { name: "Edit conflict" });
 
 test("details that somebody typed are not shown to whoever signs in after them, and are there when they are back", async ({
   owner,
@@ -54,13 +54,13 @@ test("details that somebody typed are not shown to whoever signs in after them, 
   await owner.goto(link);
   await owner.getByLabel("Your name").fill("Ben");
   await owner.getByLabel("Password").fill("long enough for anybody");
-  await owner.getByRole("button", { name: "Accept the invitation" }).click();
+  await owner.getByRole("button", { name: "Accept invitation" }).click();
   await owner.getByRole("gridcell").first().waitFor();
   await openGrid(owner, scope, ["de"]);
   await expect((await openDetails(owner)).getByLabel("Description")).toHaveValue("");
   await owner.keyboard.press("Escape");
   await signOut(owner);
-  await owner.getByLabel("E-mail address").fill(account.email);
+  await owner.getByLabel("Email address").fill(account.email);
   await owner.getByLabel("Password").fill(account.password);
   await owner.getByRole("button", { name: "Sign in" }).click();
   await expect(owner).not.toHaveURL(/sign-in/);
@@ -89,7 +89,7 @@ test("a description is saved beside the tags, the limit and the metadata that so
   await expect(panel).toContainText("shop, till");
   await panel.getByRole("button", { name: "Edit" }).click();
   await expect(dialog.getByLabel("Description")).toHaveValue("The button at the end");
-  await expect(dialog.getByLabel("Longest length")).toHaveValue("12");
+  await expect(dialog.getByLabel("Maximum length")).toHaveValue("12");
   await dialog.getByRole("button", { name: "Save details" }).click();
   await expect(dialog).toBeHidden();
   expect(await storedKey(owner, scope)).toMatchObject({ ...others, desc: "The button at the end" });
@@ -173,7 +173,7 @@ test("a member whom somebody else demotes meanwhile gets the languages and stays
   await openPage(owner, scope, "settings/members");
   await owner.getByRole("button", { name: "Change role and languages of Cleo" }).click();
   const dialog = owner.getByRole("dialog");
-  await dialog.getByRole("combobox", { name: "Languages they may write" }).fill("fr");
+  await dialog.getByRole("combobox", { name: "Languages they can edit" }).fill("fr");
   await owner.keyboard.press("Enter");
   type Member = { userId: string; name: string; role: string; languages: string[] };
   const members = () => api<Member[]>(owner, `/v1/api/members?app=${scope.app}`);
@@ -195,7 +195,7 @@ test("of a webhook that two people change both changes stay, and what both chang
   const body = { url: "https://hooks.example.org/in", httpMethod: "post", disabled: true };
   const { _id } = await api<Webhook>(owner, `/v1/api/webhooks?app=${scope.app}`, { method: "POST", body });
   await openPage(owner, scope, `webhooks/${_id}/settings`);
-  await owner.getByLabel("What it is for").fill("For the build");
+  await owner.getByLabel("Description").fill("For the build");
   await owner.getByLabel("Address").fill("https://hooks.example.org/mine");
   const theirs = { query: "tag:shop", url: "https://hooks.example.org/theirs" };
   await put(owner, scope, `webhooks/${_id}`, theirs);
@@ -223,7 +223,7 @@ test("of an allow-list that two people edit the addresses of both stay, and what
   const list = owner.getByLabel("Addresses", { exact: true });
   await list.fill("192.0.2.1\n192.0.2.2\n192.0.2.3");
   await put(owner, scope, "allowList", { addresses: ["192.0.2.2", "192.0.2.4"] });
-  await owner.getByRole("button", { name: "Save the list" }).click();
+  await owner.getByRole("button", { name: "Save list" }).click();
   await expect(owner.getByRole("status").filter({ hasText: "Saved" })).toBeVisible();
   await expect(list).toHaveValue("192.0.2.2\n192.0.2.4\n192.0.2.3");
   const { addresses } = await api<{ addresses: string[] }>(owner, `/v1/api/allowList?app=${scope.app}`);

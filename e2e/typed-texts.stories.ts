@@ -16,7 +16,7 @@ import {
 const sources = { a: { v: "Pay" }, b: { v: "Cart" } };
 const data = { en: { main: { entries: sources } }, de: { main: { entries: { a: { v: "Zahlen" } } } } };
 
-const card = (page: Page) => page.getByRole("region", { name: "Changed meanwhile" });
+const card = (page: Page) => page.getByRole("region", { name: "Edit conflict" });
 const panel = (page: Page) => page.getByRole("complementary");
 const german = async (page: Page, scope: Scope) => (await storedRows(page, scope))[0]?.entries.de;
 
@@ -39,7 +39,7 @@ async function write(page: Page, row: number, column: number, text: string): Pro
   await page.keyboard.press("Enter");
   await page.keyboard.press("Control+a");
   await page.keyboard.type(text);
-  await expect(page.getByRole("button", { name: "1 not stored yet" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "1 unsaved" })).toBeVisible();
 }
 
 async function saveKept(page: Page): Promise<void> {
@@ -52,7 +52,7 @@ async function saveAndClose(page: Page, row: number, column: number, text: strin
   await write(page, row, column, text);
   await page.keyboard.press("Control+s");
   await page.keyboard.press("Escape");
-  await expect(page.getByText("All stored")).toBeVisible();
+  await expect(page.getByText("All changes saved")).toBeVisible();
 }
 
 test("two texts that closed tabs left in one cell are both there until each was chosen about", async ({
@@ -77,14 +77,14 @@ test("two texts that closed tabs left in one cell are both there until each was 
   await expect.poll(async () => textOf(await german(owner, scope))).toBe("newer");
   await owner.keyboard.press("Escape");
   await expect(cell(owner, 0, 2)).toContainText("older");
-  await expect(owner.getByText("All stored")).toBeHidden();
+  await expect(owner.getByText("All changes saved")).toBeHidden();
   await saveKept(owner);
   await expect(owner.getByText("1 conflict")).toBeVisible();
   await expect(card(owner)).toContainText("newer");
   await expect(card(owner)).toContainText("older");
   await expect(card(owner)).toContainText("in another tab");
   await card(owner).getByRole("button", { name: "Keep mine" }).click();
-  await expect(owner.getByText("All stored")).toBeVisible();
+  await expect(owner.getByText("All changes saved")).toBeVisible();
   expect(textOf(await german(owner, scope))).toBe("older");
 });
 
@@ -102,7 +102,7 @@ test("the text of a tab that closes takes nothing from the one that is typed her
   await expect.poll(async () => textOf(await german(owner, scope))).toBe("mine");
   await owner.keyboard.press("Escape");
   await expect(cell(owner, 0, 2)).toContainText("other");
-  await expect(owner.getByText("All stored")).toBeHidden();
+  await expect(owner.getByText("All changes saved")).toBeHidden();
 });
 
 test("what two tabs hold of one cell is whole after this one is loaded anew", async ({ owner }) => {
@@ -114,7 +114,7 @@ test("what two tabs hold of one cell is whole after this one is loaded anew", as
   await other.close();
   await owner.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await owner.reload();
-  await expect(owner.getByRole("button", { name: "1 not stored yet" })).toBeVisible();
+  await expect(owner.getByRole("button", { name: "1 unsaved" })).toBeVisible();
   await expect(cell(owner, 0, 2)).toContainText("other");
   await saveKept(owner);
   await owner.keyboard.press("Escape");
@@ -143,8 +143,8 @@ test("a text whose language is deleted closes with what was typed, and never bec
   await guest.keyboard.press("Control+Enter");
   await expect(cell(guest, 0, 2)).toHaveText("Pagar");
   await expect(guest.getByRole("gridcell").getByRole("textbox")).toHaveCount(0);
-  await guest.getByRole("button", { name: "1 not stored yet" }).click();
-  await expect(guest.getByRole("dialog", { name: "Not stored yet" })).toContainText("Payer maintenant / ?");
+  await guest.getByRole("button", { name: "1 unsaved" }).click();
+  await expect(guest.getByRole("dialog", { name: "Unsaved" })).toContainText("Payer maintenant / ?");
   expect((await storedRows(owner, scope))[0]?.entries.es).toMatchObject({ value: "Pagar", draft: "" });
   await guest.context().close();
 });
@@ -166,7 +166,7 @@ test("a text whose key is deleted closes with what was typed, and arrows lead ba
   await guest.keyboard.type("xyz");
   await expect(dialog.getByRole("textbox")).toHaveValue("Bezahlenxyz");
   await dialog.getByRole("button", { name: "Discard" }).click();
-  await expect(guest.getByText("All stored")).toBeVisible();
+  await expect(guest.getByText("All changes saved")).toBeVisible();
   await expect(guest.getByRole("gridcell").getByRole("textbox")).toHaveCount(0);
   await guest.keyboard.press("ArrowDown");
   await guest.keyboard.press("ArrowDown");
@@ -206,7 +206,7 @@ test("a status that is set while one types lets no typed text go over another's"
   await saveAndClose(guest, 0, 2, "Begleichen");
   await owner.keyboard.press("Control+Shift+Digit2");
   await expect(
-    owner.getByText("1 conflict").or(owner.getByRole("button", { name: "1 not stored yet" })),
+    owner.getByText("1 conflict").or(owner.getByRole("button", { name: "1 unsaved" })),
   ).toBeVisible();
   await owner.keyboard.press("Control+s");
   await expect(owner.getByText("1 conflict")).toBeVisible();
@@ -214,7 +214,7 @@ test("a status that is set while one types lets no typed text go over another's"
   await expect(card(owner)).toContainText("Bezahlen");
   expect(textOf(await german(owner, scope))).toBe("Begleichen");
   await card(owner).getByRole("button", { name: "Keep mine" }).click();
-  await expect(owner.getByText("All stored")).toBeVisible();
+  await expect(owner.getByText("All changes saved")).toBeVisible();
   expect(await german(owner, scope)).toMatchObject({ value: "Bezahlen", status: "1" });
   await guest.context().close();
 });
@@ -235,7 +235,7 @@ test("a status is not set on a text that somebody else wrote since, before it wa
   await expect(card(owner)).toContainText("Begleichen");
   expect((await german(owner, scope))?.status).toBe("0");
   await card(owner).getByRole("button", { name: "Set “Accepted”" }).click();
-  await expect(owner.getByText("All stored")).toBeVisible();
+  await expect(owner.getByText("All changes saved")).toBeVisible();
   expect(await german(owner, scope)).toMatchObject({ value: "Begleichen", status: "1" });
   await guest.context().close();
 });
@@ -250,7 +250,7 @@ test("a comment is not replaced by one that was begun before it", async ({ owner
   await cell(guest, 0, 2).click();
   await panel(guest).getByRole("textbox", { name: "Comment" }).fill("informal");
   await panel(guest).getByRole("button", { name: "Save comment" }).click();
-  await expect(guest.getByText("All stored")).toBeVisible();
+  await expect(guest.getByText("All changes saved")).toBeVisible();
   await expect(cell(owner, 0, 2).getByRole("img", { name: "Has a comment" })).toBeVisible();
 
   await panel(owner).getByRole("button", { name: "Save comment" }).click();
@@ -260,7 +260,7 @@ test("a comment is not replaced by one that was begun before it", async ({ owner
   await card(owner).getByRole("button", { name: "Edit merged" }).click();
   await card(owner).getByRole("textbox", { name: "Merged comment" }).fill("formal, or informal");
   await card(owner).getByRole("button", { name: "Save merged comment" }).click();
-  await expect(owner.getByText("All stored")).toBeVisible();
+  await expect(owner.getByText("All changes saved")).toBeVisible();
   expect((await german(owner, scope))?.comment).toBe("formal, or informal");
   await guest.context().close();
 });
@@ -269,7 +269,7 @@ test("a comment that was only typed is there again after a reload", async ({ own
   await openNewProject(owner, data);
   await cell(owner, 0, 2).click();
   await panel(owner).getByRole("textbox", { name: "Comment" }).fill("formal");
-  await expect(owner.getByRole("button", { name: "1 not stored yet" })).toBeVisible();
+  await expect(owner.getByRole("button", { name: "1 unsaved" })).toBeVisible();
   await owner.reload();
   await cell(owner, 0, 2).click();
   await expect(panel(owner).getByRole("textbox", { name: "Comment" })).toHaveValue("formal");
@@ -297,7 +297,7 @@ for (const [how, publish] of Object.entries(acts))
     await guest.keyboard.press("Control+a");
     await guest.keyboard.type("Vorschlag");
     await guest.keyboard.press("Control+Enter");
-    await expect(guest.getByText("All stored")).toBeVisible();
+    await expect(guest.getByText("All changes saved")).toBeVisible();
     await expect(panel(owner).getByRole("list")).toContainText("Vorschlag");
 
     await publish(owner);
@@ -306,7 +306,7 @@ for (const [how, publish] of Object.entries(acts))
     await cell(owner, 0, 2).click();
     await expect(card(owner)).toContainText("Vorschlag");
     await card(owner).getByRole("button", { name: "Take theirs" }).click();
-    await expect(owner.getByText("All stored")).toBeVisible();
+    await expect(owner.getByText("All changes saved")).toBeVisible();
     expect(await german(owner, scope)).toMatchObject({ value: "", draft: "Vorschlag" });
     await guest.context().close();
   });
@@ -333,7 +333,7 @@ test("a merged text is there again in its card after another cell and after a re
   await cell(owner, 0, 2).click();
   await expect(merged).toHaveValue("Bezahlen oder begleichen");
   await card(owner).getByRole("button", { name: "Save merged text" }).click();
-  await expect(owner.getByText("All stored")).toBeVisible();
+  await expect(owner.getByText("All changes saved")).toBeVisible();
   expect(textOf(await german(owner, scope))).toBe("Bezahlen oder begleichen");
   await guest.context().close();
 });

@@ -10,19 +10,19 @@ test("a text that was only typed is there again after a reload, and can be throw
   await owner.keyboard.type("Zah");
   await owner.reload();
   await expect(cell(owner, 0, 2)).toContainText("Zah");
-  await owner.getByRole("button", { name: "1 not stored yet" }).click();
-  const tray = owner.getByRole("dialog", { name: "Not stored yet" });
+  await owner.getByRole("button", { name: "1 unsaved" }).click();
+  const tray = owner.getByRole("dialog", { name: "Unsaved" });
   await tray.getByRole("button", { name: "Discard" }).click();
   await expect(cell(owner, 0, 2)).not.toContainText("Zah");
-  await tray.getByRole("button", { name: "Bring back" }).click();
+  await tray.getByRole("button", { name: "Restore" }).click();
   await tray.getByRole("button", { name: "Go to text" }).click();
   await owner.keyboard.press("Enter");
   await owner.keyboard.type("len");
   await owner.keyboard.press("Control+s");
-  await expect(owner.getByText("All stored")).toBeVisible();
+  await expect(owner.getByText("All changes saved")).toBeVisible();
   expect(textOf((await storedRows(owner, scope))[0]?.entries.de)).toBe("Zahlen");
   await owner.reload();
-  await expect(owner.getByText("All stored")).toBeVisible();
+  await expect(owner.getByText("All changes saved")).toBeVisible();
 });
 
 test("what was written offline is sent in its order after a reload", async ({ owner, provoke }) => {
@@ -38,7 +38,7 @@ test("what was written offline is sent in its order after a reload", async ({ ow
   await expect(owner.getByText("2 failed")).toBeVisible();
   await owner.context().setOffline(false);
   await owner.reload();
-  await expect(owner.getByText("All stored")).toBeVisible();
+  await expect(owner.getByText("All changes saved")).toBeVisible();
   const rows = await storedRows(owner, scope);
   expect(rows.map((row) => textOf(row.entries.de))).toEqual(["Zahlen", "Korb"]);
 });
@@ -53,11 +53,11 @@ test("two tabs with the same cell lose neither text", async ({ owner }) => {
   await cell(owner, 0, 2).click();
   await owner.keyboard.type("erster");
   await owner.keyboard.press("Control+s");
-  await expect(owner.getByText("All stored")).toBeVisible();
+  await expect(owner.getByText("All changes saved")).toBeVisible();
   await second.bringToFront();
   await second.close();
   await owner.reload();
-  await expect(owner.getByRole("button", { name: "1 not stored yet" })).toBeVisible();
+  await expect(owner.getByRole("button", { name: "1 unsaved" })).toBeVisible();
   await expect(cell(owner, 0, 2)).toContainText("zweiter");
   expect(textOf((await storedRows(owner, scope))[0]?.entries.de)).toBe("erster");
 });
@@ -82,6 +82,6 @@ test("unsaved texts are not shown to another account", async ({ owner }) => {
     }
   });
   await openGrid(owner, scope, ["de"]);
-  await expect(owner.getByText("All stored")).toBeVisible();
+  await expect(owner.getByText("All changes saved")).toBeVisible();
   await expect(cell(owner, 0, 2)).not.toContainText("nur meins");
 });

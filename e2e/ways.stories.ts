@@ -22,7 +22,7 @@ test("the palette leads to pages and acts that have no letter, and the browser's
   for (const [typed, title] of [
     ["add webhook", "Add webhook"],
     ["new project from a backup", "New project from a backup"],
-    ["first strings", "First strings"],
+    ["first strings", "Add strings"],
     ["demo team: projects", "Demo team"],
   ] as const) {
     await jumpTo(owner, typed);
@@ -57,10 +57,7 @@ test("nested pages say in the title of the window what they show, and lead back 
     await expect(async () => {
       expect(await owner.title()).toBe(`${await nested.innerText()} · Atlas · Parlance`);
     }, path).toPass({ timeout: 10_000 });
-    await owner
-      .getByRole("navigation", { name: "Where this page belongs" })
-      .getByRole("link", { name: list })
-      .click();
+    await owner.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: list }).click();
     await expect(heading(owner, list), path).toBeVisible();
     await owner.goBack();
     await expect(nested).not.toHaveText(list);
@@ -72,10 +69,10 @@ test("what a page can do stands in the palette while it is open", async ({ demoO
   const palette = owner.getByRole("dialog", { name: "Search or jump" });
   for (const [path, title, offered] of [
     [`tags/${tag}`, /./, ["Edit", "Merge…", "Delete"]],
-    [`webhooks/${webhook}`, /example/, ["Send test", "Replace the secret", "Enable", "Delete webhook"]],
-    [`screenshots/${shot}`, /./, ["Edit boxes", "Delete this screenshot"]],
-    ["counts", /Counts/, ["Badges", "Save as CSV"]],
-    ["settings/backup", /Settings/, ["Save a backup"]],
+    [`webhooks/${webhook}`, /example/, ["Send test", "Replace secret", "Enable", "Delete webhook"]],
+    [`screenshots/${shot}`, /./, ["Edit boxes", "Delete screenshot"]],
+    ["counts", /Counts/, ["Badges", "Export CSV"]],
+    ["settings/backup", /Settings/, ["Save backup"]],
   ] as const) {
     await owner.goto(`${started().address}/projects/${app}/${branch}/${path}`);
     await owner.getByRole("heading", { level: 1, name: title }).waitFor();
@@ -92,7 +89,7 @@ test("what a page can do stands in the palette while it is open", async ({ demoO
     }, path).toPass({ timeout: 15_000 });
   }
   await owner.goto(`${started().address}/projects/${app}/${branch}/counts`);
-  await owner.getByRole("button", { name: "Save as CSV" }).waitFor();
+  await owner.getByRole("button", { name: "Export CSV" }).waitFor();
   await jumpTo(owner, "badges");
   await expect(owner.getByRole("dialog", { name: "Badges" })).toBeVisible();
 });

@@ -49,7 +49,7 @@ async function addWebhook(page: Page): Promise<Scope> {
   await page.getByLabel("Address").fill(receiver.url);
   await page.getByRole("button", { name: "Add webhook" }).click();
   await expect(page.getByRole("region", { name: "Signing secret" })).toContainText("whsec_");
-  await page.getByRole("link", { name: "Open the webhook" }).click();
+  await page.getByRole("link", { name: "Open webhook" }).click();
   return scope;
 }
 
@@ -74,12 +74,12 @@ const rowsOf = (page: Page, type: string) =>
 
 test("an address is added, its secret shown once, and a test shows its answer", async ({ owner }) => {
   await addWebhook(owner);
-  await expect(owner.getByText("Nothing was sent yet")).toBeVisible();
+  await expect(owner.getByText("Nothing sent yet")).toBeVisible();
   await owner.getByRole("button", { name: "Send test" }).click();
   const dialog = owner.getByRole("dialog");
   await dialog.getByLabel("Event").selectOption("order.created");
-  await dialog.getByRole("button", { name: "Send the sample" }).click();
-  await expect(dialog.getByText(/The address answered 200 after/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Send sample" }).click();
+  await expect(dialog.getByText(/The address responded with 200 after/)).toBeVisible();
   await expect(dialog.getByText("taken")).toBeVisible();
   expect(receiver.received.map(({ type }) => type)).toEqual(["order.created"]);
   await owner.keyboard.press("Escape");
@@ -92,24 +92,24 @@ test("a text of one's own is rendered as it is typed, and what is wrong with it 
   await openWebhooks(owner);
   await owner.getByRole("link", { name: "Add webhook" }).click();
   await owner.getByLabel("Address").fill(receiver.url);
-  await owner.getByText("Chosen ones").click();
+  await owner.getByText("Selected events").click();
   await owner.getByLabel("order.created").check();
-  await owner.getByText("A text of your own").click();
-  const template = owner.getByLabel("Text", { exact: true });
+  await owner.getByText("Custom body").click();
+  const template = owner.getByLabel("Template", { exact: true });
   const preview = owner.getByRole("region", { name: "Request" });
   await template.fill("{{type}} by {{actor.name}}");
   await expect(preview).toContainText("order.created by Grace");
   await template.fill("{{nothing.here}}");
   await owner.getByRole("button", { name: "Add webhook" }).click();
-  await expect(owner.getByText("Events have nothing with the name at character 1.")).toBeVisible();
+  await expect(owner.getByText("Unknown variable at character 1.")).toBeVisible();
   await template.fill("{{type}} by {{actor.name}}");
   await owner.getByRole("button", { name: "Add header" }).click();
   await owner.getByLabel("Name", { exact: true }).fill("x-token");
   await owner.getByLabel("Value", { exact: true }).fill("hidden value");
   await owner.getByLabel("Secret").check();
   await owner.getByRole("button", { name: "Add webhook" }).click();
-  await owner.getByRole("link", { name: "Open the webhook" }).click();
-  const parts = owner.getByRole("navigation", { name: "Parts of the webhook" });
+  await owner.getByRole("link", { name: "Open webhook" }).click();
+  const parts = owner.getByRole("navigation", { name: "Webhook sections" });
   await parts.getByRole("link", { name: "Settings" }).click();
   await expect(owner.getByLabel("Value", { exact: true })).toHaveValue("********");
   await expect(owner.getByLabel("order.created")).toBeChecked();
@@ -127,10 +127,10 @@ test("a broken address shows its failures, and what failed is sent again once it
   await expect(owner.getByText(/The last deliveries failed/)).toBeVisible({ timeout: 20_000 });
   await rows.first().getByRole("button").click();
   const dialog = owner.getByRole("dialog");
-  await expect(dialog.getByRole("region", { name: "Answer" })).toContainText("broken");
+  await expect(dialog.getByRole("region", { name: "Response" })).toContainText("broken");
   await expect(dialog.getByRole("region", { name: "Request" })).toContainText("webhook-signature: v1,");
   receiver.answerWith(200);
-  await dialog.getByRole("button", { name: "Send this again" }).click();
+  await dialog.getByRole("button", { name: "Send again" }).click();
   await expect(dialog.getByText("1 delivery is sent again.")).toBeVisible();
   await owner.keyboard.press("Escape");
   await expect(rows.first()).toContainText("delivered", { timeout: 20_000 });
@@ -182,17 +182,17 @@ test("the secret is replaced, the webhook disabled, enabled and deleted", async 
     await owner.getByRole("button", { name: "More actions" }).click();
     await owner.getByRole("menuitem", { name: act }).click();
   };
-  await choose("Replace the secret");
-  await owner.getByRole("button", { name: "Make a new secret" }).click();
-  await expect(owner.getByText(/The old secret signs too until/)).toBeVisible();
+  await choose("Replace secret");
+  await owner.getByRole("button", { name: "Create new secret" }).click();
+  await expect(owner.getByText(/The old secret stays valid until/)).toBeVisible();
   await owner.keyboard.press("Escape");
   await choose("Disable");
-  await expect(owner.getByText("Disabled: nothing is sent, and nothing is kept for later.")).toBeVisible();
+  await expect(owner.getByText("Disabled: nothing is sent or kept for later.")).toBeVisible();
   await owner.getByRole("button", { name: "Enable" }).click();
   await expect(owner.getByText("active", { exact: true })).toBeVisible();
   await choose("Delete webhook");
   await owner.getByRole("dialog").getByRole("button", { name: "Delete webhook" }).click();
-  await expect(owner.getByText("Nobody is told yet")).toBeVisible();
+  await expect(owner.getByText("No webhooks yet")).toBeVisible();
 });
 
 test("whoever may not see what webhooks send is told so, and sees of their addresses no paths", async ({

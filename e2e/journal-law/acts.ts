@@ -105,7 +105,7 @@ async function settle(browser: SharedBrowser, random: Random): Promise<string | 
   const page = anyTab(browser, random);
   if (!page || !(await workingTab(browser, page)) || browser.person === undefined) return undefined;
   const text = await openTray(page);
-  const choose = tray(page).getByRole("button", { name: "Choose a text" }).first();
+  const choose = tray(page).getByRole("button", { name: "Decide" }).first();
   if (text === undefined || !(await choose.isVisible())) return await leave(page);
   await choose.click();
   const name = random.pick(["Keep mine", "Take theirs"]);
@@ -185,7 +185,7 @@ async function signOut(browser: SharedBrowser, random: Random): Promise<string |
     .click({ timeout: 3_000 })
     .catch(() => undefined);
   const asks = page.getByRole("alertdialog", { name: "Sign out now?" });
-  const form = page.getByLabel("E-mail address");
+  const form = page.getByLabel("Email address");
   await asks
     .or(form)
     .waitFor({ timeout: 5_000 })
@@ -197,7 +197,7 @@ async function signOut(browser: SharedBrowser, random: Random): Promise<string |
   if (await other.isVisible()) return `${before} does not sign out ${browser.person}`;
   browser.person = undefined;
   if (random.chance(0.8)) await signInBehind(browser, random.pick(people));
-  return `${before} signs out, then comes ${browser.person ?? "nobody"}`;
+  return `${before} signs out, then comes ${browser.person ?? "no one"}`;
 }
 
 /** Somebody signs in without the tabs: in another window, by a link. */

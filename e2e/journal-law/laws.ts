@@ -33,8 +33,8 @@ async function readJournals(browser: SharedBrowser): Promise<Array<{ by: Name; t
     const page = await browser.context.newPage();
     await workingTab(browser, page);
     const settled = page
-      .getByText("All stored")
-      .or(page.getByRole("button", { name: /not stored yet|failed|conflict/ }));
+      .getByText("All changes saved")
+      .or(page.getByRole("button", { name: /unsaved|failed|conflict/ }));
     await settled.first().waitFor();
     const kept = await page.evaluate(readJournal);
     for (const { person, work } of kept)

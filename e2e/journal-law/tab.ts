@@ -35,5 +35,5 @@ export async function findCell(page: Page, key: string, language: string): Promi
 /** The text field that is open in the grid. */
 export const openEditor = (page: Page) => page.locator('textarea[aria-describedby="grid-editor-footer"]');
 export const trayButton = (page: Page) =>
-  page.getByRole("button", { name: /not stored yet|failed|conflict|sending/ });
-export const tray = (page: Page) => page.getByRole("dialog", { name: "Not stored yet" });
+  page.getByRole("button", { name: /unsaved|failed|conflict|Saving/ });
+export const tray = (page: Page) => page.getByRole("dialog", { name: "Unsaved" });
