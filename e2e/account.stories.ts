@@ -67,7 +67,7 @@ test("two-factor sign-in is turned on by the keyboard, asks for a code, and take
   await page.getByRole("button", { name: "Download as text file" }).click();
   expect((await download).suggestedFilename()).toBe("parlance-backup-codes.txt");
   await page.getByRole("button", { name: "I saved them" }).click();
-  await expect(page.getByText("On. 10 backup codes are left.")).toBeFocused();
+  await expect(page.getByText("On. 10 backup codes left.")).toBeFocused();
 
   await signOut(page);
   await signIn(page, email);
@@ -94,7 +94,7 @@ test("two-factor sign-in is turned on by the keyboard, asks for a code, and take
   await expectSignedIn(page);
 
   await page.goto(`${started().address}/account/security`);
-  await expect(page.getByText("On. 9 backup codes are left.")).toBeVisible();
+  await expect(page.getByText("On. 9 backup codes left.")).toBeVisible();
   await page.getByRole("button", { name: "New backup codes" }).click();
   await page.getByRole("dialog").getByLabel("Password").fill(guestPassword);
   await page.keyboard.press("Enter");
@@ -118,7 +118,7 @@ test("too many wrong codes lead back to the password", async ({ owner, provoke }
     await page.keyboard.press("Enter");
     await answered;
   }
-  await expect(page.getByText("Begin again with the password.")).toBeVisible();
+  await expect(page.getByText("Start again with your password.")).toBeVisible();
   await expect(page.getByLabel("Email address")).toHaveValue(email);
 });
 
@@ -188,7 +188,7 @@ test("a new password needs the one from before and signs in from then on", async
   await change(guestPassword, "short");
   await expect(page.getByLabel("New password")).toHaveAttribute("aria-invalid", "true");
   await change(guestPassword, "another long password");
-  await expect(page.getByText("The password is changed")).toBeVisible();
+  await expect(page.getByText("Password changed.")).toBeVisible();
   await signOut(page);
   await signIn(page, email, "another long password");
   await expectSignedIn(page);

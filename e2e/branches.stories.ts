@@ -170,20 +170,20 @@ test("what is decided in two tabs is kept together, shown in both, and undone wh
   });
   const second = await owner.context().newPage();
   await second.goto(owner.url());
-  await expect(second.getByText("0 of 3 decided")).toBeVisible();
-  await conflict(owner, "checkout.pay").getByRole("button", { name: "Take feature" }).click();
-  await conflict(owner, "checkout.cart").getByRole("button", { name: "Take feature" }).click();
-  await expect(second.getByText("2 of 3 decided")).toBeVisible();
+  await expect(second.getByText("0 of 3 resolved")).toBeVisible();
+  await conflict(owner, "checkout.pay").getByRole("button", { name: "Use feature" }).click();
+  await conflict(owner, "checkout.cart").getByRole("button", { name: "Use feature" }).click();
+  await expect(second.getByText("2 of 3 resolved")).toBeVisible();
   await conflict(second, "home").getByRole("button", { name: "Take main" }).click();
-  await expect(owner.getByText("3 of 3 decided")).toBeVisible();
+  await expect(owner.getByText("3 of 3 resolved")).toBeVisible();
   await owner.getByRole("button", { name: "Undo last decision" }).click();
-  await expect(second.getByText("2 of 3 decided")).toBeVisible();
+  await expect(second.getByText("2 of 3 resolved")).toBeVisible();
   await expect(
-    conflict(second, "checkout.cart").getByRole("button", { name: "Take feature" }),
+    conflict(second, "checkout.cart").getByRole("button", { name: "Use feature" }),
   ).toHaveAttribute("aria-pressed", "false");
   await second.close();
   await owner.reload();
-  await expect(owner.getByText("2 of 3 decided")).toBeVisible();
+  await expect(owner.getByText("2 of 3 resolved")).toBeVisible();
 });
 
 test("rules settle what a filter shows, step by step undone; a text of one's own is merged", async ({
@@ -196,10 +196,10 @@ test("rules settle what a filter shows, step by step undone; a text of one's own
   await owner.getByRole("searchbox", { name: "Find a key" }).fill("checkout");
   await expect(conflict(owner, "home")).toHaveCount(0);
   await owner.getByRole("button", { name: "Resolve all by rule" }).click();
-  await owner.getByRole("menuitem", { name: "Take feature (2)" }).click();
-  await expect(owner.getByText("2 of 3 decided")).toBeVisible();
+  await owner.getByRole("menuitem", { name: "Use feature (2)" }).click();
+  await expect(owner.getByText("2 of 3 resolved")).toBeVisible();
   await owner.getByRole("button", { name: "Undo last decision" }).click();
-  await expect(owner.getByText("0 of 3 decided")).toBeVisible();
+  await expect(owner.getByText("0 of 3 resolved")).toBeVisible();
   await owner.getByRole("button", { name: "Resolve all by rule" }).click();
   await owner.getByRole("menuitem", { name: "Use newest (2)" }).click();
   await expect(conflict(owner, "checkout.pay").getByRole("button", { name: "Take main" })).toHaveAttribute(
@@ -236,16 +236,16 @@ test("decisions outlive a reload and a change by others, which marks those it is
     feature: { home: "Anfang", "checkout.pay": "Kaufen" },
     main: { home: "Heim", "checkout.pay": "Bezahlen" },
   });
-  await conflict(owner, "home").getByRole("button", { name: "Take feature" }).click();
-  await conflict(owner, "checkout.pay").getByRole("button", { name: "Take feature" }).click();
-  await expect(owner.getByText("2 of 2 decided")).toBeVisible();
+  await conflict(owner, "home").getByRole("button", { name: "Use feature" }).click();
+  await conflict(owner, "checkout.pay").getByRole("button", { name: "Use feature" }).click();
+  await expect(owner.getByText("2 of 2 resolved")).toBeVisible();
   await owner.reload();
-  await expect(owner.getByText("2 of 2 decided")).toBeVisible();
+  await expect(owner.getByText("2 of 2 resolved")).toBeVisible();
   await upload(owner, main, { de: { home: "Daheim" } });
   await expect(owner.getByText("One of the branches changed.")).toBeVisible();
   await owner.getByRole("button", { name: "Review and merge …" }).click();
   const dialog = owner.getByRole("dialog");
-  await expect(dialog.getByText("Nothing was merged, and your decisions are kept.")).toBeVisible();
+  await expect(dialog.getByText("Nothing was merged. Your decisions are kept.")).toBeVisible();
   await dialog.getByRole("button", { name: "Refresh" }).click();
   await expect(owner.getByText("1 decision was made on other texts and is marked.")).toBeVisible();
   await expect(conflict(owner, "home")).toContainText("changed since");
@@ -290,7 +290,7 @@ test("a translator looks at branches and differences, and is offered no change o
   await guest.goto(pageOf(main, `branches/merge?from=${_id}&to=${main.branch}`));
   await expect(guest.getByText("Only admins can merge branches.")).toBeVisible();
   await guest.goto(pageOf({ ...main, branch: _id }, "translations"));
-  await expect(guest.getByRole("note")).toContainText("Translators cannot write to this branch");
+  await expect(guest.getByRole("note")).toContainText("Translators can’t edit this branch");
   await guest.context().close();
 });
 

@@ -93,7 +93,7 @@ test("fields are put in another order by keyboard and by mouse", async ({ owner 
   await openField(owner, "Why casual");
   await editor(owner).getByLabel("Default").fill("because");
   await store(owner).click();
-  await expect(state(owner, "Stored.")).toBeVisible();
+  await expect(state(owner, "Saved.")).toBeVisible();
   expect(await stored(owner, scope)).toEqual([tone, place, { ...why, defaultValue: "because" }]);
 });
 
@@ -112,7 +112,7 @@ test("a list that is pasted becomes values, each once, and they change places", 
   await owner.keyboard.press("Enter");
   await editor(owner).getByRole("button", { name: "Remove value casual" }).click();
   await store(owner).click();
-  await expect(state(owner, "Stored.")).toBeVisible();
+  await expect(state(owner, "Saved.")).toBeVisible();
   expect((await stored(owner, scope))[0]?.selectionList).toEqual(["formal", "brief", "warm"]);
 });
 
@@ -121,7 +121,7 @@ test("a condition shows its field live in the preview, and follows a rename", as
   await openField(owner, "Why casual");
   await editor(owner).getByLabel("Required").check();
   await editor(owner).getByLabel("Show this field").selectOption({ label: "Depending on Tone" });
-  await editor(owner).getByLabel("Value").selectOption("casual");
+  await editor(owner).getByLabel("Value", { exact: true }).selectOption("casual");
   await expect(preview(owner).getByLabel("Why casual")).toHaveCount(0);
   await preview(owner).getByLabel("Tone").selectOption("casual");
   await expect(preview(owner).getByLabel("Why casual")).toBeVisible();
@@ -133,7 +133,7 @@ test("a condition shows its field live in the preview, and follows a rename", as
   await editor(owner).getByRole("textbox", { name: "Value 2" }).fill("relaxed");
   await expect(fields(owner).getByText("when Voice is relaxed")).toBeVisible();
   await store(owner).click();
-  await expect(state(owner, "Stored.")).toBeVisible();
+  await expect(state(owner, "Saved.")).toBeVisible();
   expect(await stored(owner, scope)).toEqual([
     { name: "Voice", type: "selection", selectionList: ["formal", "relaxed"] },
     { ...why, conditional: { conditionField: "Voice", condition: "is", conditionValue: "relaxed" } },
@@ -150,7 +150,7 @@ test("what is wrong stops storing at its place, what can never be asked for is o
   await openField(owner, "Why casual");
   await store(owner).click();
   await expect(editor(owner).getByLabel("Name")).toHaveValue("Tone");
-  await expect(state(owner, "1 field has a problem and stops storing")).toBeVisible();
+  await expect(state(owner, "1 field has a problem and can’t be saved")).toBeVisible();
   expect(await stored(owner, scope)).toEqual([tone, why, place]);
 
   await editor(owner).getByLabel("Name").fill("Place");
@@ -158,9 +158,9 @@ test("what is wrong stops storing at its place, what can never be asked for is o
   await editor(owner).getByRole("button", { name: "Remove value casual" }).click();
   await expect(fields(owner).getByRole("img", { name: "Never shown" })).toBeVisible();
   await openField(owner, "Why casual");
-  await expect(editor(owner).getByText(/^No value ever meets this/)).toBeVisible();
+  await expect(editor(owner).getByText(/^No value meets this condition/)).toBeVisible();
   await store(owner).click();
-  await expect(state(owner, "Stored.")).toBeVisible();
+  await expect(state(owner, "Saved.")).toBeVisible();
   expect((await stored(owner, scope))[1]).toEqual(why);
 });
 
@@ -171,7 +171,7 @@ test("removing a field that others depend on says so first, and can be taken bac
   await expect(fields(owner).locator(":focus")).toHaveCount(1);
   await owner.getByRole("button", { name: "Remove Tone" }).click();
   const dialog = owner.getByRole("dialog");
-  await expect(dialog).toContainText("Why casual is asked for only where this field has a value.");
+  await expect(dialog).toContainText("Why casual depends on this field.");
   await dialog.getByRole("button", { name: "Remove Tone" }).click();
   await expect(fields(owner).getByRole("row")).toHaveCount(1);
   await expect(fields(owner)).not.toContainText("when");
@@ -210,14 +210,14 @@ test("what others stored meanwhile is noticed before it is lost", async ({ owner
   await store(owner).click();
   const conflict = owner
     .getByRole("alert")
-    .filter({ hasText: "Somebody else changed the template meanwhile." });
+    .filter({ hasText: "Someone else changed the template in the meantime." });
   await expect(conflict).toBeVisible();
   expect(await stored(owner, scope)).toEqual([place]);
   await conflict.getByRole("button", { name: "Load theirs" }).click();
   await expect(fields(owner).getByRole("row")).toContainText("Where it appears");
   await owner.getByRole("button", { name: "Undo" }).click();
   await store(owner).click();
-  await expect(state(owner, "Stored.")).toBeVisible();
+  await expect(state(owner, "Saved.")).toBeVisible();
   expect((await stored(owner, scope))[0]?.name).toBe("Mine");
 
   await openField(owner, "Mine");
@@ -240,7 +240,7 @@ test("an earlier version comes back into the form and is stored again", async ({
     .getByRole("button", { name: /^Restore/ })
     .click();
   await expect(fields(owner).getByRole("row")).toHaveCount(2);
-  await expect(owner.getByText("The earlier version is in the form.")).toBeVisible();
+  await expect(owner.getByText("The earlier version is loaded.")).toBeVisible();
   await store(owner).click();
   await expect(versions).toHaveCount(3);
   expect(await stored(owner, scope)).toEqual([tone, why]);

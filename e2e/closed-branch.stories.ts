@@ -70,7 +70,7 @@ test("a branch that is closed to translators lets them look at a screenshot only
   await permit(owner, scope, { editableByTranslator: false });
   const guest = await secondUser(owner, scope, { name: "Mia Guest" });
   await openPage(guest, { scope, path: `/screenshots/${shot._id}`, shows: "Cart" });
-  await expect(guest.getByText("Translators cannot write to this branch:")).toBeVisible();
+  await expect(guest.getByText("Translators can’t edit this branch.")).toBeVisible();
   await expect(guest.getByRole("main").getByText("Not verified")).toBeVisible();
   await expect(guest.getByRole("button", { name: /^verif/i })).toHaveCount(0);
 });

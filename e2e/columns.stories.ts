@@ -191,13 +191,13 @@ test("a translator of one language begins with it, and is told why another stays
   const guest = await secondUser(owner, scope, { name: "Jana Japanisch", languages: ["ja"] });
   await openProject(guest, scope);
   await expect.poll(() => names(guest)).toEqual(["Key", "English", "Japanese"]);
-  await expect(header(guest, 1)).toContainText("You may read this language");
-  await expect(header(guest, 2)).not.toContainText("You may read this language");
+  await expect(header(guest, 1)).toContainText("You can read this language");
+  await expect(header(guest, 2)).not.toContainText("You can read this language");
   await guest.goto(`${started().address}/projects/${scope.app}/${scope.branch}/translations?languages=de,ja`);
   await expect(cell(guest, 0, 2)).toHaveAttribute("aria-readonly", "true");
   await cell(guest, 0, 2).click();
   await guest.keyboard.press("Enter");
-  await expect(guest.getByText("This language was not given to you").first()).toBeVisible();
+  await expect(guest.getByText("You can read this language but not edit it").first()).toBeVisible();
   await expect(guest.getByRole("textbox", { name: /German/ })).toHaveCount(0);
   await expect(guest.getByRole("button", { name: "Accepted" })).toBeDisabled();
   await cell(guest, 0, 3).click();

@@ -5,7 +5,7 @@ import { api, cell, expect, openGrid, openNewProject, type Scope, secondUser, te
 const data = { en: { main: { entries: { "cart.pay": { v: "Pay now" } } } } };
 
 const panelOf = (page: Page) => page.getByRole("complementary");
-const newOne = (page: Page) => panelOf(page).getByRole("textbox", { name: /^Ask or say something/ });
+const newOne = (page: Page) => panelOf(page).getByRole("textbox", { name: /^Ask or comment/ });
 const begin = (page: Page) => panelOf(page).getByRole("button", { name: "Start a discussion" });
 const threads = (page: Page) => panelOf(page).getByRole("article");
 

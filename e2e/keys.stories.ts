@@ -15,7 +15,7 @@ test("saving and going on gets another key, which works in the grid and stands i
   await owner.getByRole("button", { name: saveAndNext }).focus();
   await owner.keyboard.press("Enter");
   await owner.keyboard.press("Alt+s");
-  await expect(owner.getByRole("alert")).toContainText("Alt and Option make characters");
+  await expect(owner.getByRole("alert")).toContainText("Alt and Option type characters");
   await owner.keyboard.press("Enter");
   await owner.keyboard.press("Control+s");
   await expect(owner.getByText("Ctrl S is already used for “Save”.")).toBeVisible();

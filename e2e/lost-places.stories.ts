@@ -134,7 +134,7 @@ test("a key that goes in the middle of a sentence takes no letter of it along", 
     guest.keyboard.type(sentence, { delay: 40 }),
     api(owner, `/v1/api/entries/bulk?${query}`, { method: "POST", body: { act: "delete", keys: ["a"] } }),
   ]);
-  const dialog = guest.getByRole("dialog", { name: "This key is no longer here" });
+  const dialog = guest.getByRole("dialog", { name: "This key no longer exists" });
   await expect(dialog.getByRole("textbox")).toHaveValue(`Bezah${sentence}len`);
   await guest.keyboard.press("Escape");
   await guest.getByRole("button", { name: "1 unsaved" }).click();
@@ -154,7 +154,7 @@ test("a comment is ended beside the page too when its key goes", async ({ owner 
     guest.keyboard.type("mal, bitte, und ohne Anrede", { delay: 40 }),
     api(owner, `/v1/api/entries/bulk?${query}`, { method: "POST", body: { act: "delete", keys: ["a"] } }),
   ]);
-  const dialog = guest.getByRole("dialog", { name: "This key is no longer here" });
+  const dialog = guest.getByRole("dialog", { name: "This key no longer exists" });
   await expect(dialog.getByRole("textbox", { name: "Comment" })).toHaveValue(
     "formal, bitte, und ohne Anrede",
   );

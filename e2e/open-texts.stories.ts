@@ -179,7 +179,7 @@ test("rows that a new search does not show are not selected any more, and that i
   const search = owner.getByRole("combobox", { name: "Search keys and texts" });
   await search.fill("Cart");
   await expect(owner.getByText("1 row", { exact: true })).toBeVisible();
-  await expect(owner.getByText("2 rows are no longer selected")).toBeVisible();
+  await expect(owner.getByText("2 rows were deselected")).toBeVisible();
   await expect(owner.getByRole("button", { name: "Tag…" })).toHaveCount(0);
   await search.fill("");
   await expect(owner.getByText("3 rows", { exact: true })).toBeVisible();
@@ -192,7 +192,7 @@ test("a search that finds nothing ends the selection too", async ({ owner }) => 
   await expect(owner.getByText("1 row selected")).toBeVisible();
   const search = owner.getByRole("combobox", { name: "Search keys and texts" });
   await search.fill("nothing has this");
-  await expect(owner.getByText("1 row is no longer selected")).toBeVisible();
+  await expect(owner.getByText("1 row was deselected")).toBeVisible();
   await search.fill("");
   await expect(owner.getByRole("gridcell").first()).toBeVisible();
   await expect(owner.getByText("row selected")).toHaveCount(0);

@@ -196,7 +196,7 @@ test("two windows with one draft: nothing is written over unasked", async ({ own
   const brief = owner.getByLabel("Anything else");
   await change(owner, scope, id, { brief: "theirs" });
   await brief.fill("mine");
-  const notice = owner.getByRole("alert").filter({ hasText: "changed meanwhile" });
+  const notice = owner.getByRole("alert").filter({ hasText: "changed by someone else" });
   await expect(notice).toBeVisible();
   expect((await readOrder(owner, scope, id)).brief).toBe("theirs");
   await notice.getByRole("button", { name: "Load saved version" }).click();
@@ -271,7 +271,7 @@ test("a source language that is not in the project is said at its field, whoever
   await place(owner).click();
   const source = owner.getByLabel("Translate from");
   await expect(source).toBeFocused();
-  await expect(source).toHaveAccessibleDescription(/does not have this language/);
+  await expect(source).toHaveAccessibleDescription(/doesn’t have this language/);
   await source.selectOption("fr");
   await expect(source).toHaveAccessibleDescription("");
   await owner.getByRole("link", { name: /^Review/ }).click();
@@ -282,7 +282,7 @@ test("a source language that is not in the project is said at its field, whoever
   await api(owner, `/v1/api/languages/fr?${scopeQuery(scope)}`, { method: "DELETE" });
   await place(owner).click();
   await expect(source).toBeFocused();
-  await expect(source).toHaveAccessibleDescription(/does not have this language/);
+  await expect(source).toHaveAccessibleDescription(/doesn’t have this language/);
   expect((await readOrder(owner, scope, draft._id)).status).toBe("draft");
 });
 
@@ -296,7 +296,7 @@ test("no word to order is refused at the languages", async ({ owner, provoke }) 
     stringOption: "outdated",
   });
   await owner.goto(pageOf(scope, `${draft._id}/edit/review`));
-  await expect(owner.getByText("There are no words to translate with this choice.")).toBeVisible();
+  await expect(owner.getByText("Nothing to translate with this selection.")).toBeVisible();
   await place(owner).click();
   await expect(owner.getByRole("checkbox", { name: /^German/ })).toBeFocused();
   await expect(owner.getByRole("group", { name: "Translate into" })).toHaveAccessibleDescription(
@@ -316,13 +316,13 @@ test("a mandatory field of the brief is asked for, also when it came into the te
   await place(owner).click();
   const audience = owner.getByLabel("Audience");
   await expect(audience).toBeFocused();
-  await expect(audience).toHaveAccessibleDescription(/the translators need it/);
+  await expect(audience).toHaveAccessibleDescription(/Required/);
   await audience.selectOption("Everyone");
   await goOn(owner);
   await goOn(owner);
   await setTemplate(owner, scope, [...template, { name: "Purpose", type: "text", mandatory: true }]);
   await place(owner).click();
-  await expect(owner.getByLabel("Purpose")).toHaveAccessibleDescription(/the translators need it/);
+  await expect(owner.getByLabel("Purpose")).toHaveAccessibleDescription(/Required/);
   await owner.getByLabel("Purpose").fill("Law");
   await goOn(owner);
   await goOn(owner);
@@ -396,7 +396,7 @@ test("tags, strings without one and groups narrow the order; an eleventh group i
     await choice.pressSequentially(name);
     await owner.keyboard.press("Enter");
   }
-  await expect(owner.getByText("An order takes at most 10 groups.")).toBeVisible();
+  await expect(owner.getByText("An order can have up to 10 groups.")).toBeVisible();
   await expect(totals(owner)).toHaveText(["10", "10", "9"]);
   await expect(owner.getByText("Draft saved")).toBeVisible();
   const id = draftOf(owner);
@@ -475,7 +475,7 @@ test("a file that is too large is refused before it is sent; one that fails is s
   const files = owner.getByRole("region", { name: "Reference files" });
   await owner.route("**/files?*", (route) => route.abort());
   await input.setInputFiles([{ name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("a") }]);
-  await expect(files.getByRole("alert")).toContainText("can’t be reached");
+  await expect(files.getByRole("alert")).toContainText("Can’t reach Parlance");
   await goOn(owner);
   await expect(owner.getByText("Not uploaded, so not part of the order: a.txt.")).toBeVisible();
   await owner.goBack();
@@ -520,7 +520,7 @@ test("a colleague is told, the due day follows the rule, and an order that was p
   const earliest = in28Days();
   await expect(time).toHaveAttribute("datetime", new RegExp(`^(${earliest}|${in28Days()})`));
   await owner.getByLabel("Due date").fill("2020-01-01");
-  await expect(owner.getByText("less than a day ahead, so it is due on")).toBeVisible();
+  await expect(owner.getByText("less than a day from now, so it is due on")).toBeVisible();
   await owner.getByLabel("People to notify").fill("Mona");
   const people = owner.getByLabel("People to notify");
   const option = await owner.locator("datalist option").last().getAttribute("value");
@@ -545,7 +545,7 @@ test("a translator is told that they may not order", async ({ owner }) => {
   const scope = await openWizard(owner);
   const guest = await secondUser(owner, scope, { name: "Tara Translator" });
   await guest.goto(pageOf(scope, "new"));
-  await expect(guest.getByRole("alert")).toContainText("does not allow you to order");
+  await expect(guest.getByRole("alert")).toContainText("doesn’t allow you to order");
   await expect(guest.getByRole("button", { name: /^Next/ })).toBeHidden();
 });
 

@@ -156,7 +156,7 @@ test("a vendor offers, translates by file and in the grid, and the manager ends 
   await expect(dialog.getByText(/not part of this order for you: en/)).toBeVisible();
   expect((await germanOf(owner, scope, "home"))?.draft ?? "").toBe("");
   await dialog.getByRole("button", { name: "Deliver 2 texts" }).click();
-  await expect(dialog.getByText("2 texts are delivered.")).toBeVisible();
+  await expect(dialog.getByText("2 texts delivered.")).toBeVisible();
   await dialog.getByRole("button", { name: "Close" }).last().click();
   expect(await germanOf(owner, scope, "home")).toMatchObject({ value: "", draft: "Start", status: "2" });
   await expect(history(owner)).toContainText("delivered 2 strings");
@@ -201,7 +201,7 @@ test("a spreadsheet goes out and comes back filled in; the same file twice deliv
     const dialog = owner.getByRole("dialog");
     if (told) await expect(dialog.getByText(told)).toBeVisible();
     if (button) await dialog.getByRole("button", { name: button }).click();
-    if (button) await expect(dialog.getByText("1 text is delivered.")).toBeVisible();
+    if (button) await expect(dialog.getByText("1 text delivered.")).toBeVisible();
     await owner.keyboard.press("Escape");
   }
   expect(await germanOf(owner, scope, "home")).toMatchObject({ draft: "Start, hier", status: "2" });
@@ -220,7 +220,7 @@ test("in a branching project a delivery writes the texts themselves", async ({ o
   await owner.goto(addressOf(scope, `orders/${id}`));
   await chooseFile(owner, "de.json", '{"home":"Start"}');
   await owner.getByRole("dialog").getByRole("button", { name: "Deliver 1 text" }).click();
-  await expect(owner.getByText("1 text is delivered.")).toBeVisible();
+  await expect(owner.getByText("1 text delivered.")).toBeVisible();
   expect(await germanOf(owner, scope, "home")).toMatchObject({ value: "Start", draft: "", status: "2" });
 });
 
@@ -272,7 +272,7 @@ test("an order is held, resumed, dated anew and commented; a move that came too 
   await owner.getByRole("button", { name: "Submit for testing" }).click();
   await move(owner, scope, id, { status: "canceled" });
   await dialog.getByRole("button", { name: "Submit for testing" }).click();
-  await expect(dialog.getByText(/The order was moved meanwhile/)).toBeVisible();
+  await expect(dialog.getByText(/The order changed in the meantime/)).toBeVisible();
   await owner.keyboard.press("Escape");
   await expect(owner.getByRole("button", { name: "Submit for testing" })).toHaveCount(0);
 });

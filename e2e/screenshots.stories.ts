@@ -117,7 +117,7 @@ test("several files go at once, one of them with details of its own, and an iden
   owner.on("request", (one) => one.method() === "POST" && sent.push(one.url()));
   await dialog.getByRole("button", { name: "Upload 3 screenshots" }).click();
   await expect(dialog.getByText("Uploaded.")).toHaveCount(2);
-  await expect(dialog.getByText("it was not sent")).toBeVisible();
+  await expect(dialog.getByText("Already uploaded")).toBeVisible();
   expect(sent.filter((url) => url.includes("/v1/api/screenshots"))).toHaveLength(2);
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(tiles(owner)).toHaveCount(5);
@@ -143,7 +143,7 @@ test("an upload that fails says why and can be sent again; one on its way can be
   const uploads = /\/v1\/api\/screenshots\?app=[^&]+&branch=[^&]+$/;
   await owner.route(uploads, (route) => route.abort());
   await dialog.getByRole("button", { name: "Upload 1 screenshot" }).click();
-  await expect(dialog.getByText("Parlance can’t be reached.", { exact: false })).toBeVisible();
+  await expect(dialog.getByText("Can’t reach Parlance.", { exact: false })).toBeVisible();
   await owner.keyboard.press("Escape");
   await expect(owner.getByText("0 of 1 uploaded, 1 failed")).toBeVisible();
   await owner.getByRole("button", { name: "Show", exact: true }).click();
@@ -258,7 +258,7 @@ test("a text that cannot be stored is kept, through a reload too; one that someb
     route.request().method() === "PATCH" ? route.abort() : route.continue(),
   );
   await owner.getByRole("button", { name: "Save" }).click();
-  await expect(owner.getByRole("alert")).toContainText("The text is kept");
+  await expect(owner.getByRole("alert")).toContainText("Your text is kept");
   await owner.unroute(/\/v1\/api\/entries\?/);
   await owner.reload();
   await expect(field).toHaveValue("Meins");
@@ -361,7 +361,7 @@ test("two people who change the boxes of one screenshot choose whose stay, and w
       },
       { times: 1 },
     );
-  const notice = owner.getByRole("alert").filter({ hasText: "Somebody else changed these boxes" });
+  const notice = owner.getByRole("alert").filter({ hasText: "Someone else changed these boxes" });
 
   await overtake(11);
   await owner.getByRole("button", { name: "Add box" }).click();
@@ -555,7 +555,7 @@ test("a deleted screenshot leads back to the gallery, and undo brings it back", 
   const { scope } = await openViewer(owner);
   await owner.getByRole("button", { name: "More" }).click();
   await owner.getByRole("menuitem", { name: "Delete screenshot" }).click();
-  await expect(owner.getByText("1 screenshot is in the trash for 30 days.")).toBeVisible();
+  await expect(owner.getByText("1 screenshot moved to the trash for 30 days.")).toBeVisible();
   await expect(tiles(owner)).toHaveCount(2);
   await owner.getByRole("button", { name: "Undo" }).click();
   await expect(owner.getByText("Everything is restored.")).toBeVisible();
@@ -574,7 +574,7 @@ test("many are deleted by criteria, counted before, and undone", async ({ owner 
   await language.fill("English");
   await language.press("Enter");
   await expect(dialog.getByText("2 of 3 screenshots match")).toBeVisible();
-  await expect(dialog.getByText("is no criterion here")).toHaveCount(0);
+  await expect(dialog.getByText("Deletes verified and unverified")).toHaveCount(0);
   await dialog.getByRole("button", { name: "Delete 2 screenshots" }).click();
   await expect(tiles(owner)).toHaveCount(1);
   expect(await stored(owner, scope)).toHaveLength(1);
@@ -587,7 +587,7 @@ test("what is deleted is what was counted, and that the gallery hides what is no
 }) => {
   await openWithShots(owner, "?verified=no&open=delete");
   const dialog = owner.getByRole("dialog");
-  await expect(dialog.getByText("is no criterion here")).toBeVisible();
+  await expect(dialog.getByText("Deletes verified and unverified")).toBeVisible();
   await dialog.getByLabel("All 2 screens").check();
   const act = dialog.getByRole("button", { name: "Delete 3 screenshots" });
   await expect(act).toBeEnabled();

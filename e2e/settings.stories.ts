@@ -104,7 +104,9 @@ test("another base language tells its consequences, then every key has its sourc
   const scope = await openSettings(owner, "general");
   await owner.getByRole("button", { name: "Change…" }).click();
   const dialog = owner.getByRole("dialog");
-  await expect(dialog.getByText("2 keys have no text in it and will be without a source.")).toBeVisible();
+  await expect(
+    dialog.getByText("2 keys have no text in this language and will have no source."),
+  ).toBeVisible();
   await expect(owner).toHaveURL(/base=1/);
   await dialog.getByRole("button", { name: "Make German the base language" }).click();
   await expect(dialog).toHaveCount(0);
@@ -161,7 +163,7 @@ test("the first branch turns branching on, and drafts go where they are told", a
   const scope = await openSettings(owner, "branching", {
     de: { main: { entries: { home: { d: "Start" } } } },
   });
-  await owner.getByRole("link", { name: "Make the first branch" }).click();
+  await owner.getByRole("link", { name: "Create first branch" }).click();
   const dialog = owner.getByRole("dialog", { name: "New branch" });
   await dialog.getByLabel("Name").fill("release");
   await dialog.getByRole("button", { name: "Create branch" }).click();
@@ -226,7 +228,7 @@ test("the project token is replaced once the name is typed, also from the palett
   const scope = await openSettings(owner, "general");
   const { name } = await storedSettings(owner, scope);
   await owner.keyboard.press("Control+k");
-  await owner.getByPlaceholder("Search pages, projects and commands").fill("replace the project");
+  await owner.getByPlaceholder("Search pages, projects and commands").fill("replace project");
   await owner.keyboard.press("Enter");
   const dialog = owner.getByRole("dialog", { name: "Replace token" });
   await dialog.getByLabel(/^Type .* to confirm/).fill(name);
@@ -327,11 +329,11 @@ test("a key comes back from the trash, under another name where its own is taken
   await owner.reload();
   await owner.getByLabel("Select all shown").check();
   await owner.getByRole("button", { name: "Restore 2" }).click();
-  const dialog = owner.getByRole("dialog", { name: "A name is taken meanwhile" });
+  const dialog = owner.getByRole("dialog", { name: "A name is already taken" });
   await expect(dialog.getByLabel("New name")).toHaveValue("home_2");
   await dialog.getByLabel("New name").fill("home.old");
   await dialog.getByRole("button", { name: "Restore" }).click();
-  await expect(owner.getByText("2 things are back.")).toBeVisible();
+  await expect(owner.getByText("2 items restored.")).toBeVisible();
   expect((await storedRows(owner, scope)).map(({ key }) => key).sort()).toEqual(["home", "home.old", "pay"]);
   await owner.getByRole("button", { name: "Undo" }).click();
   await expect(owner.getByRole("button", { name: "Restore pay" })).toBeVisible();

@@ -219,7 +219,7 @@ test("a tag's page shows its keys, progress and screenshots, and keys come and g
   await expect.poll(async () => (await storedTags(owner, scope))[0]).toMatchObject({ name: "shop", keys: 3 });
 
   await owner.getByRole("checkbox", { name: "Select pay.now" }).check();
-  await owner.getByRole("button", { name: "Take the tag from 1 key" }).click();
+  await owner.getByRole("button", { name: "Remove tag from 1 key" }).click();
   await expect(owner.getByRole("heading", { name: "2 keys" })).toBeVisible();
   await expect(owner.getByRole("link", { name: "pay.now" })).toHaveCount(0);
   await owner.getByRole("button", { name: "Undo" }).click();
@@ -295,7 +295,7 @@ test("an order that the server refuses goes back and says why", async ({ owner, 
   );
   await owner.getByRole("button", { name: "Move web" }).click();
   await owner.getByRole("menuitem", { name: "Move to start" }).click();
-  await expect(owner.getByRole("alert")).toContainText("Somebody added or removed a screen meanwhile.");
+  await expect(owner.getByRole("alert")).toContainText("Someone added or removed a screen.");
   await expect(cards(owner)).toHaveText([/shop/, /start/, /web/]);
 });
 
@@ -331,7 +331,7 @@ test("selected keys are tagged in the grid, with the number that changes said be
   await owner.getByLabel("Tags").fill("shop");
   await owner.keyboard.press("Enter");
   const dialog = owner.getByRole("dialog");
-  await expect(dialog.getByText("2 keys get what they lack of these tags.")).toBeVisible();
+  await expect(dialog.getByText("Adds missing tags to 2 keys.")).toBeVisible();
   await dialog.getByRole("button", { name: "Tag 2 keys" }).click();
   await expect(dialog).toHaveCount(0);
   await expect.poll(() => storedTags(owner, scope)).toMatchObject([{ name: "shop", keys: 4 }, {}, {}]);

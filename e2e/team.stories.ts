@@ -107,7 +107,7 @@ test("an opened registration lets somebody make an account in the team, until it
   const context = await browser.newContext({ locale: "en-GB" });
   const page = await context.newPage();
   await page.goto(`${address}/register`);
-  await expect(page.getByText("Accounts are made by invitation here.")).toBeVisible();
+  await expect(page.getByText("You need an invitation to create an account here.")).toBeVisible();
   await page.goto(`${address}/sign-in`);
   await expect(page.getByRole("link", { name: "Create an account" })).toHaveCount(0);
 
@@ -137,7 +137,7 @@ test("an opened registration lets somebody make an account in the team, until it
   await closed;
   await page.context().clearCookies();
   await page.goto(`${address}/register`);
-  await expect(page.getByText("Accounts are made by invitation here.")).toBeVisible();
+  await expect(page.getByText("You need an invitation to create an account here.")).toBeVisible();
 });
 
 test("the team is reached by the keyboard alone: by the palette, through its parts", async ({ owner }) => {

@@ -240,7 +240,7 @@ test("whoever deletes a group that got keys meanwhile is told of them before it 
   const keys = [{ key: "pay.now", group: "forms" }];
   await api(owner, `/v1/api/keys?app=${scope.app}`, { method: "PATCH", body: { keys } });
   await dialog.getByRole("button", { name: "Delete forms" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("was changed meanwhile");
+  await expect(dialog.getByRole("alert")).toContainText("changed in the meantime");
   await expect(dialog).toContainText("Its key moves");
   const names = async () =>
     (await api<Array<{ name: string }>>(owner, `/v1/api/groups?app=${scope.app}`)).map(({ name }) => name);

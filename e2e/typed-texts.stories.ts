@@ -135,7 +135,7 @@ test("a text whose language is deleted closes with what was typed, and never bec
   await openGrid(guest, scope, languages);
   await write(guest, 0, 2, "Payer");
   await api(owner, `/v1/api/languages/fr?app=${scope.app}&branch=${scope.branch}`, { method: "DELETE" });
-  const dialog = guest.getByRole("dialog", { name: "This language is no longer here" });
+  const dialog = guest.getByRole("dialog", { name: "This language no longer exists" });
   await expect(dialog.getByRole("textbox", { name: "French text of a" })).toBeFocused();
   await guest.keyboard.type(" maintenant / ?");
   await guest.keyboard.press("Escape");
@@ -161,7 +161,7 @@ test("a text whose key is deleted closes with what was typed, and arrows lead ba
     method: "POST",
     body,
   });
-  const dialog = guest.getByRole("dialog", { name: "This key is no longer here" });
+  const dialog = guest.getByRole("dialog", { name: "This key no longer exists" });
   await expect(dialog.getByRole("textbox")).toBeFocused();
   await guest.keyboard.type("xyz");
   await expect(dialog.getByRole("textbox")).toHaveValue("Bezahlenxyz");

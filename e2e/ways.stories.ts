@@ -22,7 +22,7 @@ test("the palette leads to pages and acts that have no letter, and the browser's
   for (const [typed, title] of [
     ["add webhook", "Add webhook"],
     ["new project from a backup", "New project from a backup"],
-    ["first strings", "Add strings"],
+    ["add strings", "Add strings"],
     ["demo team: projects", "Demo team"],
   ] as const) {
     await jumpTo(owner, typed);

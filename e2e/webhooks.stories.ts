@@ -124,14 +124,14 @@ test("a broken address shows its failures, and what failed is sent again once it
   const rows = rowsOf(owner, "import.completed");
   await expect(rows.first()).toContainText("waiting", { timeout: 20_000 });
   await expect(rows.first()).toContainText("500");
-  await expect(owner.getByText(/The last deliveries failed/)).toBeVisible({ timeout: 20_000 });
+  await expect(owner.getByText(/Deliveries have been failing/)).toBeVisible({ timeout: 20_000 });
   await rows.first().getByRole("button").click();
   const dialog = owner.getByRole("dialog");
   await expect(dialog.getByRole("region", { name: "Response" })).toContainText("broken");
   await expect(dialog.getByRole("region", { name: "Request" })).toContainText("webhook-signature: v1,");
   receiver.answerWith(200);
   await dialog.getByRole("button", { name: "Send again" }).click();
-  await expect(dialog.getByText("1 delivery is sent again.")).toBeVisible();
+  await expect(dialog.getByText("Sending 1 delivery again.")).toBeVisible();
   await owner.keyboard.press("Escape");
   await expect(rows.first()).toContainText("delivered", { timeout: 20_000 });
   const ids = receiver.received.filter(({ type }) => type === "import.completed").map(({ id }) => id);
@@ -202,7 +202,7 @@ test("whoever may not see what webhooks send is told so, and sees of their addre
   const address = owner.url();
   const guest = await secondUser(owner, scope, { name: "Ida" });
   await guest.goto(address);
-  await expect(guest.getByText(/Only admins of the project see what a webhook sends/)).toBeVisible();
+  await expect(guest.getByText(/Only project admins can see what a webhook sends/)).toBeVisible();
   await guest.goto(`${started().address}/projects/${scope.app}/${scope.branch}/webhooks`);
   await expect(guest.getByText(new URL(receiver.url).origin)).toBeVisible();
   await expect(guest.getByText(receiver.url)).toHaveCount(0);

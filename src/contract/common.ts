@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { ApiError } from "./errors.ts";
 
 /** 24 lower-case hexadecimal digits (decisions.md 1.5). */
 export const idSchema = z
@@ -25,27 +24,31 @@ export const queryInteger = z.pipe(
   z.transform(Number),
 );
 
-function listItems(given: string | string[]): unknown[] {
+function listItems(given: string | string[]): unknown[] | undefined {
   const [first, ...others] = Array.isArray(given) ? given : [given];
   if (first === undefined) return [];
   if (others.length === 0 && first.startsWith("[")) return parseJsonArray(first);
   return [first, ...others];
 }
 
-function parseJsonArray(text: string): unknown[] {
+function parseJsonArray(text: string): unknown[] | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    if (Array.isArray(value)) return value;
+    return Array.isArray(value) ? value : undefined;
   } catch {
-    // falls through to the refusal below
+    return undefined;
   }
-  throw new ApiError("invalid_input", { message: "An array parameter is not a JSON array." });
 }
 
 /** An array parameter: one URL-encoded JSON array, or the parameter repeated (rest-api.md 4.3). */
 export const queryList = z.pipe(
   z.union([z.string(), z.array(z.string())]),
-  z.transform((given) => listItems(given).map(String)),
+  z.transform((given, context) => {
+    const items = listItems(given);
+    if (items === undefined)
+      context.issues.push({ code: "custom", message: "must be a JSON array, URL-encoded", input: given });
+    return (items ?? []).map(String);
+  }),
 );
 
 /**

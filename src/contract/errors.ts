@@ -69,6 +69,7 @@ export const errorTable = {
     409,
     "Somebody else is signed in by now than the person for whom this was sent. Nothing was done.",
   ],
+  unsupported_encoding: [415, "This Content-Encoding is not supported: send the body as it is."],
   body_too_large: [413, "The body is larger than this operation takes."],
   answer_too_large: [413, "The texts of this answer are too long together: ask for less at once."],
   too_many_requests: [429, "Too many attempts. Try again later."],

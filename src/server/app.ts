@@ -38,7 +38,7 @@ import { answerKnownPaths, openToOtherOrigins } from "./http/known-paths.ts";
 import { serveMetrics } from "./http/metrics.ts";
 import { logRequests, quietRequests, redactedPaths } from "./http/request-log.ts";
 import type { Deps, Router } from "./http/serve.ts";
-import { serviceRoutes } from "./http/service.routes.ts";
+import { servicePaths, serviceRoutes } from "./http/service.routes.ts";
 import { endUnreadBodies, leaveBodiesUnread } from "./http/unread-bodies.ts";
 import { startUsageCounter } from "./http/usage.ts";
 import type { JobDeps } from "./jobs/define-job.ts";
@@ -149,10 +149,7 @@ export async function buildApp({
   screenshotRoutes(router, deps);
   trashRoutes(router, deps);
   backupRoutes(router, deps);
-  answerKnownPaths(
-    app,
-    allEndpoints().map(({ endpoint }) => endpoint),
-  );
+  answerKnownPaths(app, [...allEndpoints().map(({ endpoint }) => endpoint), ...servicePaths]);
   await dashboardFiles(app);
   return { app, jobDeps: { ...deps, mailer, log: app.log } };
 }

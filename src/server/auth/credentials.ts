@@ -50,6 +50,11 @@ export function withSecretOfQuery(given: Credentials, request: FastifyRequest): 
 /** The app id that a project operation is about, from a well-formed project token. */
 export function appOfBearer(bearer: string): string {
   const app = appOfToken(bearer);
+  if (app === undefined && isPersonalToken(bearer))
+    throw new ApiError("invalid_token", {
+      message:
+        "Authorization takes the project token here: send the personal access token as X-Personal-Access-Token.",
+    });
   if (app === undefined) throw new ApiError("invalid_token");
   return app;
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { ApiError } from "#contract/errors.ts";
 import type { Env } from "#server/env.ts";
+import { shortened } from "#server/http/not-found.ts";
 
 /**
  * A write with a session must come from our own origin (decisions.md 1.9). Browsers say where a request comes from;
@@ -9,10 +10,17 @@ import type { Env } from "#server/env.ts";
 export function assertOwnOrigin(request: FastifyRequest, env: Env): void {
   const { origin } = request.headers;
   const site = request.headers["sec-fetch-site"];
-  if (site !== undefined && site !== "same-origin" && site !== "none") throw new ApiError("wrong_origin");
+  if (site !== undefined && site !== "same-origin" && site !== "none") throw wrongOrigin(origin, env);
   if (origin === undefined) return;
   if (origin === env.url || hostOf(origin) === request.headers.host) return;
-  throw new ApiError("wrong_origin");
+  throw wrongOrigin(origin, env);
+}
+
+function wrongOrigin(origin: string | undefined, { url }: Env): ApiError {
+  const given = origin === undefined ? "another site" : shortened(origin);
+  return new ApiError("wrong_origin", {
+    message: `A session may only write from the dashboard's own origin, ${url} (PARLANCE_URL); this came from ${given}.`,
+  });
 }
 
 function hostOf(origin: string): string | undefined {

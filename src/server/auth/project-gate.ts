@@ -44,7 +44,7 @@ async function identify(
   const { bearer, personalToken, session } = credentials;
   const { app, branch } = { ...(request.params as object), ...(request.query as object) } as AskedScope;
   if (typeof app !== "string" || !appPattern.test(app)) throw await wrongApp(identities, app, credentials);
-  if (bearer !== undefined && appOfBearer(bearer) !== app) throw new ApiError("invalid_token");
+  if (bearer !== undefined && appOfBearer(bearer) !== app) throw otherApp();
   const identity = await identities.ofProject({
     app,
     branchId: readBranch(branch),
@@ -82,8 +82,12 @@ async function wrongApp(
     return new ApiError("signed_out");
   }
   if (app === undefined || app === "") return new ApiError("missing_app");
-  if (bearer !== undefined && typeof app === "string") return new ApiError("invalid_token");
+  if (bearer !== undefined && typeof app === "string") return otherApp();
   return invalidInput([{ path: "app", message: "must be 24 lower-case hexadecimal digits" }]);
+}
+
+function otherApp(): ApiError {
+  return new ApiError("invalid_token", { message: "The app is not the part before ! of the project token." });
 }
 
 async function unknownProject(identities: Identities, { bearer, session }: Credentials): Promise<ApiError> {
@@ -113,5 +117,8 @@ function assertMayCall(endpoint: Endpoint, caller: ProjectCaller, identity: Proj
 function assertAddress(endpoint: Endpoint, caller: ProjectCaller, identity: ProjectIdentity): void {
   if (!isWrite(endpoint)) return;
   if (caller.kind === "session" && !identity.allow_list_for_sessions) return;
-  if (!isAddressAllowed(caller.address, identity.allow_list)) throw new ApiError("address_not_allowed");
+  if (isAddressAllowed(caller.address, identity.allow_list)) return;
+  throw new ApiError("address_not_allowed", {
+    message: `${caller.address} is not on the allow-list of the project.`,
+  });
 }

@@ -5,6 +5,7 @@ import { parseWireId, wireId } from "#contract/ids.ts";
 import type { Scope } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import { etagOf } from "#server/http/etags.ts";
+import { notFound } from "#server/http/not-found.ts";
 
 export type BranchRow = {
   id: number;
@@ -48,7 +49,7 @@ export async function readBranch(
 ): Promise<BranchRow> {
   const id = parseWireId("branch", branchWireId);
   const branch = (await listBranches(db, projectId)).find((one) => one.id === id);
-  if (!branch) throw new ApiError("not_found", { message: "There is no such branch." });
+  if (!branch) throw notFound("branch", branchWireId);
   return branch;
 }
 

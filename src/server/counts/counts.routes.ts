@@ -1,7 +1,6 @@
 import type { RawBuilder } from "kysely";
 import { countEndpoints, counterNames } from "#contract/counts.ts";
 import type { QueryOf } from "#contract/endpoint.ts";
-import { ApiError } from "#contract/errors.ts";
 import { parseWireId } from "#contract/ids.ts";
 import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
 import { wholeBranch } from "#server/changes/entry-counters.ts";
@@ -9,6 +8,7 @@ import type { Counted } from "#server/changes/recount.ts";
 import { searchCondition } from "#server/entries/search-condition.ts";
 import { type CustomStatusRow, listCustomStatuses } from "#server/entries/statuses.ts";
 import { visibleCells } from "#server/entries/vendor-cells.ts";
+import { notFound } from "#server/http/not-found.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
 import { countKeys, countVisible, findTagCondition, listKeyIds, readBranchCounters } from "./counts.store.ts";
@@ -67,7 +67,7 @@ async function count(
 async function tagCondition(db: Deps["db"], scope: Scope, wireTagId: string): Promise<RawBuilder<boolean>> {
   const id = parseWireId("tag", wireTagId);
   const condition = id === undefined ? undefined : await findTagCondition(db, scope, id);
-  if (!condition) throw new ApiError("not_found", { message: "There is no such tag." });
+  if (!condition) throw notFound("tag", wireTagId);
   return condition;
 }
 

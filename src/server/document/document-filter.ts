@@ -1,10 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import type { DocumentQuery } from "#contract/entries.ts";
-import { ApiError } from "#contract/errors.ts";
 import { parseWireId } from "#contract/ids.ts";
 import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import { isBuiltInStatus, listCustomStatuses, parseStatus } from "#server/entries/statuses.ts";
+import { notFound } from "#server/http/not-found.ts";
 import { isOrderVisible } from "#server/orders/order-visibility.ts";
 
 /** What of a branch a document holds (rest-api.md 4.3, decisions.md 2 row "4.3 filters"). Undefined: all. */
@@ -54,7 +54,9 @@ async function resolveTags(
   const ids = given.map((one) => parseWireId("tag", one) ?? 0);
   const { rows } = await sql<{ id: number }>`SELECT id FROM tag WHERE project_id = ${projectId}
     AND branch_id = ${branchId} AND trashed_by IS NULL AND id = ANY(${ids}::bigint[])`.execute(db);
-  if (rows.length < ids.length) throw new ApiError("not_found", { message: "There is no such tag." });
+  const known = new Set(rows.map(({ id }) => id));
+  const unknown = given.find((_, index) => !known.has(ids[index] ?? 0));
+  if (unknown !== undefined) throw notFound("tag", unknown);
   return ids;
 }
 
@@ -63,6 +65,6 @@ async function resolveOrder(db: Kysely<Database>, caller: ProjectCaller, given: 
   const id = parseWireId("order", given) ?? 0;
   const { rows } = await sql`SELECT FROM translation_order o WHERE o.project_id = ${projectId}
     AND o.branch_id = ${branchId} AND o.id = ${id} AND ${isOrderVisible(caller)}`.execute(db);
-  if (rows.length === 0) throw new ApiError("not_found", { message: "There is no such order." });
+  if (rows.length === 0) throw notFound("order", given);
   return id;
 }

@@ -5,6 +5,7 @@ import staticFiles from "@fastify/static";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ApiError } from "#contract/errors.ts";
 import { sendError } from "./error-answers.ts";
+import { shortened } from "./not-found.ts";
 import { type Manifest, pageLinks } from "./page-links.ts";
 
 /** Where `vite build` leaves the dashboard. */
@@ -34,11 +35,7 @@ export async function dashboardFiles(app: FastifyInstance, folder = dashboardFol
   }
   app.setNotFoundHandler((request, reply) => {
     if (page !== undefined && isNavigation(request)) {
-      const links = pageLinks(
-        manifest,
-        request.url.split("?", 1)[0] ?? "",
-        request.headers["accept-language"],
-      );
+      const links = pageLinks(manifest, pathOf(request.url), request.headers["accept-language"]);
       if (links) reply.header("link", links);
       return reply
         .type("text/html; charset=utf-8")
@@ -46,7 +43,7 @@ export async function dashboardFiles(app: FastifyInstance, folder = dashboardFol
         .header("vary", "accept-language")
         .send(page);
     }
-    return sendError(reply, request, new ApiError("not_found"));
+    return sendError(reply, request, noSuchPath(request));
   });
 }
 
@@ -55,9 +52,17 @@ async function readManifest(folder: string): Promise<Manifest> {
   return existsSync(file) ? JSON.parse(await readFile(file, "utf8")) : {};
 }
 
-/** A page that somebody opens; a missing file or a mistyped call is no page. Names in addresses may hold dots. */
+/** A page that somebody opens, who says that HTML is wanted; a missing file or a mistyped call is no page. */
 function isNavigation({ method, url, headers }: FastifyRequest): boolean {
-  const path = url.split("?", 1)[0] ?? "";
+  const path = pathOf(url);
   if ((method !== "GET" && method !== "HEAD") || path === "/v1" || path.startsWith("/v1/")) return false;
-  return headers.accept?.includes("text/html") === true || !/\.\w+$/.test(path);
+  return path === "/" || headers.accept?.includes("text/html") === true;
+}
+
+function noSuchPath({ method, url }: FastifyRequest): ApiError {
+  return new ApiError("not_found", { message: `There is no ${method} ${shortened(pathOf(url))}.` });
+}
+
+function pathOf(url: string): string {
+  return url.split("?", 1)[0] ?? "";
 }

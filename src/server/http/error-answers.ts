@@ -3,10 +3,10 @@ import { Readable } from "node:stream";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { bodyTooLarge } from "#contract/body-limits.ts";
 import { ApiError, type ErrorCode } from "#contract/errors.ts";
+import { shortened } from "./not-found.ts";
 
 /** Fastify's own refusals in the words of the contract. */
 const fastifyErrors: Record<string, ErrorCode> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported_content",
   FST_ERR_CTP_INVALID_JSON_BODY: "invalid_json",
   FST_ERR_CTP_EMPTY_JSON_BODY: "invalid_json",
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: "invalid_input",
@@ -39,8 +39,11 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const status =
     error.code === "HPE_HEADER_OVERFLOW" ? "431 Request Header Fields Too Large" : "400 Bad Request";
+  const message = status.startsWith("431")
+    ? "The headers of the request are too large: 16 kB at most."
+    : "The request is not valid HTTP.";
   const body = JSON.stringify({
-    message: "Error: The request is not HTTP as it should be.",
+    message: `Error: ${message}`,
     code: "invalid_input",
     requestId: crypto.randomUUID(),
   });
@@ -60,8 +63,16 @@ export function sendError(reply: FastifyReply, request: FastifyRequest, error: A
     .send({ message: `Error: ${error.message}`, code: error.code, requestId: request.id, ...details });
 }
 
+function unsupportedContent({ headers }: FastifyRequest): ApiError {
+  const given = headers["content-type"] ?? "";
+  const sent =
+    given === "" ? "The body has no content type" : `The body has the content type ${shortened(given)}`;
+  return new ApiError("unsupported_content", { message: `${sent}: send application/json.` });
+}
+
 function asApiError(error: FastifyError | ApiError, request: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error;
+  if (error.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return unsupportedContent(request);
   const known = fastifyErrors[error.code ?? ""];
   if (known) return new ApiError(known);
   const status = error.statusCode ?? 500;

@@ -17,14 +17,21 @@ export function valuesWithin(bytes: number): number {
 export function parseJson(
   bytes: Uint8Array,
   maxValues: number,
-  refuse = () => new ApiError("invalid_json"),
+  refuse = (why: string) => new ApiError("invalid_json", { message: why }),
 ): unknown {
   assertModest(bytes, maxValues);
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-  } catch {
-    throw refuse();
+  } catch (error) {
+    throw refuse(error instanceof SyntaxError ? whereItBreaks(error) : "The body is not UTF-8.");
   }
+}
+
+/** The engine says the place where it met something else, and of an early end none. */
+function whereItBreaks({ message }: SyntaxError): string {
+  const [, line, column] = /line (\d+) column (\d+)/.exec(message) ?? [];
+  const place = line === undefined ? "it ends too early" : `line ${line}, column ${column}`;
+  return `The body is not valid JSON: ${place}.`;
 }
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];

@@ -8,7 +8,10 @@ const methods: HTTPMethods[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
  * A known path with a wrong method is 405 before everything else (decisions.md 7.8), and token calls are open to other
  * origins, never with credentials (decisions.md 1.9).
  */
-export function answerKnownPaths(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
+export function answerKnownPaths(
+  app: FastifyInstance,
+  endpoints: ReadonlyArray<Pick<Endpoint, "method" | "path">>,
+): void {
   const allowed = Map.groupBy(endpoints, (endpoint) => endpoint.path.replaceAll(/:\w+/g, ":id"));
   for (const [, sharing] of allowed) {
     const served = sharing.map((endpoint) => endpoint.method as HTTPMethods);

@@ -3,7 +3,7 @@ import type { Disk } from "flydrive";
 import type { Kysely } from "kysely";
 import type pg from "pg";
 import * as z from "zod/mini";
-import { bodyLimit } from "#contract/body-limits.ts";
+import { bodyLimit, bodyTooLarge } from "#contract/body-limits.ts";
 import type { Credentials, Endpoint } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import type { AccountCaller, ProjectCaller, PublicCaller } from "#server/auth/caller.ts";
@@ -12,6 +12,7 @@ import type { Env } from "#server/env.ts";
 import { findBrokenText } from "./broken-text.ts";
 import { jsonTypes, takeJsonBodies } from "./json-bodies.ts";
 import { takeForms } from "./multipart.ts";
+import { shortened } from "./not-found.ts";
 
 /** What every area is built with. */
 export type Deps = { env: Env; db: Kysely<Database>; pool: pg.Pool; disk: Disk };
@@ -65,6 +66,7 @@ export function serve<
       bodyLimit: bodyLimit(plain),
       onRequest: async (request) => {
         callers.set(request, await router.gate(request, plain));
+        assertBodyFits(request, bodyLimit(plain));
       },
       handler: async (request, reply) => {
         const caller = callers.get(request) as CallerOf<C>;
@@ -74,6 +76,16 @@ export function serve<
         return handle(given);
       },
     });
+  });
+}
+
+/** What its headers say already is not waited for. */
+function assertBodyFits({ headers }: FastifyRequest, limit: number): void {
+  if (Number(headers["content-length"] ?? 0) > limit) throw bodyTooLarge(limit);
+  const encoding = headers["content-encoding"] ?? "identity";
+  if (encoding === "identity") return;
+  throw new ApiError("unsupported_encoding", {
+    message: `Content-Encoding ${shortened(encoding)} is not supported: send the body as it is.`,
   });
 }
 
@@ -128,9 +140,10 @@ function check<Schema extends z.ZodMiniType>(schema: Schema, value: unknown) {
 
 /** The refusal that says what is wrong with an input, and where. */
 export function invalidInput(issues: ReadonlyArray<{ path: string; message: string }>): ApiError {
-  const [first] = issues;
+  const shown = issues.map(({ path, message }) => ({ path: shortened(path), message }));
+  const [first] = shown;
   const message = first ? `The request is not valid: ${first.path || "it"}: ${first.message}.` : undefined;
-  return new ApiError("invalid_input", { ...(message ? { message } : {}), details: { issues } });
+  return new ApiError("invalid_input", { ...(message ? { message } : {}), details: { issues: shown } });
 }
 
 /** The gate lets a request with an unknown branch pass with branch 0: existence comes after the input. */

@@ -6,6 +6,10 @@ import { docsPage } from "./docs-page.ts";
 import { openApiDocument } from "./openapi.ts";
 import type { Deps } from "./serve.ts";
 
+export const servicePaths = ["/health", "/ready", "/v1/openapi.json", "/v1/docs"].map(
+  (path) => ({ method: "GET", path }) as const,
+);
+
 /** Alive, ready, and what the API says of itself. */
 export function serviceRoutes(app: FastifyInstance, { env, pool }: Deps): void {
   const endpoints = allEndpoints();

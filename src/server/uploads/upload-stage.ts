@@ -4,6 +4,7 @@ import { internTexts, mergeNewTrigrams } from "#server/changes/intern-texts.ts";
 import type { Database } from "#server/db/schema.ts";
 import { joiningWholeTables, manyRows } from "#server/db/whole-tables.ts";
 import { keyHash } from "#server/entries/entries.store.ts";
+import { shortened } from "#server/http/not-found.ts";
 import type { UploadRow } from "./parse-upload.ts";
 
 /** Rows of one insertion into the stage. */
@@ -80,7 +81,10 @@ export async function settleStage(
     connection,
   );
   if (rows.length > 0)
-    throw new ApiError("key_in_two_groups", { details: { keys: rows.map((row) => row.key) } });
+    throw new ApiError("key_in_two_groups", {
+      message: `Keys stand under two groups: ${rows.map((row) => shortened(row.key)).join(", ")}.`,
+      details: { keys: rows.map((row) => row.key) },
+    });
   await sql`
     DELETE FROM upload_row a USING (
       SELECT hash, language, max(ordinal) AS last FROM upload_row GROUP BY hash, language HAVING count(*) > 1

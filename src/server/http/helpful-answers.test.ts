@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
+
+let house: House;
+let project: SeededProject;
+let owner: SeededPerson;
+beforeAll(async () => {
+  house = await openHouse();
+  project = await house.seedProject({ languages: ["en", "de"] });
+  owner = await house.person("owner", project);
+});
+afterAll(() => house.close());
+
+type Sent = Parameters<House["call"]>[2] & { path: string; method?: "GET" | "POST" };
+
+async function ask({ method = "GET", path, ...options }: Sent): Promise<[number, string]> {
+  const { status, body } = await house.call(method, path, options);
+  return [status, body.message];
+}
+
+describe("a path that is none", () => {
+  it.each(["/v2/api", "/api?app=x", "/nothing", "/v1/api/nothing"])(
+    "is named with its method: %s",
+    async (path) => {
+      const answer = [404, `Error: There is no GET ${path.split("?")[0]}.`];
+      expect(await ask({ path, headers: { accept: "application/json" } })).toEqual(answer);
+      expect(await ask({ path, headers: { accept: "*/*" } })).toEqual(answer);
+    },
+  );
+
+  it("of the service is told from a wrong method", async () => {
+    const { status, headers } = await house.call("PUT", "/v1/openapi.json", { body: {} });
+    expect([status, headers.allow]).toEqual([405, "GET, OPTIONS"]);
+  });
+});
+
+describe("a body that cannot be read", () => {
+  const send = (body: string | Uint8Array, headers: Record<string, string> = {}) =>
+    ask({ method: "POST", path: "/v1/api/tag", as: owner.as, body, headers });
+
+  it.each([
+    ['{\n  "name" "x"}', "Error: The body is not valid JSON: line 2, column 10."],
+    ['{"name": "x"', "Error: The body is not valid JSON: line 1, column 13."],
+    ['{"name":', "Error: The body is not valid JSON: it ends too early."],
+  ])("is refused with the place: %j", async (body, message) => {
+    expect(await send(body)).toEqual([400, message]);
+  });
+
+  it("is said to be in another encoding", async () => {
+    expect(await send(Buffer.from('{"name":"Größe"}', "latin1"))).toEqual([
+      400,
+      "Error: The body is not UTF-8.",
+    ]);
+  });
+
+  it("is said to be packed", async () => {
+    expect(await send("{}", { "content-encoding": "gzip" })).toEqual([
+      415,
+      "Error: Content-Encoding gzip is not supported: send the body as it is.",
+    ]);
+  });
+
+  it("of another type is told which one is taken", async () => {
+    expect(await send("{}", { "content-type": "text/csv" })).toEqual([
+      400,
+      "Error: The body has the content type text/csv: send application/json.",
+    ]);
+  });
+
+  it("that is too large is 413, whatever it holds", async () => {
+    const headers = { "content-length": "54000000" };
+    const sent = { method: "POST", path: "/v1/api", as: project.as, body: "no JSON", headers };
+    expect(await ask(sent)).toEqual([413, "Error: The body is larger than 50 MB."]);
+  });
+});
+
+describe("credentials that do not fit", () => {
+  it("are told that the app is another one", async () => {
+    const message = "Error: The app is not the part before ! of the project token.";
+    const other = await house.seedProject();
+    for (const app of ["xyz", other.app])
+      expect(await ask({ path: "/v1/api/tag", as: { ...project.as, app } })).toEqual([403, message]);
+  });
+
+  it("are told where a personal token belongs", async () => {
+    const as = { app: project.app, headers: { authorization: `Bearer ${await owner.token()}` } };
+    const [status, message] = await ask({ path: "/v1/api/tag", as });
+    expect([status, message]).toEqual([403, expect.stringContaining("X-Personal-Access-Token")]);
+  });
+});
+
+describe("what is not there", () => {
+  it.each([
+    ["tag", "requestedTagIds", "c".repeat(24)],
+    ["tag", "requestedTagIds", "none"],
+    ["order", "requestedOrderId", "d".repeat(24)],
+  ])("is named: %s of %s", async (kind, parameter, id) => {
+    const sent = { path: "/v1/api", as: project.as, query: { [parameter]: id } };
+    expect(await ask(sent)).toEqual([404, `Error: There is no ${kind} ${id}.`]);
+  });
+});
+
+describe("input that is not valid", () => {
+  it("names a list that is none", async () => {
+    const query = { requestedLanguages: '["de"' };
+    const { status, body } = await house.call("GET", "/v1/api", { as: project.as, query });
+    expect([status, body.issues]).toEqual([
+      400,
+      [{ path: "requestedLanguages", message: "must be a JSON array, URL-encoded" }],
+    ]);
+  });
+
+  it("repeats no key of thousands of characters", async () => {
+    const entries = { ["k".repeat(8_001)]: { v: "x" } };
+    const body = { data: { en: { main: { entries } } } };
+    const [status, message] = await ask({ method: "POST", path: "/v1/api", as: project.as, body });
+    expect([status, message.length < 300]).toEqual([400, true]);
+  });
+
+  it("names the key that stands under two groups", async () => {
+    const entries = { twice: { v: "x" } };
+    const body = { data: { en: { main: { entries }, other: { entries } } } };
+    expect(await ask({ method: "POST", path: "/v1/api", as: project.as, body })).toEqual([
+      400,
+      "Error: Keys stand under two groups: twice.",
+    ]);
+  });
+});
