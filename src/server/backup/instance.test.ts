@@ -31,7 +31,7 @@ beforeAll(async () => {
   house = await openHouse();
   project = await house.seedProject();
   const entries = Object.fromEntries(
-    Array.from({ length: 500 }, (_, n) => [
+    Array.from({ length: 100 }, (_, n) => [
       `key\t${n}`,
       { v: `text \\ ${n}\n"ü🙂" ${"x".repeat(n * 40)}`, tags: ["t"] },
     ]),

@@ -413,7 +413,7 @@ it("a reader who leaves in the middle ends it, and leaves no transaction behind"
 async function grown(): Promise<SeededProject> {
   const project = await house.seedProject();
   const entries = Object.fromEntries(
-    Array.from({ length: 300 }, (_, n) => [`key ${n}`, { v: randomBytes(20_000).toString("base64") }]),
+    Array.from({ length: 40 }, (_, n) => [`key ${n}`, { v: randomBytes(10_000).toString("base64") }]),
   );
   await house.call("POST", "/v1/api", { as: project.as, body: { data: { en: { main: { entries } } } } });
   return project;

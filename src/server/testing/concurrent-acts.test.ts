@@ -36,19 +36,15 @@ describe("whatever people do at the same time", () => {
   };
   const isPinned = minutes === undefined && ACTS_SEED === undefined;
 
-  it.runIf(isPinned).each([1, 2, 3])("all laws hold: seed %i", (seed) =>
-    expectLaws(planOf(seed, { undoable: false })),
-  );
+  it.runIf(isPinned).each([
+    [1, 5],
+    [2, 10],
+  ])("all laws hold: seed %i", (seed, acts) => expectLaws(planOf(seed, { acts, undoable: false })));
 
-  // One client does the same each time: what broke once is kept.
+  // One client does the same each time: of what broke once, these are the shortest.
   it.runIf(isPinned).each([
     [30008, 14],
     [31077, 25],
-    [31059, 25],
-    [80025, 60],
-    [80062, 60],
-    [80088, 60],
-    [110082, 70],
   ])("undoing all that one client did leads to the first state: seed %i", (seed, acts) =>
     expectLaws(planOf(seed, { clients: 1, acts, undoable: true })),
   );

@@ -11,8 +11,17 @@ declare module "vitest" {
   }
 }
 
-/** What is lost when the machine stops does not matter here; a test has no time for a disk. */
-const hurried = { fsync: "off", full_page_writes: "off", synchronous_commit: "off", autovacuum: "off" };
+/**
+ * What is lost when the machine stops does not matter here; a test has no time for a disk, nor for workers that are started
+ * to read a few rows of many tables.
+ */
+const hurried = {
+  fsync: "off",
+  full_page_writes: "off",
+  synchronous_commit: "off",
+  autovacuum: "off",
+  max_parallel_workers_per_gather: "0",
+};
 
 /** Starts one server for all tests, with a migrated database to make others from. */
 export async function setup({ provide }: TestProject) {

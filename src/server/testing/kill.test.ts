@@ -17,42 +17,18 @@ async function postmasterPid(): Promise<number> {
 }
 
 describe("the real program", () => {
-  it("the operator's command makes a project and a user beside it, one line of JSON each", async () => {
+  it("the operator's command makes a project beside it, in one line of JSON", async () => {
     const { project, ...made } = await program.makeProject();
     expect([made.code, made.stderr, made.stdout.trim().split("\n").length]).toEqual([0, "", 1]);
     expect(Object.keys(project)).toEqual(["app", "branch", "accessToken", "personalAccessToken"]);
     const languages: Array<{ code: string }> = await program.call("GET", "/v1/api/languages");
     expect(languages.map(({ code }) => code)).toEqual(["en", "de", "fr"]);
-
-    const user = [
-      "create-user",
-      "--email",
-      "u@example.org",
-      "--password",
-      "long enough for it",
-      "--name",
-      "U",
-    ];
-    const person = await runAdmin(program.place, ...user, "--role", "translator", "--app", project.app);
-    expect(Object.keys(JSON.parse(person.stdout))).toEqual(["userId", "personalAccessToken"]);
-    const twice = await runAdmin(program.place, ...user, "--role", "translator", "--app", project.app);
-    expect([twice.code, twice.stdout, twice.stderr]).toEqual([
-      1,
-      "",
-      "u@example.org has an account already.\n",
-    ]);
   });
 
-  it.each([
-    [["nonsense"], /^The commands are: create-project/],
-    [["create-project", "--name", "x"], /^--base is missing\.$/m],
-    [["create-project", "--nam", "x"], /--nam/],
-    [["create-project", "--name", "x", "--base", "en", "--allow", "nowhere"], /no address or CIDR range/],
-    [["create-project", "--name", "x", "--base", "q9"], /language/],
-  ])("the command refuses %j with words", async (args, words) => {
-    const answer = await runAdmin(program.place, ...args);
+  it("the command refuses a language that is none, with words alone", async () => {
+    const answer = await runAdmin(program.place, "create-project", "--name", "x", "--base", "q9");
     expect([answer.code, answer.stdout]).toEqual([1, ""]);
-    expect(answer.stderr).toMatch(words);
+    expect(answer.stderr).toMatch(/language/);
     expect(answer.stderr).not.toMatch(/ at /);
   });
 

@@ -1,11 +1,7 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Certificate, makeCertificate } from "#server/testing/certificates.ts";
 import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
-import { freePort, runAdmin, runParlance } from "#server/testing/run-parlance.ts";
-import { makeTestFolder } from "#server/testing/test-folders.ts";
 import { assertSigned, type Receiver, startReceiver } from "#server/testing/webhook-receiver.ts";
 import { usualSettings } from "./settings.ts";
 
@@ -105,42 +101,3 @@ describe("a webhook by https", () => {
     await receiver.close();
   });
 });
-
-test("the program trusts the authorities that NODE_EXTRA_CA_CERTS names", async () => {
-  const { folder, remove } = await makeTestFolder();
-  const receiver = await startReceiver(issue({ hosts: ["localhost"] }));
-  const place = { dataFolder: join(folder, "data"), port: await freePort() };
-  const authorities = join(folder, "authority.pem");
-  await writeFile(authorities, authority.cert);
-  const running = runParlance(place, {
-    NODE_EXTRA_CA_CERTS: authorities,
-    PARLANCE_WEBHOOK_ALLOW_PRIVATE: "1",
-  });
-  await running.ready;
-  const made = await runAdmin(
-    place,
-    ...["create-project", "--name", "Shop", "--base", "en"],
-    "--allow",
-    "0.0.0.0/0",
-  );
-  const { app, accessToken, personalAccessToken } = JSON.parse(made.stdout);
-  const send = (path: string, body: object) =>
-    fetch(`${running.address}${path}?app=${app}`, {
-      method: "POST",
-      headers: {
-        authorization: `Bearer ${accessToken}`,
-        "x-personal-access-token": personalAccessToken,
-        "content-type": "application/json",
-      },
-      body: JSON.stringify(body),
-    });
-  const url = `https://localhost:${receiver.port}/hook`;
-  expect((await send("/v1/api/webhooks", { url, httpMethod: "post" })).status).toBe(200);
-  const data = { en: { main: { entries: { one: { v: "One" } } } } };
-  expect((await send("/v1/api", { data })).status).toBe(200);
-  await expect.poll(() => receiver.types(), { timeout: 60_000 }).toContain("entry.created");
-  expect(receiver.received[0]?.serverName).toBe("localhost");
-  await running.stop("SIGTERM");
-  await receiver.close();
-  await remove();
-}, 180_000);

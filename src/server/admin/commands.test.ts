@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { readSettings } from "#server/env.ts";
+import { makeTestDatabase } from "#server/testing/make-test-database.ts";
+import { readCommand } from "./read-command.ts";
+
+let database: Awaited<ReturnType<typeof makeTestDatabase>>;
+beforeAll(async () => {
+  database = await makeTestDatabase();
+});
+afterAll(() => database.drop());
+
+async function command(...args: string[]) {
+  const { command, values } = readCommand(args);
+  const env = { ...readSettings({}), secret: "a secret of the tests, long enough for anybody" };
+  return await command.run({ ...database, env, close: async () => {}, fail: () => {} }, values);
+}
+
+it.each([
+  [["nonsense"], /^The commands are: create-project/],
+  [["create-project", "--name", "x"], /^--base is missing\.$/m],
+  [["create-project", "--nam", "x"], /--nam/],
+  [["create-project", "--name", "x", "--base", "en", "--allow", "nowhere"], /no address or CIDR range/],
+  [["create-project", "--name", "x", "--base", "q9"], /language/],
+  [["check-project", "--mand"], /check-project \[--app A …\] \[--mend\]/],
+  [["check-project", "--app", "nothing"], /^There is no project "nothing"\.$/],
+])("the command refuses %j with words", async (args, words) => {
+  await expect(command(...args)).rejects.toThrow(words);
+});
+
+it("the command makes a user of a project, once", async () => {
+  const { app } = (await command("create-project", "--name", "Shop", "--base", "en")) as { app: string };
+  const user = ["--email", "u@example.org", "--password", "long enough for it", "--name", "U"];
+  const make = () => command("create-user", ...user, "--role", "translator", "--app", app);
+  expect(Object.keys((await make()) as object)).toEqual(["userId", "personalAccessToken"]);
+  await expect(make()).rejects.toThrow("u@example.org has an account already.");
+});

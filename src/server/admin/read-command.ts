@@ -1,0 +1,34 @@
+import { parseArgs } from "node:util";
+import { commands, type Values } from "./commands.ts";
+import { WrongUse } from "./wrong-use.ts";
+
+type Command = (typeof commands)[number];
+
+/** The command that is named first, and the values of its options. */
+export function readCommand([name, ...args]: readonly string[]): { command: Command; values: Values } {
+  const command = commands.find((one) => one.name === name);
+  if (!command) throw new WrongUse(`The commands are: ${commands.map(({ use }) => use).join("; ")}.`);
+  return { command, values: readOptions(command, args) };
+}
+
+function readOptions(command: Command, args: string[]): Values {
+  const { options, use } = command;
+  const takesFile = "takesFile" in command;
+  const flags = "flags" in command ? command.flags : [];
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: takesFile,
+      options: Object.fromEntries([
+        ...options.map((option) => [option, { type: "string", multiple: true }] as const),
+        ...flags.map((flag) => [flag, { type: "boolean", multiple: true }] as const),
+      ]),
+      strict: true,
+    });
+    if (takesFile && positionals.length !== 1) throw new Error("Name one file.");
+    const given = Object.entries(values).map(([option, all = []]) => [option, [all].flat().map(String)]);
+    return { ...Object.fromEntries(given), file: positionals };
+  } catch (error) {
+    throw new WrongUse(`${error instanceof Error ? error.message : error} The command is: ${use}`);
+  }
+}

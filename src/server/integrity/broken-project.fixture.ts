@@ -1,0 +1,174 @@
+import { sql } from "kysely";
+import { expect } from "vitest";
+import type { As, House } from "#server/testing/house.ts";
+import { expectTrueCounters } from "#server/testing/true-counters.ts";
+import { checkProject } from "./check-project.ts";
+import type { FullProject } from "./full-project.fixture.ts";
+
+export const here = "project_id = @ AND branch_id = #";
+export const languageId = (code: string) => `(SELECT id FROM language WHERE ${here} AND code = '${code}')`;
+export const keyId = (name: string) => `(SELECT id FROM entry_key WHERE ${here} AND name = '${name}')`;
+export const nobody = 999_999_999;
+
+/** Runs statements in which `@` stands for the project and `#` for its branch. */
+export async function runIn({ db }: House, project: FullProject, statements: readonly string[]) {
+  for (const statement of statements) {
+    const filled = statement
+      .replaceAll("@", String(project.projectId))
+      .replaceAll("#", String(project.branchId));
+    await sql.raw(filled).execute(db);
+  }
+}
+
+/** What breaks a project where people do not see it, with the laws that it then breaks; one project can have all of it. */
+export const hiddenFaults: Array<[what: string, laws: string[], statements: string[]]> = [
+  [
+    "counters that ran away",
+    ["counter"],
+    [
+      `UPDATE counter SET strings = strings + 43 WHERE ${here} AND name = 'translated'`,
+      `INSERT INTO counter (project_id, branch_id, language_id, name, strings, words)
+     VALUES (@, #, ${nobody}, 'translated', 3, 3)`,
+    ],
+  ],
+  [
+    "words of a key",
+    ["entry_key.words", "counter"],
+    [`UPDATE entry_key SET words = 40 WHERE ${here} AND name = 'pay'`],
+  ],
+  [
+    "the meaning number of a source",
+    ["entry.meaning"],
+    [
+      `UPDATE entry SET meaning = 7 WHERE ${here} AND key_id = ${keyId("hello")} AND language_id = ${languageId("en")}`,
+    ],
+  ],
+  [
+    "entries and log of a key that is gone",
+    ["entry.key_id", "entry_change.key_id"],
+    [
+      `INSERT INTO entry SELECT project_id, branch_id, ${nobody}, value_id, draft_id, comment_id, change_set_id,
+     language_id, version, meaning, status, person_id, updated_at, src, locked FROM entry
+     WHERE ${here} AND key_id = ${keyId("bye")}`,
+      `UPDATE entry_change SET key_id = ${nobody} WHERE ${here} AND key_id = ${keyId("bye")}`,
+    ],
+  ],
+  [
+    "entries of a branch that never was",
+    ["entry.branch_id", "entry.key_id", "entry.language_id"],
+    [
+      `INSERT INTO entry SELECT project_id, ${nobody}, key_id, value_id, draft_id, comment_id, change_set_id,
+     language_id, version, meaning, status, person_id, updated_at, src, locked FROM entry WHERE ${here}`,
+    ],
+  ],
+  [
+    "a screenshot whose screen was removed for good, with its boxes",
+    ["screenshot.tag_id"],
+    [
+      `UPDATE screenshot SET trashed_by = 1 WHERE ${here}`,
+      `DELETE FROM tag WHERE ${here} AND name = 'Home'`,
+      `DELETE FROM tag_key WHERE ${here} AND tag_id NOT IN (SELECT id FROM tag WHERE ${here})`,
+    ],
+  ],
+  [
+    "links of keys and of tags that are gone",
+    ["tag_key.key_id", "tag_key.tag_id"],
+    [
+      `INSERT INTO tag_key SELECT @, #, tag_id, ${nobody} FROM tag_key WHERE ${here} LIMIT 1`,
+      `INSERT INTO tag_key SELECT @, #, ${nobody}, key_id FROM tag_key WHERE ${here} LIMIT 1`,
+    ],
+  ],
+  [
+    "a discussion of a key that is gone",
+    ["discussion.key_id"],
+    [`UPDATE discussion SET key_id = ${nobody} WHERE ${here}`],
+  ],
+  [
+    "open orders of what is gone",
+    ["order_entry.key_id", "order_entry.language_id"],
+    [
+      `INSERT INTO order_entry (project_id, branch_id, key_id, language_id, order_id, open, translating)
+     SELECT @, #, ${nobody}, ${nobody}, order_id, true, false FROM order_entry WHERE ${here} LIMIT 1`,
+    ],
+  ],
+  [
+    "a log without its change set",
+    ["entry_change.change_set_id", "thing_change.change_set_id"],
+    [
+      `INSERT INTO entry_change (project_id, branch_id, key_id, change_set_id, language_id, version, fields)
+     SELECT @, #, key_id, ${nobody}, language_id, 1, 1 FROM entry WHERE ${here} LIMIT 1`,
+      `INSERT INTO thing_change (project_id, change_set_id, thing, thing_id) VALUES (@, ${nobody}, 'key', 1)`,
+    ],
+  ],
+  [
+    "a pointer to a comment that is gone",
+    ["entry.comment_id"],
+    [`UPDATE entry SET comment_id = ${nobody} WHERE ${here} AND key_id = ${keyId("bye")}`],
+  ],
+  [
+    "a branch that is older than its changes",
+    ["branch.version"],
+    ["UPDATE branch SET version = 1 WHERE project_id = @ AND id = #"],
+  ],
+];
+
+/** What takes a group away from its keys. */
+export const groupFaults = [
+  ["is gone", (name: string) => `DELETE FROM entry_group WHERE project_id = @ AND name = '${name}'`],
+  [
+    "rests in the trash",
+    (name: string) => `UPDATE entry_group SET trashed_by = 1 WHERE project_id = @ AND name = '${name}'`,
+  ],
+] as const;
+
+/** The published document without its version. */
+export async function readDocument(house: House, { owner }: FullProject) {
+  const { status, text } = await house.call("GET", "/v1/api", { as: owner });
+  expect(status).toBe(200);
+  return JSON.parse(text.replaceAll(/"(version|__v)":"\d+"/g, '"$1":"1"'));
+}
+
+/** Whoever may make projects. */
+async function inviteTeamOwner(house: House): Promise<As> {
+  const person = await house.person("none");
+  await sql`UPDATE team_member SET role = 'owner' WHERE person_id = ${person.personId}`.execute(house.db);
+  return { headers: person.as.headers ?? {} };
+}
+
+/** A backup of the project comes back as a project with the same document. */
+export async function expectRestorable(house: House, project: FullProject) {
+  const url = `/v1/api/projects/backup?app=${project.app}`;
+  const saved = await house.server.inject({ method: "GET", url, headers: project.owner.headers ?? {} });
+  expect(saved.statusCode).toBe(200);
+  const teamOwner = await inviteTeamOwner(house);
+  const made = await house.call("POST", "/v1/api/projects/restore", {
+    as: teamOwner,
+    body: saved.rawPayload,
+    headers: { "content-type": "application/gzip" },
+  });
+  expect([made.status, made.body.message]).toEqual([200, undefined]);
+  const copy = await house.call("GET", "/v1/api", { as: { ...teamOwner, app: made.body._id } });
+  expect(copy.body.data).toMatchObject(stripped((await readDocument(house, project)).data));
+}
+
+/** Groups of a document, whose versions are those of their branch. */
+function stripped(data: Record<string, Record<string, { entries: object }>>) {
+  return Object.fromEntries(
+    Object.entries(data).map(([language, groups]) => [
+      language,
+      Object.fromEntries(Object.entries(groups).map(([name, { entries }]) => [name, { entries }])),
+    ]),
+  );
+}
+
+export async function expectRight(house: House, project: FullProject) {
+  expect(await checkProject(house.db, project.projectId)).toEqual([]);
+  await expectTrueCounters(house.db, project.projectId);
+  const { rows } =
+    await sql`SELECT FROM counter c WHERE c.project_id = ${project.projectId} AND (strings < 0 OR words < 0
+    OR language_id <> 0 AND NOT EXISTS (
+      SELECT FROM language l WHERE l.project_id = c.project_id AND l.id = c.language_id))`.execute(house.db);
+  expect(rows).toEqual([]);
+  const list = await house.call("GET", "/v1/api/projects", { as: { headers: project.owner.headers ?? {} } });
+  expect(list.body.map((one: { _id: string }) => one._id)).toContain(project.app);
+}

@@ -1,0 +1,72 @@
+import { once } from "node:events";
+import { get, type IncomingMessage } from "node:http";
+import { sql } from "kysely";
+import { maxTextBytes } from "#contract/entries.ts";
+import type { House, SeededPerson, SeededProject } from "./house.ts";
+
+export type Place = { project: SeededProject; admin: SeededPerson };
+
+export const longText = (mark: string) => `${mark} `.padEnd(maxTextBytes, "long ");
+
+export function keysOf(count: number): string[] {
+  return Array.from({ length: count }, (_, place) => `key ${place}`);
+}
+
+export const entriesOf = (names: readonly string[], mark: string) =>
+  Object.fromEntries(names.map((key) => [key, { v: `${mark} of ${key}` }]));
+
+export const upload = (
+  house: House,
+  { project }: Place,
+  languages: Record<string, ReturnType<typeof entriesOf>>,
+) => {
+  const data = Object.fromEntries(
+    Object.entries(languages).map(([language, entries]) => [language, { main: { entries } }]),
+  );
+  return house.call("POST", "/v1/api", { as: project.as, body: { data } });
+};
+
+/** A project whose texts are a megabyte each: they begin with a mark for each language, and are stored once. */
+export async function seedLongTexts(
+  house: House,
+  keys: readonly string[],
+  marks: Record<string, string>,
+): Promise<Place> {
+  const project = await house.seedProject();
+  const place = { project, admin: await house.person("admin", project) };
+  const languages = Object.entries(marks).map(([language, mark]) => [language, entriesOf(keys, mark)]);
+  await upload(house, place, Object.fromEntries(languages));
+  for (const mark of new Set(Object.values(marks))) await lengthen(house, project, mark);
+  await sql`ANALYZE`.execute(house.db);
+  return place;
+}
+
+/** All entries whose text begins with a mark now point to a megabyte. */
+async function lengthen({ db }: House, { projectId }: SeededProject, mark: string): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO text (project_id, id, hash, body)
+    SELECT ${projectId}, nextval('text_id'), md5(${mark})::uuid, ${longText(mark)} RETURNING id`.execute(db);
+  const id = rows[0]?.id ?? 0;
+  const short = sql`(SELECT id FROM text WHERE project_id = ${projectId} AND body LIKE ${`${mark} of %`})`;
+  await sql`UPDATE entry SET value_id = ${id} WHERE project_id = ${projectId} AND value_id IN ${short}`.execute(
+    db,
+  );
+  await sql`
+    UPDATE entry_change SET value_after = ${id} WHERE project_id = ${projectId} AND value_after IN ${short}`.execute(
+    db,
+  );
+}
+
+/** Reads an answer as a client does that keeps nothing of it: how often a word stands in it, and its bytes. */
+export async function countIn(url: string, headers: Record<string, string>, word: string) {
+  const asked = get(url, { headers });
+  const [answer] = (await once(asked, "response")) as [IncomingMessage];
+  let [bytes, words, rest] = [0, 0, Buffer.alloc(0)];
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    const read = Buffer.concat([rest, chunk]);
+    for (let at = read.indexOf(word); at >= 0; at = read.indexOf(word, at + 1)) words += 1;
+    rest = read.subarray(Math.max(0, read.length - word.length + 1));
+  }
+  return { status: answer.statusCode, bytes, words };
+}
