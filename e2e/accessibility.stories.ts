@@ -37,7 +37,7 @@ test("a saved text, a failed one and a lock are said aloud", async ({ owner, pro
   await cell(owner, 0, 2).click();
   await owner.keyboard.type("Zahlen");
   await owner.keyboard.press("Control+s");
-  await expect(voice.filter({ hasText: "Stored: a" })).toHaveCount(1);
+  await expect(voice.filter({ hasText: "Saved: a" })).toHaveCount(1);
   await owner.keyboard.press("Escape");
   await owner.keyboard.press("ArrowDown");
   await owner.keyboard.press("Enter");

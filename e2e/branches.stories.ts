@@ -174,7 +174,7 @@ test("what is decided in two tabs is kept together, shown in both, and undone wh
   await conflict(owner, "checkout.pay").getByRole("button", { name: "Use feature" }).click();
   await conflict(owner, "checkout.cart").getByRole("button", { name: "Use feature" }).click();
   await expect(second.getByText("2 of 3 resolved")).toBeVisible();
-  await conflict(second, "home").getByRole("button", { name: "Take main" }).click();
+  await conflict(second, "home").getByRole("button", { name: "Use main" }).click();
   await expect(owner.getByText("3 of 3 resolved")).toBeVisible();
   await owner.getByRole("button", { name: "Undo last decision" }).click();
   await expect(second.getByText("2 of 3 resolved")).toBeVisible();
@@ -202,7 +202,7 @@ test("rules settle what a filter shows, step by step undone; a text of one's own
   await expect(owner.getByText("0 of 3 resolved")).toBeVisible();
   await owner.getByRole("button", { name: "Resolve all by rule" }).click();
   await owner.getByRole("menuitem", { name: "Use newest (2)" }).click();
-  await expect(conflict(owner, "checkout.pay").getByRole("button", { name: "Take main" })).toHaveAttribute(
+  await expect(conflict(owner, "checkout.pay").getByRole("button", { name: "Use main" })).toHaveAttribute(
     "aria-pressed",
     "true",
   );
@@ -250,7 +250,7 @@ test("decisions outlive a reload and a change by others, which marks those it is
   await expect(owner.getByText("1 decision was made on other texts and is marked.")).toBeVisible();
   await expect(conflict(owner, "home")).toContainText("changed since");
   await expect(conflict(owner, "home")).toContainText("Daheim");
-  await conflict(owner, "home").getByRole("button", { name: "Take main" }).click();
+  await conflict(owner, "home").getByRole("button", { name: "Use main" }).click();
   await owner.getByRole("button", { name: "Review and merge …" }).click();
   await owner.getByRole("button", { name: "Merge 1 change into main" }).click();
   await expect(owner.getByText("Merged feature into main.")).toBeVisible();

@@ -131,7 +131,7 @@ test("of two statuses that were set at once neither wins unseen", async ({ owner
   await choice.getByRole("button", { name: /^Needs review/ }).click();
   await expect(owner.getByText("1 conflict")).toBeVisible();
   const card = owner.getByRole("region", { name: "Edit conflict" });
-  await expect(card.getByText("Ben set another status before yours was stored.")).toBeVisible();
+  await expect(card.getByText("Ben changed the status before yours was saved.")).toBeVisible();
   await expect(card.locator("p")).toContainText(["Ben", "No status", "Rejected", "Needs review"]);
   expect(await statusOf()).toBe("4");
   await card.getByRole("button", { name: "Take theirs" }).click();
@@ -158,7 +158,7 @@ test("a conflict of two comments says so, and what it shifts below the pointer i
   await expect.poll(async () => (await stored())?.comment).toBe("informal");
   await owner.getByRole("button", { name: "Save comment" }).click();
   const card = owner.getByRole("region", { name: "Edit conflict" });
-  await expect(card.getByText("Ben changed this comment while you wrote.")).toBeVisible();
+  await expect(card.getByText("Ben changed this comment while you were editing.")).toBeVisible();
   await owner.getByRole("button", { name: /^Accepted/ }).hover();
   await owner.mouse.down({ clickCount: 2 });
   await owner.mouse.up({ clickCount: 2 });

@@ -271,7 +271,7 @@ test("a source language that is not in the project is said at its field, whoever
   await place(owner).click();
   const source = owner.getByLabel("Translate from");
   await expect(source).toBeFocused();
-  await expect(source).toHaveAccessibleDescription(/doesn’t have this language/);
+  await expect(source).toHaveAccessibleDescription(/no longer has this language/);
   await source.selectOption("fr");
   await expect(source).toHaveAccessibleDescription("");
   await owner.getByRole("link", { name: /^Review/ }).click();

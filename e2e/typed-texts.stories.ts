@@ -231,7 +231,7 @@ test("a status is not set on a text that somebody else wrote since, before it wa
   await owner.keyboard.press("Enter");
   await saveAndClose(guest, 0, 2, "Begleichen");
   await owner.keyboard.press("Control+Shift+Digit2");
-  await expect(card(owner)).toContainText("Ben changed this text before your status was stored");
+  await expect(card(owner)).toContainText("Ben changed this text before your status was saved");
   await expect(card(owner)).toContainText("Begleichen");
   expect((await german(owner, scope))?.status).toBe("0");
   await card(owner).getByRole("button", { name: "Set “Accepted”" }).click();

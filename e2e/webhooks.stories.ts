@@ -124,7 +124,7 @@ test("a broken address shows its failures, and what failed is sent again once it
   const rows = rowsOf(owner, "import.completed");
   await expect(rows.first()).toContainText("waiting", { timeout: 20_000 });
   await expect(rows.first()).toContainText("500");
-  await expect(owner.getByText(/Deliveries have been failing/)).toBeVisible({ timeout: 20_000 });
+  await expect(owner.getByText(/Deliveries are failing/)).toBeVisible({ timeout: 20_000 });
   await rows.first().getByRole("button").click();
   const dialog = owner.getByRole("dialog");
   await expect(dialog.getByRole("region", { name: "Response" })).toContainText("broken");

@@ -31,6 +31,18 @@ function mappedNetwork(address: ipaddr.IPv4 | ipaddr.IPv6, bits: number): Networ
 }
 
 /** Whether an address is in one of the ranges (rest-api.md 5.5). An empty list lets nobody in. */
+/** What limits count as one address: of IPv6 a whole /64, since whoever has one has all of it. */
+export function addressAsLimited(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  return parsed instanceof ipaddr.IPv6
+    ? `${parsed.parts
+        .slice(0, 4)
+        .map((part) => part.toString(16))
+        .join(":")}::/64`
+    : parsed.toString();
+}
+
 export function isAddressAllowed(given: string, allowList: readonly string[]): boolean {
   // The zone of a link-local address (`fe80::1%eth0`) says which cable, not who.
   const address = given.split("%", 1)[0] ?? "";

@@ -8,12 +8,16 @@ type Options = {
   /** Told after a broken connection is back: something may have been missed. */
   onBack: () => void;
   onError: (error: unknown) => void;
+  probeMs?: number;
 };
 
 const retryMs = 1_000;
+/** A connection may be gone without a word: it is asked this often, and given up when it stays silent for as long. */
+const probeMs = 15_000;
 
 /** One connection of the pool that hears notifications, and comes back when it breaks. Resolves when it hears. */
 export async function startListening(pool: pg.Pool, options: Options) {
+  const interval = options.probeMs ?? probeMs;
   let stopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let client: pg.PoolClient | undefined;
@@ -25,8 +29,26 @@ export async function startListening(pool: pg.Pool, options: Options) {
       options.onError(error);
       drop(connected, error);
     });
-    for (const channel of options.channels) await connected.query(`LISTEN ${channel}`);
+    try {
+      for (const channel of options.channels) await connected.query(`LISTEN ${channel}`);
+    } catch (error) {
+      connected.release(true);
+      throw error;
+    }
+    if (stopped) return connected.release(true);
     client = connected;
+    timer = setTimeout(probe, interval, connected);
+  };
+  const probe = async (asked: pg.PoolClient) => {
+    const silence = setTimeout(() => {
+      const error = new Error("The connection that listens no longer answers.");
+      options.onError(error);
+      drop(asked, error);
+    }, interval);
+    // A connection that breaks says so itself.
+    await asked.query("SELECT").catch(() => {});
+    clearTimeout(silence);
+    if (client === asked) timer = setTimeout(probe, interval, asked);
   };
   const drop = (broken: pg.PoolClient, error: Error) => {
     if (client !== broken) return;

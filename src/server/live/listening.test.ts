@@ -1,0 +1,65 @@
+import type pg from "pg";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { makeTestDatabase } from "#server/testing/make-test-database.ts";
+import { startListening } from "./listening.ts";
+
+let database: Awaited<ReturnType<typeof makeTestDatabase>>;
+beforeAll(async () => {
+  database = await makeTestDatabase();
+});
+afterAll(() => database.drop());
+
+/** The pool, with `listen` in place of each LISTEN of its connections. */
+function poolThat(listen: (client: pg.PoolClient, text: string) => Promise<unknown>): pg.Pool {
+  const { pool } = database;
+  return Object.assign(Object.create(pool), {
+    connect: async () => {
+      const client = await pool.connect();
+      const query = client.query.bind(client) as (text: string) => Promise<unknown>;
+      const asked = Object.create(client);
+      asked.query = (text: string) => (text.startsWith("LISTEN") ? listen(client, text) : query(text));
+      return asked;
+    },
+  });
+}
+
+const quiet = { channels: ["nothing"], onNotification: () => {}, onBack: () => {}, onError: () => {} };
+
+it("a server that refuses to LISTEN, as a standby does, costs no connection", async () => {
+  const { pool } = database;
+  const before = pool.totalCount - pool.idleCount;
+  const refusing = poolThat(async () => {
+    throw new Error("cannot execute LISTEN during recovery");
+  });
+  await expect(startListening(refusing, quiet)).rejects.toThrow("during recovery");
+  expect(pool.totalCount - pool.idleCount).toBe(before);
+});
+
+it("a connection that answers no more is given up, and another one listens", async () => {
+  const { pool } = database;
+  const heard: string[] = [];
+  const errors: unknown[] = [];
+  let isBack = 0;
+  const clients: pg.PoolClient[] = [];
+  const listened = Object.assign(Object.create(pool), {
+    connect: async () => {
+      const client = await pool.connect();
+      clients.push(client);
+      return client;
+    },
+  });
+  const listening = await startListening(listened, {
+    channels: ["words"],
+    onNotification: ({ payload }) => void heard.push(payload),
+    onBack: () => void (isBack += 1),
+    onError: (error) => void errors.push(error),
+    probeMs: 200,
+  });
+  const [first] = clients;
+  if (first) first.query = (() => new Promise(() => {})) as typeof first.query;
+  await expect.poll(() => isBack, { timeout: 10_000 }).toBe(1);
+  expect(String(errors[0])).toContain("no longer answers");
+  await pool.query("NOTIFY words, 'after'");
+  await expect.poll(() => heard, { timeout: 10_000 }).toEqual(["after"]);
+  listening.stop();
+});
