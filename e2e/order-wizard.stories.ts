@@ -485,7 +485,7 @@ test("a file that is too large is refused before it is sent; one that fails is s
     await expect.poll(() => isHeld).toBe(false);
     await route.continue();
   });
-  await files.getByRole("button", { name: "Send a.txt again" }).click();
+  await files.getByRole("button", { name: "Upload a.txt again" }).click();
   await owner.getByRole("link", { name: /^Brief/ }).click();
   await expect.poll(() => asksToStay(owner)).toBe(true);
   isHeld = false;

@@ -149,11 +149,11 @@ test("an upload that fails says why and can be sent again; one on its way can be
   await owner.getByRole("button", { name: "Show", exact: true }).click();
   await owner.unroute(uploads);
   await owner.route(uploads, () => undefined);
-  await dialog.getByRole("button", { name: "Send a.png again" }).click();
+  await dialog.getByRole("button", { name: "Upload a.png again" }).click();
   await dialog.getByRole("button", { name: "Cancel a.png" }).click();
   await expect(dialog.getByText("Canceled. Nothing was saved.")).toBeVisible();
   await owner.unroute(uploads);
-  await dialog.getByRole("button", { name: "Send a.png again" }).click();
+  await dialog.getByRole("button", { name: "Upload a.png again" }).click();
   await expect(dialog.getByText("Uploaded.")).toBeVisible();
   expect(await stored(owner, scope)).toHaveLength(4);
   await dialog.getByRole("button", { name: "Done" }).click();
@@ -257,7 +257,7 @@ test("a text that cannot be stored is kept, through a reload too; one that someb
   await owner.route(/\/v1\/api\/entries\?/, (route) =>
     route.request().method() === "PATCH" ? route.abort() : route.continue(),
   );
-  await owner.getByRole("button", { name: "Save" }).click();
+  await owner.getByRole("button", { name: "Save", exact: true }).click();
   await expect(owner.getByRole("alert")).toContainText("Your text is kept");
   await owner.unroute(/\/v1\/api\/entries\?/);
   await owner.reload();
@@ -272,7 +272,7 @@ test("a text that cannot be stored is kept, through a reload too; one that someb
       }),
     [scope.app, body] as const,
   );
-  await owner.getByRole("button", { name: "Save" }).click();
+  await owner.getByRole("button", { name: "Save", exact: true }).click();
   await expect(owner.getByRole("alert")).toContainText("Ihres");
   await owner.getByRole("button", { name: "Keep mine" }).click();
   await expect(owner.getByText("Saved", { exact: true })).toBeVisible();
@@ -292,13 +292,13 @@ test("a text that goes on while it is stored is not stored yet, and is in no con
     await route.continue();
   });
   await field.fill("Sofort");
-  await owner.getByRole("button", { name: "Save" }).click();
+  await owner.getByRole("button", { name: "Save", exact: true }).click();
   await field.fill("Sofort zahlen");
   release();
-  await expect(owner.getByRole("button", { name: "Save" })).toBeEnabled();
-  await expect(owner.getByRole("button", { name: "Save" })).not.toHaveAttribute("aria-disabled");
+  await expect(owner.getByRole("button", { name: "Save", exact: true })).toBeEnabled();
+  await expect(owner.getByRole("button", { name: "Save", exact: true })).not.toHaveAttribute("aria-disabled");
   await expect(owner.getByText("Saved", { exact: true })).toHaveCount(0);
-  await owner.getByRole("button", { name: "Save" }).click();
+  await owner.getByRole("button", { name: "Save", exact: true }).click();
   await expect(owner.getByText("Saved", { exact: true })).toBeVisible();
   const rows = await storedRows(owner, scope);
   expect(textOf(rows.find(({ key }) => key === "pay.now")?.entries.de)).toBe("Sofort zahlen");

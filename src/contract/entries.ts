@@ -142,7 +142,7 @@ export const uploadEntrySchema = z.object({
   meta: z.optional(z.nullable(z.record(z.string(), z.string()))),
   locked: z.optional(z.boolean()),
   status: z.optional(statusInput),
-  tags: z.optional(z.array(z.string())),
+  tags: z.optional(z.array(z.string().check(z.maxLength(400)))),
   maxLength: z.optional(z.nullable(z.int().check(z.nonnegative()))),
 });
 export type UploadEntry = z.infer<typeof uploadEntrySchema>;

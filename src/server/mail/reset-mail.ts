@@ -10,6 +10,6 @@ export function resetMail(env: Env, db: Kysely<Database>) {
     enqueue(db, sendMail, {
       to: email,
       subject: "Set a new password",
-      text: `Hello ${name},\n\nset a new password within an hour:\n\n${env.url}/reset-password?token=${token}\n\nIf you did not ask for this, nothing happens.\n`,
+      text: `Hello ${name},\n\nUse this link within one hour to set a new password:\n\n${env.url}/reset-password?token=${token}\n\nIf you didn’t request this, you can ignore this email.\n`,
     });
 }

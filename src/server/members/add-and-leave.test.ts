@@ -181,7 +181,7 @@ describe("what is noted of members and invitations", () => {
     expect(house.mails).toEqual([]);
     await house.runJobs();
     const mail = house.mails.find(({ to }) => to === "mailed@example.org");
-    expect(mail?.subject).toBe("owner invites you to Shop");
+    expect(mail?.subject).toBe("owner invited you to Shop");
     expect(mail?.text).toContain(answer.body.link);
   });
 });

@@ -50,7 +50,7 @@ export async function invite(
     if (!invitation) throw new Error("An invitation was not made.");
     await enqueue(tx, sendMail, {
       to: email,
-      subject: `${person?.name ?? "Somebody"} invites you to ${scope.name}`,
+      subject: `${person?.name ?? "Someone"} invited you to ${scope.name}`,
       text: `Accept the invitation within a week:\n\n${link}\n`,
     });
     await tellInvited(tx, caller, { email, role });

@@ -131,7 +131,7 @@ describe("mail", () => {
     await house.runJobs();
     expect(house.mails).toHaveLength(1);
     const [mail] = house.mails;
-    expect(mail).toMatchObject({ to: ada.email, subject: "Ben mentions you in Test project" });
+    expect(mail).toMatchObject({ to: ada.email, subject: "Ben mentioned you in Test project" });
     const search = new URLSearchParams({
       q: 'key:="say \\"hi\\""',
       show: "discussions",

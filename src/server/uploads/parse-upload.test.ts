@@ -56,3 +56,34 @@ test("an upload is read to its end, however many entries and whatever else it ho
     ]),
   );
 });
+
+describe("what is nested otherwise is refused with its place, instead of taken for nothing:", () => {
+  const read = (data: unknown) =>
+    readUpload({ begin: JSON.stringify({ data }), repeated: " ", bytes: 0 }).reading;
+
+  test.each([
+    ["texts without entries", { nav: { home: "Home" } }, "data.en.nav", 'has no "entries"'],
+    ["a misspelled name", { nav: { entrys: { home: { v: "Home" } } } }, "data.en.nav", 'has no "entries"'],
+    [
+      "another property",
+      { nav: { entries: { zz: { value: "x" } } } },
+      "data.en.nav.entries.zz",
+      "has no known",
+    ],
+    ["no group", { home: "Home" }, "data.en.home", "must be an object"],
+    [
+      "a tag too long",
+      { nav: { entries: { a: { tags: ["t".repeat(401)] } } } },
+      "data.en.nav.entries.a.tags.0",
+      "",
+    ],
+  ])("%s", async (_what, en, path, message) => {
+    const issues = [{ path, message: expect.stringContaining(message) }];
+    await expect(read({ en })).rejects.toMatchObject({ status: 400, details: { issues } });
+  });
+
+  test("but not what the document itself holds: empty languages, groups and entries, and more than an upload knows", async () => {
+    const main = { version: "1", entries: { a: {}, b: { v: "B", userId: "x" } } };
+    await expect(read({ en: { main, empty: {}, none: { entries: {} } }, de: {} })).resolves.toEqual({});
+  });
+});

@@ -31,6 +31,8 @@ const paths = [
  */
 const maxTokens = 200_000;
 const languageNames = z.record(z.string(), z.string());
+const groupShape = 'has no "entries": expected {"entries": {"<key>": {"v": "<text>"}}}';
+const entryShape = `has no known property: expected ${Object.keys(uploadEntrySchema.shape).join(", ")}`;
 
 /**
  * Reads the body of rest-api.md 4.2 while it arrives: memory does not grow with the file. `take` gets the rows of each
@@ -60,6 +62,8 @@ class UploadReader {
   #options: UploadOptions = {};
   #names: Record<string, string> | undefined;
   #hasData = false;
+  /** Whether the group that is read has named its entries. */
+  #hasEntries = false;
   /** Since the parser held nothing. */
   #tokens = 0;
 
@@ -135,12 +139,22 @@ class UploadReader {
       if (typeof value !== "object" || value === null || Array.isArray(value))
         throw invalid(path.join("."), "must be an object");
       if (path.length === 2) this.#language(path[1] ?? "");
+      if (path.length === 3) this.#meetGroup(path.join("."), value);
+      if (path.length === 4) this.#hasEntries = true;
     }
+  }
+
+  /** An empty group says nothing, as in the document; one that says something else is not what it was meant to be. */
+  #meetGroup(path: string, group: object): void {
+    if (!this.#hasEntries && Object.keys(group).length > 0) throw invalid(path, groupShape);
+    this.#hasEntries = false;
   }
 
   #meetEntry([, language = "", group = "", , key = ""]: string[], value: unknown): void {
     const path = `data.${language}.${group}.entries.${key}`;
     const entry = parsed(uploadEntrySchema, value, path);
+    if (Object.keys(entry).length === 0 && Object.keys(value as object).length > 0)
+      throw invalid(path, entryShape);
     assertKeyLength(key, path);
     assertTextLength(entry.v ?? undefined, `${path}.v`);
     assertTextLength(entry.d ?? undefined, `${path}.d`);

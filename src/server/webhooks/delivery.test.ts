@@ -284,7 +284,7 @@ describe("an endpoint", () => {
       { type: "webhook.disabled", data: { webhook: webhook._id, url: receiver.url, branch, reason: "gone" } },
     ]);
     expect(house.mails.filter(({ to }) => to === admin.email)).toMatchObject([
-      { subject: "A webhook of Test project was switched off" },
+      { subject: "A webhook of Test project was disabled" },
     ]);
     await other.close();
   });
@@ -327,7 +327,7 @@ describe("an endpoint", () => {
     await dispatch();
     await house.runJobs();
     const mine = house.mails.filter(({ to }) => to === admin.email).map(({ subject }) => subject);
-    expect(mine).toEqual(["A webhook of Test project fails", "A webhook of Test project was switched off"]);
+    expect(mine).toEqual(["A webhook of Test project is failing", "A webhook of Test project was disabled"]);
 
     const replay = { failedSince: new Date(Date.now() - 3_600_000).toISOString() };
     const path = `/v1/api/webhooks/${webhook._id}`;
