@@ -282,7 +282,7 @@ test("a source language that is not in the project is said at its field, whoever
   await api(owner, `/v1/api/languages/fr?${scopeQuery(scope)}`, { method: "DELETE" });
   await place(owner).click();
   await expect(source).toBeFocused();
-  await expect(source).toHaveAccessibleDescription(/doesn’t have this language/);
+  await expect(source).toHaveAccessibleDescription(/no longer has this language/);
   expect((await readOrder(owner, scope, draft._id)).status).toBe("draft");
 });
 

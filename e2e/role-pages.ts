@@ -9,7 +9,7 @@ const refused = {
   translator: new RegExp(forAdmins),
   tpttranslator: new RegExp(`${forAdmins}|/compare`),
 };
-const refusal = /role doesn’t allow|only (project )?admins|a manager needs to/i;
+const refusal = /role doesn’t allow|only admins|only project admins can see|a manager needs to/i;
 
 /** Whoever opens these pages can use them, or is told that the right is missing. */
 export async function expectUsableOrRefused(

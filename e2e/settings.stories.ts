@@ -64,7 +64,7 @@ test("a status of one's own is made, changed, used, and kept while strings have 
   const row = owner.getByRole("row", { name: new RegExp(name) });
   await expect(row).toContainText("manager");
 
-  await owner.getByRole("button", { name: `Change ${name}` }).click();
+  await owner.getByRole("button", { name: `Edit ${name}` }).click();
   await dialog.getByLabel("Comment required").check();
   await dialog.getByRole("button", { name: "Save status" }).click();
   await expect(row).toContainText("yes");
@@ -136,7 +136,7 @@ test("several languages are added at once, one is named and deleted with what it
 
   await owner.getByRole("button", { name: "Delete German" }).click();
   const dialog = owner.getByRole("dialog");
-  await expect(dialog.getByText(/^Its 1 translation goes with it\./)).toBeVisible();
+  await expect(dialog.getByText(/^Its 1 translation is deleted too\./)).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Delete German" })).toBeDisabled();
   await dialog.getByLabel("Type de to confirm").fill("de");
   await owner.keyboard.press("Enter");
@@ -351,12 +351,12 @@ test("the trash is searched and emptied by a typed word", async ({ owner }) => {
   await expect(owner.getByLabel("Kind", { exact: true })).toContainText("Keys (1)");
   await owner.getByRole("button", { name: "Delete pay permanently" }).click();
   const dialog = owner.getByRole("dialog");
-  await dialog.getByLabel("Type remove to confirm").fill("delete");
+  await dialog.getByLabel("Type delete to confirm").fill("delete");
   await owner.keyboard.press("Enter");
   await expect(owner.getByText("No matching items")).toBeVisible();
   await owner.getByRole("searchbox", { name: "Search the trash" }).fill("");
   await owner.getByRole("button", { name: "Empty trash" }).click();
-  await dialog.getByLabel("Type remove to confirm").fill("delete");
+  await dialog.getByLabel("Type delete to confirm").fill("delete");
   await owner.keyboard.press("Enter");
   await expect(owner.getByText("The trash is empty")).toBeVisible();
 });
@@ -379,7 +379,7 @@ test("a backup is saved as a file, and a new project is made of it; a broken fil
     buffer: Buffer.from("nothing"),
   });
   await owner.getByRole("button", { name: "Create project" }).click();
-  await expect(owner.getByText(/^Nothing was made of this file\. The backup cannot be used/)).toBeVisible();
+  await expect(owner.getByText(/^No project was created\. The backup cannot be used/)).toBeVisible();
   await owner.getByLabel("Backup file").setInputFiles(file);
   await owner.getByLabel("Name", { exact: true }).fill("From the backup");
   await owner.getByRole("button", { name: "Create project" }).click();

@@ -35,9 +35,9 @@ test("the palette leads to pages and acts that have no letter, and the browser's
   await expect(owner.getByRole("dialog", { name: "Upload screenshots" })).toBeVisible();
   await owner.keyboard.press("Escape");
   await expect(owner.getByRole("dialog")).toHaveCount(0);
-  await jumpTo(owner, "cover screenshots");
+  await jumpTo(owner, "screenshot coverage");
   await expect(owner).toHaveURL(/show=coverage/);
-  await jumpTo(owner, "screens order");
+  await jumpTo(owner, "screen order");
   await expect(owner).toHaveURL(/tags\?view=screens/);
 });
 
