@@ -39,7 +39,7 @@ export function stageDifferences(
       const sides = await readSides(tx);
       const things = await readThings(tx, sides);
       await stageTouched(tx, sides);
-      await stagePairs(tx, sides);
+      await stagePairs(tx, sides, things);
       await stageKeys(tx, sides, things);
       await stageLinks(tx, sides, things);
       await stageCells(tx, sides, things);
