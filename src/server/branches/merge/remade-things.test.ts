@@ -38,11 +38,11 @@ async function branchOff(): Promise<void> {
   branches = { main: parent, other: _id };
 }
 
-function upload(branch: string, languages: Record<string, Record<string, string>>) {
+function upload(branch: string, languages: Record<string, Record<string, string>>, group = "main") {
   const data = Object.fromEntries(
     Object.entries(languages).map(([language, texts]) => [
       language,
-      { main: { entries: Object.fromEntries(Object.entries(texts).map(([key, v]) => [key, { v }])) } },
+      { [group]: { entries: Object.fromEntries(Object.entries(texts).map(([key, v]) => [key, { v }])) } },
     ]),
   );
   return done("POST", "/v1/api", branch, { data });
@@ -58,6 +58,7 @@ const merge = (rules?: string, query: Record<string, string> = {}) =>
     { from: "other", to: "main", ...(rules ? { rules } : {}) },
     query,
   );
+const undo = (changeSet: string) => done("POST", `/v1/api/changes/${changeSet}/revert`, "");
 const compare = async () => {
   const { body } = await call("GET", "/v1/api/branches/compare", "", undefined, {
     from: "other",
@@ -165,5 +166,46 @@ describe("a tag", () => {
     expect((await merge("takeSource")).status).toBe(200);
     expect(await tagsOf("main")).toEqual({ net: ["home", "pay"] });
     expect(await compare()).toEqual([]);
+  });
+});
+
+describe("a merge that is undone, of what it had brought back", () => {
+  const describeKey = (branch: string, desc: string) =>
+    done("PATCH", "/v1/api/keys", branch, { keys: [{ key: "pay", desc }] });
+
+  it("asks about a key again", async () => {
+    await describeKey("", "old");
+    await branchOff();
+    await describeKey("other", "new");
+    await done("DELETE", "/v1/api/entries", "", { entries: ["pay"] });
+    const before = await merge();
+    expect(before.body.conflicts).toMatchObject([{ key: "pay", field: "key", from: "pay", to: null }]);
+    const merged = await merge("takeSource");
+    expect((await undo(merged.body.changeSet)).skipped).toEqual([]);
+    expect((await merge()).body.conflicts).toEqual(before.body.conflicts);
+    const again = await merge("takeSource");
+    expect(again.body.total).toBe(merged.body.total);
+    expect(await textsOf("", "en")).toMatchObject({ pay: "Pay" });
+  });
+
+  it("asks about a tag and a group again", async () => {
+    await done("POST", "/v1/api/tag", "", { name: "web", entryKeys: ["home"] });
+    await upload("", { en: { pay: "Pay" } }, "shop");
+    await branchOff();
+    const [tag] = (await call("GET", "/v1/api/tag", "")).body;
+    const [, group] = (await call("GET", "/v1/api/groups", "")).body;
+    for (const [path, _id] of [
+      ["/v1/api/tag/byId", tag._id],
+      ["/v1/api/groups", group._id],
+    ]) {
+      await done("PUT", `${path}/${_id}`, "other", { name: "fresh" });
+      await done("DELETE", `${path}/${_id}`, "");
+    }
+    const before = await merge();
+    expect(before.body.conflicts).toMatchObject([{ field: "group" }, { field: "tag" }]);
+    const merged = await merge("takeSource");
+    expect((await undo(merged.body.changeSet)).skipped).toEqual([]);
+    const again = await merge();
+    expect(again.body.conflicts.map(named)).toEqual(before.body.conflicts.map(named));
   });
 });
