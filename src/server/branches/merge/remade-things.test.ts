@@ -169,6 +169,51 @@ describe("a tag", () => {
   });
 });
 
+describe("a group", () => {
+  const groupId = async (branch: string, name: string): Promise<string> => {
+    const all: Array<{ _id: string; name: string }> = (await call("GET", "/v1/api/groups", branch)).body;
+    return all.find((group) => group.name === name)?._id ?? "";
+  };
+  const groupsOf = async (branch: string) => {
+    const { rows } = (await call("GET", "/v1/api/entries", branch)).body;
+    return Object.fromEntries(rows.map(({ key, group }: Record<string, string>) => [key, group]));
+  };
+  let shop: string;
+  let store: string;
+  beforeEach(async () => {
+    await upload("", { en: { pay: "Pay" } }, "shop");
+    await upload("", { en: { stop: "Stop" } }, "store");
+    [shop, store] = [await groupId("", "shop"), await groupId("", "store")];
+    await branchOff();
+    await done("DELETE", `/v1/api/groups/${shop}`, "other");
+    await done("PUT", `/v1/api/groups/${store}`, "other", { name: "shop" });
+  });
+
+  it("takes the name of one that the merge deletes, which an undo gives back", async () => {
+    const merged = await merge();
+    expect(merged).toMatchObject({ status: 200, body: { conflicts: [], removed: 1 } });
+    expect([await groupId("", "shop"), await groupId("", "store")]).toEqual([store, ""]);
+    expect(await groupsOf("")).toEqual({ home: "main", pay: "main", stop: "shop" });
+    expect(await compare()).toEqual([]);
+    const undone = await undo(merged.body.changeSet);
+    expect(undone.skipped).toEqual([]);
+    expect(await groupsOf("")).toEqual({ home: "main", pay: "shop", stop: "store" });
+    expect((await undo(undone.changeSet)).skipped).toEqual([]);
+    expect(await groupsOf("")).toEqual({ home: "main", pay: "main", stop: "shop" });
+  });
+
+  it("does not take the name of one that keeps keys in the target, which is said", async () => {
+    await patch("", { key: "home", language: "en", group: "shop" });
+    const refused = await merge("takeSource");
+    expect(refused).toMatchObject({ status: 409, body: { code: "merge_conflicts" } });
+    expect(refused.body.conflicts).toMatchObject([{ field: "name", from: "shop", reason: "nameTaken" }]);
+    const decisions = [{ key: "", thing: store, field: "name", take: "to" }];
+    const body = { from: "other", to: "main", rules: "takeSource", decisions };
+    expect((await call("POST", "/v1/api/branches/merge", "", body)).status).toBe(200);
+    expect(await groupsOf("")).toEqual({ home: "shop", pay: "main", stop: "store" });
+  });
+});
+
 describe("a merge that is undone, of what it had brought back", () => {
   const describeKey = (branch: string, desc: string) =>
     done("PATCH", "/v1/api/keys", branch, { keys: [{ key: "pay", desc }] });
