@@ -83,7 +83,7 @@ function refusal(edit: EntryEdit, current: TouchedEntry | undefined): Refusal["r
   if (!current) return "deleted";
   if (edit.version !== undefined && edit.version !== current.version) return "changed";
   if (!isAsExpected(current.state, edit.expected)) return "changed";
-  if (current.state.locked && edit.locked !== false) return "locked";
+  if (current.state.locked && edit.locked !== false && !edit.overLock) return "locked";
   return undefined;
 }
 

@@ -26,6 +26,8 @@ export type EntryEdit = Partial<Omit<EntryState, "meaning">> & {
   meaningUnchanged?: boolean;
   /** Given by a revert: the number to bring back, or to keep whatever the text becomes. */
   meaning?: number | "keep";
+  /** Written although it is locked: it comes out of the trash, where it was locked. */
+  overLock?: boolean;
   /** What the edit was decided on: fields that must still be so behind the locks, else it is refused as changed. */
   expected?: Partial<EntryState>;
 };

@@ -11,26 +11,32 @@ type Side = Record<string, unknown>;
 type Altered = { id: number; before: Side; after: Side };
 type Found = Altered & { name: string; resting: boolean; free: boolean };
 
-export type FieldsReverted = { reverted: number; changed: string[]; taken: string[] };
+export type FieldsReverted = {
+  reverted: number;
+  changed: Array<{ id: number; name: string }>;
+  taken: string[];
+};
 
 /**
  * Sets altered fields back where they still are what the change sets made of them, what they name is still there, and the
- * name is free. The structure is held.
+ * name is free; of all of a kind, or of some. The structure is held.
  */
 export async function revertFields(
   change: OpenChangeSet,
   undone: Undone,
   kind: TrashableKind,
+  only?: ReadonlySet<number>,
 ): Promise<FieldsReverted> {
   const done: FieldsReverted = { reverted: 0, changed: [], taken: [] };
-  for (const ids of await alteredIds(change, undone, kind)) {
+  for (const altered of await alteredIds(change, undone, kind)) {
+    const ids = only ? altered.filter((id) => only.has(id)) : altered;
     const found = await holdAltered(change, kind, await readAltered(change, undone, { kind, ids }));
     const free = found.filter((one) => one.free);
     const taken = await findTaken(change, kind, free);
     const reverted = free.filter(({ id }) => !taken.has(id));
     await writeFields(change, kind, reverted);
     done.reverted += reverted.length;
-    done.changed.push(...found.filter((one) => !one.free).map(({ name }) => name));
+    done.changed.push(...found.filter((one) => !one.free));
     done.taken.push(...free.filter(({ id }) => taken.has(id)).map(({ name }) => name));
   }
   return done;

@@ -29,6 +29,9 @@ class Outcome {
 
 export type ThingsReverted = Pick<Outcome, "reverted" | "skipped">;
 
+/** `keysLeft` are ids of altered keys that could not be set back: their group may still be in the trash. */
+export type ThingsUndone = ThingsReverted & { keysLeft: ReadonlySet<number> };
+
 /**
  * Holds the keys that change sets made or altered, before any entry: whoever holds an entry and then wants its key alone
  * would run into those who hold the key and want the entry.
@@ -65,8 +68,9 @@ export async function restoreThings(change: OpenChangeSet, undone: Undone): Prom
  * Puts into the trash what was made and may go, then undoes alterations: kind by kind, since what is in a group or on a
  * screen leaves before it, and names are free for others then.
  */
-export async function revertThings(change: OpenChangeSet, undone: Undone): Promise<ThingsReverted> {
+export async function revertThings(change: OpenChangeSet, undone: Undone): Promise<ThingsUndone> {
   const outcome = new Outcome();
+  const keysLeft = new Set<number>();
   for (const { reverted, changed } of [
     await revertTagKeys(change, undone),
     await revertPositions(change, undone.setIds),
@@ -82,9 +86,31 @@ export async function revertThings(change: OpenChangeSet, undone: Undone): Promi
     outcome.skip("changed", used);
     const { reverted, changed, taken } = await revertFields(change, undone, kind);
     outcome.reverted += reverted;
-    outcome.skip("changed", changed);
+    if (kind === "key") for (const { id } of changed) keysLeft.add(id);
+    else
+      outcome.skip(
+        "changed",
+        changed.map(({ name }) => name),
+      );
     outcome.skip("name_taken", taken);
   }
+  return { reverted: outcome.reverted, skipped: outcome.skipped, keysLeft };
+}
+
+/** Sets back, last of all, the keys that are left: groups whose names others gave back are there again. */
+export async function revertKeysLeft(
+  change: OpenChangeSet,
+  undone: Undone,
+  { keysLeft }: ThingsUndone,
+): Promise<ThingsReverted> {
+  const outcome = new Outcome();
+  if (keysLeft.size === 0) return outcome;
+  const { reverted, changed } = await revertFields(change, undone, "key", keysLeft);
+  outcome.reverted = reverted;
+  outcome.skip(
+    "changed",
+    changed.map(({ name }) => name),
+  );
   return outcome;
 }
 

@@ -9,7 +9,13 @@ import type { Undone } from "./made-things.ts";
 import { authorOf, type OpenChangeSet } from "./open-change-set.ts";
 import { undoneEdits } from "./revert-entries.ts";
 import { assertMayRevert, rightToUndo } from "./revert-rights.ts";
-import { holdTouchedKeys, restoreThings, revertThings, type SkippedThing } from "./revert-things.ts";
+import {
+  holdTouchedKeys,
+  restoreThings,
+  revertKeysLeft,
+  revertThings,
+  type SkippedThing,
+} from "./revert-things.ts";
 
 type Skipped = {
   keyId: number;
@@ -94,17 +100,18 @@ async function undo(
   step: Step,
 ): Promise<Omit<Reverted, "changeSetId">> {
   if (step.hasThings) await holdTouchedKeys(change, step);
-  const none = { reverted: 0, skipped: [] };
+  const none = { reverted: 0, skipped: [], keysLeft: new Set<number>() };
   const restored = step.hasThings ? await restoreThings(change, step) : none;
   const entries = await undoEntries(change, caller, step);
   const things = step.hasThings ? await revertThings(change, step) : none;
   // What had taken the name of another gave it back.
   const freed = restored.skipped.length > 0 ? await restoreThings(change, step) : none;
+  const late = await revertKeysLeft(change, step, things);
   return {
-    reverted: restored.reverted + entries.reverted + things.reverted + freed.reverted,
+    reverted: restored.reverted + entries.reverted + things.reverted + freed.reverted + late.reverted,
     skipped: [
       ...(await nameCells(change, entries.skipped)),
-      ...[...freed.skipped, ...things.skipped].map(({ name, reason }: SkippedThing) => ({
+      ...[...freed.skipped, ...things.skipped, ...late.skipped].map(({ name, reason }: SkippedThing) => ({
         key: name,
         language: "",
         reason,

@@ -3,7 +3,7 @@ import type { TextIds } from "#server/changes/intern-texts.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { batchesOfKeys, readTexts, type TextId } from "#server/changes/stored-texts.ts";
 import { differenceOf } from "./merge.rules.ts";
-import { addressOf, type CellRow, cellOutcomes } from "./merge-cells.ts";
+import { addressOf, type CellField, type CellRow, cellOutcomes } from "./merge-cells.ts";
 import { type MergePlan, plannedCells } from "./merge-plan.ts";
 import { MergeOvertaken } from "./overtaken.ts";
 
@@ -37,8 +37,7 @@ async function writeBatch(change: OpenChangeSet, plan: MergePlan, { cells, value
   );
   const texts = new Map([...values.texts, ...[...bodies].map(([id, body]) => [body, id] as const)]);
   const { refused } = await change.editEntries(edits, texts);
-  // A lock that rests with a deleted language keeps what it holds.
-  if (refused.some(({ reason }) => reason !== "locked")) throw new MergeOvertaken();
+  if (refused.length > 0) throw new MergeOvertaken();
 }
 
 type Written = { bodies: ReadonlyMap<number, string>; values: WrittenValues };
@@ -93,7 +92,7 @@ function editOf(cell: CellRow, { settlement }: MergePlan, { bodies, values }: Wr
   const edit: EntryEdit = { keyId: cell.key_id, languageId: cell.language_id, version: cell.version };
   const body = (id: number | null) => (id === null ? "" : (bodies.get(id) ?? ""));
   const outcomes = new Map(cellOutcomes(cell, settlement).map(({ field, outcome }) => [field, outcome]));
-  if (cell.in_trash) Object.assign(edit, wholeState(cell, body));
+  if (!cell.in_to) Object.assign(edit, wholeState(cell, body));
   for (const [field, outcome] of outcomes) {
     if (outcome === "edited") {
       const value = settlement.decisionOf(addressOf(cell, field))?.value ?? "";
@@ -101,6 +100,8 @@ function editOf(cell: CellRow, { settlement }: MergePlan, { bodies, values }: Wr
       if (field === "status") edit.status = values.statuses.get(value) ?? 0;
       if (field === "value") delete edit.meaning;
     }
+    // Kept is what the target shows: of what comes back, nothing.
+    if (outcome === "kept" && !cell.in_to) Object.assign(edit, emptyField(field));
     if (outcome !== "taken") continue;
     if (field === "value") Object.assign(edit, { value: body(cell.from_value), meaning: cell.from_meaning });
     if (field === "comment") edit.comment = body(cell.from_comment);
@@ -111,7 +112,7 @@ function editOf(cell: CellRow, { settlement }: MergePlan, { bodies, values }: Wr
   return edit;
 }
 
-/** What rests in the trash becomes what the source has, in all fields. */
+/** What the target has in the trash, or not at all, becomes what the source has, in all fields. */
 function wholeState(cell: CellRow, body: (id: number | null) => string): Partial<EntryEdit> {
   return {
     value: body(cell.from_value),
@@ -119,7 +120,13 @@ function wholeState(cell: CellRow, body: (id: number | null) => string): Partial
     status: cell.from_status,
     locked: cell.from_locked,
     meaning: cell.from_meaning,
+    overLock: true,
   };
+}
+
+function emptyField(field: CellField): Partial<EntryEdit> {
+  if (field === "status") return { status: 0 };
+  return field === "locked" ? { locked: false } : { [field]: "" };
 }
 
 /** Only the source branch made sure that an unchanged text is up to date, or gave it another meaning. */

@@ -25,7 +25,7 @@ export async function addThings(change: OpenChangeSet, plan: MergePlan): Promise
   }
 }
 
-/** Puts away what the target loses, tags with their screenshots. What may not be deleted stays: a group that has keys. */
+/** Puts away what the target loses, tags with their screenshots. What may not be deleted stays. */
 export async function removeThings(change: OpenChangeSet, plan: MergePlan): Promise<number[]> {
   const { projectId, branchId } = change.input.scope;
   const languageIds: number[] = [];
@@ -33,7 +33,7 @@ export async function removeThings(change: OpenChangeSet, plan: MergePlan): Prom
     const lost = lostThings(plan, type);
     const ids = lost.map(({ toId }) => toId ?? 0);
     if (type === "tag") await trashScreenshots(change, screenshotsOf(change, ids));
-    const ownName = type === "tag" ? sql`, name = g.name` : sql``;
+    const ownName = type === "language" ? sql`` : sql`, name = g.name`;
     const { rows } = await sql<{ id: number }>`
       UPDATE ${sql.table(tables[type])} t SET trashed_by = ${change.id} ${ownName}
       FROM unnest(${ids}::bigint[], ${lost.map(({ to }) => to?.name ?? "")}::text[]) AS g(id, name)
@@ -51,15 +51,18 @@ function lostThings({ things }: MergePlan, wanted: ThingType): ThingPair[] {
     .map(({ pair }) => pair);
 }
 
-/** Tags that the target loses leave last: until then their names are out of the way of others. */
+/** Groups and tags that the target loses leave last: until then their names are out of the way of others. */
 async function freeNames(change: OpenChangeSet, plan: MergePlan): Promise<void> {
   const { projectId, branchId } = change.input.scope;
-  const ids = lostThings(plan, "tag").map(({ toId }) => toId ?? 0);
-  await sql`
-    UPDATE tag SET name = E'\x01' || id
-    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = ANY(${ids}::bigint[])`.execute(
-    change.tx,
-  );
+  for (const type of ["group", "tag"] as const) {
+    const ids = lostThings(plan, type).map(({ toId }) => toId ?? 0);
+    if (ids.length === 0) continue;
+    await sql`
+      UPDATE ${sql.table(tables[type])} SET name = E'\x01' || id
+      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = ANY(${ids}::bigint[])`.execute(
+      change.tx,
+    );
+  }
 }
 
 async function insertThings(

@@ -39,7 +39,7 @@ export function stageDifferences(
       const sides = await readSides(tx);
       const things = await readThings(tx, sides);
       await stageTouched(tx, sides);
-      await stagePairs(tx, sides);
+      await stagePairs(tx, sides, things);
       await stageKeys(tx, sides, things);
       await stageLinks(tx, sides, things);
       await stageCells(tx, sides, things);
@@ -47,7 +47,7 @@ export function stageDifferences(
     });
 }
 
-/** Where something stands in the way of a language that one side removed. */
+/** Where something stands in the way of languages and groups that one side removed. */
 async function readThingUse(
   tx: Kysely<Database>,
   { projectId, baseLanguageId, to, targetRanges }: Sides,
@@ -55,12 +55,13 @@ async function readThingUse(
 ): Promise<ThingUse> {
   const removed = things.filter((pair) => pair.type === "language" && !pair.from && pair.base);
   const ids = removed.map((pair) => pair.toId);
-  const { rows } = await sql<{ what: "editedFrom" | "editedTo" | "linkedFrom" | "ordered"; id: number }>`
-    SELECT DISTINCT 'editedFrom' AS what, language_id::bigint AS id FROM merge_cell
+  const groups = things.filter((pair) => pair.type === "group" && !pair.from && pair.base);
+  const { rows } = await sql<{ what: string; id: number; count: number }>`
+    SELECT DISTINCT 'editedFrom' AS what, language_id::bigint AS id, 0 AS count FROM merge_cell
     WHERE in_from AND NOT in_to AND (from_value, from_comment, from_status, from_locked)
       IS DISTINCT FROM (base_value, base_comment, base_status, base_locked)
     UNION ALL
-    SELECT DISTINCT 'editedTo', c.language_id
+    SELECT DISTINCT 'editedTo', c.language_id, 0
     FROM unnest(${targetRanges.map((range) => range.branchId)}::integer[],
       ${targetRanges.map((range) => range.after)}::bigint[], ${targetRanges.map((range) => range.upTo)}::bigint[])
       AS r(branch_id, after, up_to)
@@ -70,17 +71,25 @@ async function readThingUse(
       AND c.language_id = ANY(${ids}::integer[])
     WHERE ${ids.length > 0}
     UNION ALL
-    SELECT DISTINCT 'linkedFrom', tag_id FROM merge_link WHERE from_has AND NOT base_has
+    SELECT DISTINCT 'linkedFrom', tag_id, 0 FROM merge_link WHERE from_has AND NOT base_has
     UNION ALL
-    SELECT 'ordered', t.id FROM language t
+    SELECT 'ordered', t.id, 0 FROM language t
     WHERE t.project_id = ${projectId} AND t.branch_id = ${to.branchId} AND t.id = ANY(${ids}::integer[])
-      AND ${hindranceOf("language")} IS NOT NULL`.execute(tx);
+      AND ${hindranceOf("language")} IS NOT NULL
+    UNION ALL
+    SELECT 'keysInGroups', k.group_id, count(*)::integer FROM entry_key k
+    WHERE k.project_id = ${projectId} AND k.branch_id = ${to.branchId} AND k.trashed_by IS NULL
+      AND k.group_id = ANY(${groups.map((pair) => pair.toId)}::bigint[])
+    GROUP BY k.group_id`.execute(tx);
   const of = (what: string) => new Set(rows.filter((row) => row.what === what).map((row) => row.id));
   return {
     editedFrom: of("editedFrom"),
     editedTo: of("editedTo"),
     linkedFrom: of("linkedFrom"),
     ordered: of("ordered"),
+    keysInGroups: new Map(
+      rows.filter(({ what }) => what === "keysInGroups").map(({ id, count }) => [id, count]),
+    ),
     baseLanguageId,
   };
 }
@@ -91,9 +100,12 @@ export async function planMerge(
   { sides, things: pairs, use }: Staged,
   settlement: Settlement,
 ): Promise<MergePlan> {
-  const things = thingOutcomes(pairs, settlement, use);
+  const [groups, others] = [true, false].map((isGroup) =>
+    pairs.filter(({ type }) => (type === "group") === isGroup),
+  ) as [ThingPair[], ThingPair[]];
+  const things = thingOutcomes(others, settlement, use);
   const arriving = arrivals(things);
-  const tags = pairs.filter((pair) => pair.type === "tag" && (pair.to !== null || arriving.has(pair)));
+  const tags = others.filter((pair) => pair.type === "tag" && (pair.to !== null || arriving.has(pair)));
   const keys = await readKeys(connection, sides, {
     ids: tags.map((pair) => pair.toId ?? pair.fromId ?? 0),
     restored: tags.filter((pair) => pair.to === null).map((pair) => pair.fromId ?? 0),
@@ -105,34 +117,26 @@ export async function planMerge(
     }),
   );
   const plan = { sides, things, pairs, keys, settlement, presence };
-  return { ...plan, things: [...things, ...neededGroups(plan)] };
+  const settledGroups = thingOutcomes(groups, settlement, { ...use, ...groupsOfKeys(plan, use) });
+  const place = new Map(pairs.map((pair, index) => [pair, index]));
+  const inOrder = (a: ThingOutcome, b: ThingOutcome) => (place.get(a.pair) ?? 0) - (place.get(b.pair) ?? 0);
+  return { ...plan, things: [...things, ...settledGroups].sort(inOrder) };
 }
 
-/** Groups that the target deleted and that keys which it takes are in: they come back with them. */
-function neededGroups(plan: MergePlan): ThingOutcome[] {
-  const decided = new Set(plan.things.map(({ pair }) => pair));
-  const groups = plan.keys
-    .filter((key) =>
-      key.to_id === null
-        ? isTaken(plan, key)
-        : keyOutcomes(key, plan.settlement).some(
-            ({ field, outcome }) => field === "group" && outcome === "taken",
-          ),
-    )
-    .map((key) => key.from_group);
-  const needed = new Set(groups);
-  return plan.pairs
-    .filter(
-      (pair) => pair.type === "group" && pair.to === null && !decided.has(pair) && needed.has(pair.fromId),
-    )
-    .map((pair) => ({
-      pair,
-      field: "group",
-      base: pair.base?.name ?? null,
-      from: pair.from?.name ?? null,
-      to: null,
-      outcome: "taken",
-    }));
+/** Groups that keys which the target takes are in, and those that keys of the target stay in. */
+function groupsOfKeys(plan: MergePlan, { keysInGroups }: ThingUse): Pick<ThingUse, "needed" | "staying"> {
+  const moves = (key: KeyRow) =>
+    keyOutcomes(key, plan.settlement).some(({ field, outcome }) => field === "group" && outcome === "taken");
+  const takes = (key: KeyRow) => (key.to_id === null ? isTaken(plan, key) : moves(key));
+  const leaving = Map.groupBy(
+    plan.keys.filter((key) => (key.from_id === null ? isTaken(plan, key) : moves(key))),
+    (key) => key.to_group,
+  );
+  const staying = [...keysInGroups].filter(([id, count]) => count > (leaving.get(id)?.length ?? 0));
+  return {
+    needed: new Set(plan.keys.filter(takes).map((key) => key.from_group)),
+    staying: new Set(staying.map(([id]) => id)),
+  };
 }
 
 /** Things that the target does not have and takes. */

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { formerOf } from "#server/changes/former-fields.ts";
 import type { Database } from "#server/db/schema.ts";
 import { isAfterBase, type Sides } from "./sides.ts";
 
@@ -36,6 +37,7 @@ type LogRow = {
   thing: ThingType;
   thing_id: number;
   before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
 };
 type Kept = { live: boolean; state: ThingState };
 
@@ -101,12 +103,17 @@ function stateOf({ name, title, category }: Row): ThingState {
 /** What there was before the logged changes, newest first undone. */
 function rollBack(rows: readonly Row[], log: readonly LogRow[]): Map<number, ThingState> {
   const kept = new Map<number, Kept>(rows.map((row) => [row.id, { live: row.live, state: stateOf(row) }]));
-  for (const { thing, thing_id, before } of log.toReversed()) {
+  for (const { thing, thing_id, before, after } of log.toReversed()) {
     const now = kept.get(thing_id) ?? { live: false, state: { name: "", title: null, category: null } };
-    if (before === null) kept.set(thing_id, { ...now, live: false });
-    else kept.set(thing_id, { live: true, state: rolledBack(thing, now.state, before) });
+    const state = rolledBack(thing, now.state, before ?? formerFields(after));
+    kept.set(thing_id, { live: before !== null, state });
   }
   return new Map([...kept].filter(([, { live }]) => live).map(([id, { state }]) => [id, state]));
+}
+
+/** What a thing that came out of the trash and was altered then had there. */
+function formerFields(after: LogRow["after"]): Record<string, unknown> {
+  return { name: after?.[formerOf("name")], category: after?.[formerOf("category")] };
 }
 
 function rolledBack(thing: ThingType, state: ThingState, before: Record<string, unknown>): ThingState {
@@ -136,7 +143,7 @@ async function readRows(tx: Kysely<Database>, { projectId, from, to, base }: Sid
 
 async function readLog(tx: Kysely<Database>, sides: Sides): Promise<LogRow[]> {
   const { rows } = await sql<LogRow>`
-    SELECT c.thing, c.thing_id, c.before FROM change_set s
+    SELECT c.thing, c.thing_id, c.before, c.after FROM change_set s
     JOIN thing_change c ON c.project_id = s.project_id AND c.change_set_id = s.id
       AND c.thing IN ('language', 'group', 'tag')
     WHERE ${isAfterBase(sides)} ORDER BY s.sequence`.execute(tx);

@@ -3,6 +3,7 @@ import { fieldBits } from "#server/changes/entry-state.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { ThingPair } from "./merge-things.ts";
 import { isAfterBase, type Sides } from "./sides.ts";
+import { isAnother } from "./stage-pairs.ts";
 
 /**
  * Cells that differ between the branches, with what they were in the base. A key or language that a branch does not have
@@ -18,6 +19,13 @@ export async function stageCells(
     sql`SELECT * FROM entry WHERE project_id = ${projectId} AND branch_id = ${branchId}`;
   const pairs = (key: RawBuilder<unknown>, language: RawBuilder<unknown>) =>
     sql`JOIN merge_key k ON ${key} JOIN language l ON ${language}`;
+  const inOtherLanguages = sql`
+      UNION
+      SELECT k.id, l.id FROM (${entryOf(from.branchId)}) e
+      ${pairs(sql`k.from_id = e.key_id`, sql`l.from_id = e.language_id AND l.to_id IS DISTINCT FROM l.from_id`)}
+      UNION
+      SELECT k.id, l.id FROM (${entryOf(to.branchId)}) e
+      ${pairs(sql`k.id = e.key_id`, sql`l.id = e.language_id AND l.to_id IS DISTINCT FROM l.from_id`)}`;
   await sql`
     CREATE TEMPORARY TABLE merge_cell AS
     WITH language AS (${languagePairs(things)}),
@@ -33,6 +41,7 @@ export async function stageCells(
       UNION
       SELECT k.id, l.id FROM (${entryOf(to.branchId)}) e
       ${pairs(sql`k.id = e.key_id AND k.to_id IS DISTINCT FROM k.from_id`, sql`l.id = e.language_id`)}
+      ${things.some((pair) => pair.type === "language" && isAnother(pair)) ? inOtherLanguages : sql``}
     ),
     sided AS (
       SELECT k.id AS key_id, c.language_id, l.code, k.base_id, l.base_id AS base_language_id,

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { formerOf } from "#server/changes/former-fields.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { ThingPair } from "./merge-things.ts";
 import type { Sides } from "./sides.ts";
@@ -20,8 +21,10 @@ export async function stageKeys(
   const sourceText = (branchId: number, id: string) =>
     sql`(SELECT value_id FROM entry WHERE project_id = ${projectId} AND branch_id = ${branchId}
       AND key_id = ${sql.ref(id)} AND language_id = ${baseLanguageId})`;
+  // What comes out of the trash and is altered then says in `after` what it had there.
   const first = (field: string) => sql`
-    (array_agg(c.before->${sql.lit(field)} ORDER BY s.sequence) FILTER (WHERE c.before ? ${sql.lit(field)}))[1]`;
+    (array_agg(coalesce(c.before->${sql.lit(field)}, c.after->${sql.lit(formerOf(field))}) ORDER BY s.sequence)
+      FILTER (WHERE c.before ? ${sql.lit(field)} OR c.after ? ${sql.lit(formerOf(field))}))[1]`;
   await sql`
     CREATE TEMPORARY TABLE merge_key AS
     WITH groups AS (

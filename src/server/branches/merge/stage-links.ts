@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
 import type { ThingPair } from "./merge-things.ts";
 import { isAfterBase, type Sides } from "./sides.ts";
+import { isAnother } from "./stage-pairs.ts";
 
 /**
  * Links of tags and keys that one branch has and the other has not, with whether the base had them; only of what the
@@ -20,12 +21,20 @@ export async function stageLinks(
   const linked = (branchId: number, tag: string, key: string) =>
     sql`EXISTS (SELECT FROM tag_key WHERE project_id = ${projectId} AND branch_id = ${branchId}
       AND tag_id = ${sql.ref(tag)} AND key_id = ${sql.ref(key)})`;
+  const ofOtherTags = sql`
+      UNION
+      SELECT t.id, k.id FROM tag t JOIN (${linkIn(from.branchId)}) g ON g.tag_id = t.from_id
+      JOIN merge_key k ON k.from_id = g.key_id WHERE t.to_id IS DISTINCT FROM t.from_id
+      UNION
+      SELECT t.id, k.id FROM tag t JOIN (${linkIn(to.branchId)}) g ON g.tag_id = t.id
+      JOIN merge_key k ON k.id = g.key_id WHERE t.to_id IS DISTINCT FROM t.from_id`;
   await sql`
     CREATE TEMPORARY TABLE merge_link AS
     WITH tag AS (
       SELECT coalesce(to_id, from_id) AS id, * FROM unnest(
         ${tags.map((pair) => pair.fromId)}::bigint[], ${tags.map((pair) => pair.toId)}::bigint[],
-        ${tags.map((pair) => pair.baseId)}::bigint[]) AS t(from_id, to_id, base_id)
+        ${tags.map((pair) => pair.baseId)}::bigint[], ${tags.map((pair) => pair.base !== null)}::boolean[])
+        AS t(from_id, to_id, base_id, in_base)
     ),
     logged AS (
       SELECT DISTINCT c.thing_id AS tag_id, x.id::bigint AS key_id
@@ -45,15 +54,16 @@ export async function stageLinks(
       UNION
       SELECT t.id, k.id FROM merge_key k JOIN (${linkIn(to.branchId)}) g ON g.key_id = k.id
       JOIN tag t ON t.id = g.tag_id WHERE k.to_id IS DISTINCT FROM k.from_id
+      ${tags.some(isAnother) ? ofOtherTags : sql``}
     ),
     sided AS (
-      SELECT c.tag_id, c.key_id, t.base_id AS base_tag, k.base_id AS base_key,
+      SELECT c.tag_id, c.key_id, t.base_id AS base_tag, k.base_id AS base_key, t.in_base AND k.in_base AS in_base,
         ${linked(from.branchId, "t.from_id", "k.from_id")} AS from_has,
         ${linked(to.branchId, "t.id", "k.id")} AS to_has
       FROM candidate c JOIN tag t ON t.id = c.tag_id JOIN merge_key k ON k.id = c.key_id
       WHERE t.from_id IS NOT NULL AND k.from_id IS NOT NULL
     )
-    SELECT d.*, coalesce(
+    SELECT d.*, d.in_base AND coalesce(
       (SELECT c.before->'keys' @> to_jsonb(d.base_key) FROM thing_change c
         JOIN change_set s ON s.id = c.change_set_id AND ${isAfterBase(sides)}
         WHERE c.project_id = ${projectId} AND c.thing_id = d.base_tag AND c.thing = 'tagKeys'

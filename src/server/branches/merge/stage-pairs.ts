@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
+import type { ThingPair } from "./merge-things.ts";
 import { isAfterBase, type Sides } from "./sides.ts";
 
 /**
@@ -38,10 +39,14 @@ export async function stageTouched(tx: Kysely<Database>, { projectId, base, rang
  * Keys are the same in both branches by their id, else by their name: two that were made independently under one name
  * are one. In steps: PostgreSQL then knows how few there are, and looks them up instead of reading all keys.
  */
-export async function stagePairs(tx: Kysely<Database>, sides: Sides): Promise<void> {
+export async function stagePairs(
+  tx: Kysely<Database>,
+  sides: Sides,
+  things: readonly ThingPair[],
+): Promise<void> {
   const { projectId, from, to } = sides;
   const baseId = sides.base?.branchId ?? 0;
-  await stageConcerned(tx, projectId);
+  await stageConcerned(tx, sides, things);
   const isLive = (branchId: number, id: string) => sql`EXISTS (SELECT FROM entry_key
     WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = ${sql.ref(id)} AND trashed_by IS NULL)`;
   const partner = (branchId: number, otherId: number) => sql`
@@ -81,7 +86,12 @@ export function keyLog(sides: Sides, id: string): RawBuilder<unknown> {
     WHERE c.project_id = ${sides.projectId} AND c.thing_id = ${sql.ref(id)} AND c.thing = 'key'`;
 }
 
-async function stageConcerned(tx: Kysely<Database>, projectId: number): Promise<void> {
+async function stageConcerned(
+  tx: Kysely<Database>,
+  sides: Sides,
+  things: readonly ThingPair[],
+): Promise<void> {
+  const { projectId } = sides;
   const logged = (thing: string) => sql`
     merge_set m CROSS JOIN LATERAL (SELECT * FROM thing_change
       WHERE project_id = ${projectId} AND change_set_id = m.id AND thing = ${thing} OFFSET 0) c`;
@@ -92,6 +102,30 @@ async function stageConcerned(tx: Kysely<Database>, projectId: number): Promise<
     SELECT x.id::bigint FROM ${logged("tagKeys")}
     CROSS JOIN LATERAL jsonb_array_elements_text((c.before->'keys') || (c.after->'keys')) AS x(id)
     UNION
-    SELECT key_id FROM merge_touched`.execute(tx);
+    SELECT key_id FROM merge_touched
+    ${sql.join(keysOfOthers(sides, things), sql` `)}`.execute(tx);
   await sql`ANALYZE merge_concerned`.execute(tx);
+}
+
+/** Keys with texts in such languages and with such tags. */
+function keysOfOthers({ projectId, from, to }: Sides, things: readonly ThingPair[]): RawBuilder<unknown>[] {
+  const tables = { language: ["entry", "language_id"], tag: ["tag_key", "tag_id"] } as const;
+  return (["language", "tag"] as const).flatMap((type) => {
+    const others = things.filter((pair) => pair.type === type && isAnother(pair));
+    const [table, column] = tables[type];
+    const keysIn = (branchId: number, ids: ReadonlyArray<number | null>) => sql`
+      UNION SELECT key_id FROM ${sql.table(table)}
+      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND ${sql.ref(column)} = ANY(${ids}::bigint[])`;
+    const fromIds = others.map((pair) => pair.fromId);
+    const toIds = others.map((pair) => pair.toId ?? pair.fromId);
+    return others.length === 0 ? [] : [keysIn(from.branchId, fromIds), keysIn(to.branchId, toIds)];
+  });
+}
+
+/**
+ * Whether the target has what the source has under another id, in the trash or not at all: then all that hangs on it may
+ * differ, whoever wrote it and whenever.
+ */
+export function isAnother({ fromId, toId }: ThingPair): boolean {
+  return fromId !== null && fromId !== toId;
 }

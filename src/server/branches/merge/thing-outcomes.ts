@@ -23,7 +23,7 @@ export type ThingOutcome = {
   obstacle?: Obstacle;
 };
 
-/** How things are used: languages by cells written since the base and by open orders, tags by new keys. */
+/** How things are used: languages by cells written since the base and by open orders, tags by new keys, groups by keys. */
 export type ThingUse = {
   /** Ids of languages whose cells the side wrote. */
   editedFrom: ReadonlySet<number>;
@@ -32,6 +32,12 @@ export type ThingUse = {
   linkedFrom: ReadonlySet<number>;
   ordered: ReadonlySet<number>;
   baseLanguageId: number;
+  /** How many keys the target has in groups that the source removed. */
+  keysInGroups: ReadonlyMap<number, number>;
+  /** Ids of groups that come with keys which the target takes, though nobody changed them. */
+  needed?: ReadonlySet<number | null>;
+  /** Ids of groups of the target that keys stay in. */
+  staying?: ReadonlySet<number | null>;
 };
 
 /** What becomes of languages, groups and tags. A name that another thing of the target bears cannot be taken. */
@@ -88,11 +94,14 @@ function presence(
   const { type, from, to, base } = pair;
   if ((from === null) === (to === null)) return [];
   const edited = isEdited(pair, use);
-  if (from ? base !== null && !edited : base === null) return [];
+  const isNeeded = type === "group" && use.needed?.has(pair.fromId) === true;
+  if (from ? base !== null && !edited && !isNeeded : base === null) return [];
   const obstacle = from ? (nameTaken ? "nameTaken" : undefined) : obstacleOfRemoval(pair, use);
   const address = addressOfThing(pair, type);
-  const bothChanged = from ? base !== null : edited;
-  const outcome = settlement.outcomeOf(address, { bothChanged, obstacle, newest: newest(pair) });
+  const bothChanged = edited && base !== null;
+  const settled = settlement.outcomeOf(address, { bothChanged, obstacle, newest: newest(pair) });
+  // A group in which keys stay is left with them.
+  const outcome = !from && type === "group" && use.staying?.has(pair.toId) ? "kept" : settled;
   const names = { base: base?.name ?? null, from: from?.name ?? null, to: to?.name ?? null };
   return [{ pair, field: type, ...names, outcome, newest: newest(pair), ...(obstacle ? { obstacle } : {}) }];
 }
@@ -136,15 +145,13 @@ function newest({ fromTime, toTime }: ThingPair) {
   return newestOf(fromTime, toTime);
 }
 
-/** Groups and tags that would bear the name of another. A group that the target loses stays while it has keys. */
+/** Groups and tags that would bear the name of another. */
 function findClashes(pairs: readonly ThingPair[], outcomes: readonly ThingOutcome[]): ThingPair[] {
   const written = outcomes.filter(({ outcome }) => outcome === "taken");
   const renamed = new Map(
     written.filter(({ field }) => field === "name").map(({ pair, from }) => [pair, String(from)]),
   );
-  const removed = new Set(
-    written.filter(({ pair }) => pair.from === null && pair.type === "tag").map(({ pair }) => pair),
-  );
+  const removed = new Set(written.filter(({ pair }) => pair.from === null).map(({ pair }) => pair));
   const added = new Set(written.filter(({ pair }) => pair.to === null).map(({ pair }) => pair));
   const named = pairs
     .filter((pair) => pair.type !== "language" && (pair.to ? !removed.has(pair) : added.has(pair)))

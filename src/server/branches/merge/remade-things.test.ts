@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
+import { expectTrueCounters } from "#server/testing/true-counters.ts";
+
+let house: House;
+let project: SeededProject;
+let admin: SeededPerson;
+/** Ids by name. */
+let branches: Record<string, string>;
+
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  project = await house.seedProject();
+  admin = await house.person("admin", project);
+  branches = {};
+  await upload("", { en: { home: "Home", pay: "Pay", stop: "Stop" } });
+  await upload("", { de: { home: "Start", pay: "Zahlen", stop: "Halt" } });
+});
+
+type Method = "GET" | "POST" | "PATCH" | "DELETE" | "PUT";
+
+function call(method: Method, path: string, branch = "", body?: unknown, query: Record<string, string> = {}) {
+  const named = branch === "" ? query : { ...query, branch: branches[branch] ?? "" };
+  return house.call(method, path, { as: admin.as, query: named, ...(body === undefined ? {} : { body }) });
+}
+
+async function done(method: Method, path: string, branch: string, body?: unknown) {
+  const answer = await call(method, path, branch, body);
+  expect([path, answer.status, answer.body?.message]).toEqual([path, 200, undefined]);
+  return answer.body;
+}
+
+async function branchOff(): Promise<void> {
+  const { _id, parent } = await done("POST", "/v1/api/branches", "", { name: "other", sourceBranch: "main" });
+  branches = { main: parent, other: _id };
+}
+
+function upload(branch: string, languages: Record<string, Record<string, string>>, group = "main") {
+  const data = Object.fromEntries(
+    Object.entries(languages).map(([language, texts]) => [
+      language,
+      { [group]: { entries: Object.fromEntries(Object.entries(texts).map(([key, v]) => [key, { v }])) } },
+    ]),
+  );
+  return done("POST", "/v1/api", branch, { data });
+}
+
+const patch = (branch: string, entry: object) =>
+  done("PATCH", "/v1/api/entries", branch, { entries: [entry] });
+const merge = (rules?: string, query: Record<string, string> = {}) =>
+  call(
+    "POST",
+    "/v1/api/branches/merge",
+    "",
+    { from: "other", to: "main", ...(rules ? { rules } : {}) },
+    query,
+  );
+const undo = (changeSet: string) => done("POST", `/v1/api/changes/${changeSet}/revert`, "");
+const compare = async () => {
+  const { body } = await call("GET", "/v1/api/branches/compare", "", undefined, {
+    from: "other",
+    to: "main",
+  });
+  return body.differences.map(named);
+};
+function named({ key, language, field, from, to }: Record<string, string>): string {
+  return `${key} ${language} ${field}: ${from}, ${to}`;
+}
+const textsOf = async (branch: string, language: string) => {
+  const { body } = await call("GET", "/v1/api/entries", branch, undefined, { languages: `["${language}"]` });
+  type Shown = { key: string; entries: Record<string, { value: string }> };
+  return Object.fromEntries(body.rows.map(({ key, entries }: Shown) => [key, entries[language]?.value]));
+};
+const remakeLanguage = async (branch: string) => {
+  await done("DELETE", "/v1/api/languages/de", branch);
+  await done("POST", "/v1/api/languages", branch, { code: "de" });
+};
+
+describe("a language", () => {
+  it("that was deleted and made again differs in every text, and a merge takes all of them", async () => {
+    await branchOff();
+    await remakeLanguage("other");
+    await patch("other", { key: "home", language: "de", value: "Anfang" });
+    expect(await compare()).toEqual([
+      "home de value: Anfang, Start",
+      "pay de value: null, Zahlen",
+      "stop de value: null, Halt",
+    ]);
+    expect((await merge()).body).toMatchObject({ changed: 1, removed: 2, conflicts: [] });
+    expect(await textsOf("main", "de")).toEqual({ home: "Anfang", pay: "", stop: "" });
+    expect(await compare()).toEqual([]);
+  });
+
+  it("that the target made again keeps its texts, and says which the source has", async () => {
+    await branchOff();
+    await remakeLanguage("");
+    await patch("", { key: "home", language: "de", value: "Heim" });
+    expect(await compare()).toEqual([
+      "home de value: Start, Heim",
+      "pay de value: Zahlen, null",
+      "stop de value: Halt, null",
+    ]);
+    expect((await merge()).body).toMatchObject({ total: 0, conflicts: [] });
+    expect(await textsOf("main", "de")).toEqual({ home: "Heim", pay: "", stop: "" });
+  });
+
+  it("that a merge brings back has the texts of the source, not those that were thrown away with it", async () => {
+    await branchOff();
+    await patch("", { key: "pay", language: "de", value: "WRONG" });
+    await patch("", { key: "stop", language: "de", value: "WRONG", locked: true });
+    await patch("other", { key: "stop", language: "de", locked: true });
+    await done("DELETE", "/v1/api/languages/de", "");
+    await patch("other", { key: "home", language: "de", value: "Anfang" });
+    expect((await merge()).body.conflicts).toMatchObject([{ language: "de", field: "language" }]);
+    const merged = await merge("takeSource");
+    expect(merged.body.differences.map(named)).toEqual([
+      " de language: de, null",
+      "home de value: Anfang, null",
+      "stop de locked: true, null",
+    ]);
+    expect(await textsOf("main", "de")).toEqual({ home: "Anfang", pay: "Zahlen", stop: "Halt" });
+    expect(await compare()).toEqual([]);
+    await expectTrueCounters(house.db, project.projectId);
+  });
+
+  it("that was removed for good comes back with all texts", async () => {
+    await branchOff();
+    await done("DELETE", "/v1/api/languages/de", "");
+    await done("DELETE", "/v1/api/trash", "", { all: true });
+    await patch("other", { key: "home", language: "de", value: "Anfang" });
+    expect((await merge("takeSource")).status).toBe(200);
+    expect(await textsOf("main", "de")).toEqual({ home: "Anfang", pay: "Zahlen", stop: "Halt" });
+  });
+});
+
+describe("a tag", () => {
+  const makeTag = (branch: string, name: string, keys: string[]) =>
+    done("POST", "/v1/api/tag", branch, { name, entryKeys: keys });
+  const tagsOf = async (branch: string) => {
+    const all = (await call("GET", "/v1/api/tag", branch)).body;
+    return Object.fromEntries(
+      all.map(({ name, entryKeys }: { name: string; entryKeys: string[] }) => [name, entryKeys.toSorted()]),
+    );
+  };
+
+  it("that was deleted and made again is merged key by key", async () => {
+    const { _id } = await makeTag("", "web", ["home", "pay"]);
+    await branchOff();
+    await done("DELETE", `/v1/api/tag/byId/${_id}`, "other");
+    await makeTag("other", "web", ["pay", "stop"]);
+    expect(await compare()).toEqual(["home  tags: , web", "stop  tags: web, "]);
+    expect((await merge()).body).toMatchObject({ total: 2, conflicts: [] });
+    expect(await tagsOf("main")).toEqual({ web: ["pay", "stop"] });
+    expect(await compare()).toEqual([]);
+  });
+
+  it("that a merge brings back has the keys of the source", async () => {
+    const { _id } = await makeTag("", "web", ["home", "pay"]);
+    await branchOff();
+    await done("PUT", `/v1/api/tag/byId/${_id}`, "", { name: "web", entryKeys: ["stop"] });
+    await done("DELETE", `/v1/api/tag/byId/${_id}`, "");
+    await done("PUT", `/v1/api/tag/byId/${_id}`, "other", { name: "net", entryKeys: ["home", "pay"] });
+    expect((await merge("takeSource")).status).toBe(200);
+    expect(await tagsOf("main")).toEqual({ net: ["home", "pay"] });
+    expect(await compare()).toEqual([]);
+  });
+});
+
+describe("a group", () => {
+  const groupId = async (branch: string, name: string): Promise<string> => {
+    const all: Array<{ _id: string; name: string }> = (await call("GET", "/v1/api/groups", branch)).body;
+    return all.find((group) => group.name === name)?._id ?? "";
+  };
+  const groupsOf = async (branch: string) => {
+    const { rows } = (await call("GET", "/v1/api/entries", branch)).body;
+    return Object.fromEntries(rows.map(({ key, group }: Record<string, string>) => [key, group]));
+  };
+  let shop: string;
+  let store: string;
+  beforeEach(async () => {
+    await upload("", { en: { pay: "Pay" } }, "shop");
+    await upload("", { en: { stop: "Stop" } }, "store");
+    [shop, store] = [await groupId("", "shop"), await groupId("", "store")];
+    await branchOff();
+    await done("DELETE", `/v1/api/groups/${shop}`, "other");
+    await done("PUT", `/v1/api/groups/${store}`, "other", { name: "shop" });
+  });
+
+  it("takes the name of one that the merge deletes, which an undo gives back", async () => {
+    const merged = await merge();
+    expect(merged).toMatchObject({ status: 200, body: { conflicts: [], removed: 1 } });
+    expect([await groupId("", "shop"), await groupId("", "store")]).toEqual([store, ""]);
+    expect(await groupsOf("")).toEqual({ home: "main", pay: "main", stop: "shop" });
+    expect(await compare()).toEqual([]);
+    const undone = await undo(merged.body.changeSet);
+    expect(undone.skipped).toEqual([]);
+    expect(await groupsOf("")).toEqual({ home: "main", pay: "shop", stop: "store" });
+    expect((await undo(undone.changeSet)).skipped).toEqual([]);
+    expect(await groupsOf("")).toEqual({ home: "main", pay: "main", stop: "shop" });
+  });
+
+  it("does not take the name of one that keeps keys in the target, which is said", async () => {
+    await patch("", { key: "home", language: "en", group: "shop" });
+    const refused = await merge("takeSource");
+    expect(refused).toMatchObject({ status: 409, body: { code: "merge_conflicts" } });
+    expect(refused.body.conflicts).toMatchObject([{ field: "name", from: "shop", reason: "nameTaken" }]);
+    const decisions = [{ key: "", thing: store, field: "name", take: "to" }];
+    const body = { from: "other", to: "main", rules: "takeSource", decisions };
+    expect((await call("POST", "/v1/api/branches/merge", "", body)).status).toBe(200);
+    expect(await groupsOf("")).toEqual({ home: "shop", pay: "main", stop: "store" });
+  });
+});
+
+describe("a merge that is undone, of what it had brought back", () => {
+  const describeKey = (branch: string, desc: string) =>
+    done("PATCH", "/v1/api/keys", branch, { keys: [{ key: "pay", desc }] });
+
+  it("asks about a key again", async () => {
+    await describeKey("", "old");
+    await branchOff();
+    await describeKey("other", "new");
+    await done("DELETE", "/v1/api/entries", "", { entries: ["pay"] });
+    const before = await merge();
+    expect(before.body.conflicts).toMatchObject([{ key: "pay", field: "key", from: "pay", to: null }]);
+    const merged = await merge("takeSource");
+    expect((await undo(merged.body.changeSet)).skipped).toEqual([]);
+    expect((await merge()).body.conflicts).toEqual(before.body.conflicts);
+    const again = await merge("takeSource");
+    expect(again.body.total).toBe(merged.body.total);
+    expect(await textsOf("", "en")).toMatchObject({ pay: "Pay" });
+  });
+
+  it("asks about a tag and a group again", async () => {
+    await done("POST", "/v1/api/tag", "", { name: "web", entryKeys: ["home"] });
+    await upload("", { en: { pay: "Pay" } }, "shop");
+    await branchOff();
+    const [tag] = (await call("GET", "/v1/api/tag", "")).body;
+    const [, group] = (await call("GET", "/v1/api/groups", "")).body;
+    for (const [path, _id] of [
+      ["/v1/api/tag/byId", tag._id],
+      ["/v1/api/groups", group._id],
+    ]) {
+      await done("PUT", `${path}/${_id}`, "other", { name: "fresh" });
+      await done("DELETE", `${path}/${_id}`, "");
+    }
+    const before = await merge();
+    expect(before.body.conflicts).toMatchObject([{ field: "group" }, { field: "tag" }]);
+    const merged = await merge("takeSource");
+    expect((await undo(merged.body.changeSet)).skipped).toEqual([]);
+    const again = await merge();
+    expect(again.body.conflicts.map(named)).toEqual(before.body.conflicts.map(named));
+  });
+});
