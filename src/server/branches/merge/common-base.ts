@@ -45,6 +45,11 @@ export function findCommonBase(
   return { base: mergedBase(history, nearest, 0), nearest };
 }
 
+/** Whether a state contains another one. */
+export function isWithin(history: History, point: BranchPoint, other: BranchPoint): boolean {
+  return (knowledgeOf(history, [other]).get(point.branchId) ?? -1) >= point.version;
+}
+
 function mergedBase(
   history: History,
   [first, ...others]: CommonState[],

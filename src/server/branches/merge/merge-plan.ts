@@ -100,10 +100,8 @@ export async function planMerge(
   const things = thingOutcomes(others, settlement, use);
   const arriving = arrivals(things);
   const tags = others.filter((pair) => pair.type === "tag" && (pair.to !== null || arriving.has(pair)));
-  const keys = await readKeys(connection, sides, {
-    ids: tags.map((pair) => pair.toId ?? pair.fromId ?? 0),
-    restored: tags.filter((pair) => pair.to === null).map((pair) => pair.fromId ?? 0),
-  });
+  const tagIds = tags.map((pair) => pair.toId ?? pair.fromId ?? 0);
+  const keys = await readKeys(connection, sides, tagIds);
   const presence: MergePlan["presence"] = new Map(
     keys.flatMap((key) => {
       const outcome = presenceOutcome(key, settlement);

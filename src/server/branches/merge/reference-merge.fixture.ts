@@ -29,7 +29,9 @@ export class ReferenceHistory {
     this.#states.set(branch, states.set(version, facts));
   }
 
+  /** What wrote nothing and brought no state that was not there already, is nothing that lasts. */
   noteMerge(from: Point, to: Point, changeSetId: number | null): void {
+    if (changeSetId === null && this.#within(to).has(nameOf(from))) return;
     this.#merges.push({ from, to, changeSetId });
   }
 

@@ -5,6 +5,7 @@ import {
   type CommonState,
   findCommonBase,
   type History,
+  isWithin,
   type MergedBase,
   type PastMerge,
   rangesBetween,
@@ -21,6 +22,8 @@ export type Sides = {
   base: CommonState | undefined;
   /** Where several states are equally near: how the base is merged of them (stage-base.ts). */
   merged: MergedBase | undefined;
+  /** The target contains the source already. */
+  isKnown: boolean;
   /** Change sets of undone merges that are not in the nearest states. */
   undone: number[];
   /** Where all that the source has otherwise than the base comes from; for a comparison, all their differences. */
@@ -45,6 +48,7 @@ export async function readMergeSides(tx: Kysely<Database>, asked: Asked): Promis
     to,
     base: nearest[0],
     merged: base && "ours" in base ? base : undefined,
+    isKnown: isWithin(history, from, to),
     undone: nearest.flatMap(({ without }) => without),
     ranges: rangesOf(from),
     targetRanges: rangesOf(to),
@@ -61,6 +65,7 @@ export async function readComparedSides(tx: Kysely<Database>, asked: Asked): Pro
     to,
     base: undefined,
     merged: undefined,
+    isKnown: false,
     undone: [],
     ranges: rangesBetween(branches, from, to) ?? [],
     targetRanges: [],
