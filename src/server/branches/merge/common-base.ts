@@ -16,37 +16,79 @@ export type PastMerge = {
 
 export type History = { branches: readonly BranchLine[]; merges: readonly PastMerge[] };
 
-/** The common base: a branch at a version, without the change sets of merges that were undone since. */
-export type CommonBase = BranchPoint & { without: number[] };
+/** A state that both sides contain: a branch at a version, without the change sets of merges that were undone since. */
+export type CommonState = BranchPoint & { without: number[] };
+
+/**
+ * What both sides are compared with, field by field: the nearest state that both contain or, where there are several, what
+ * a merge of these gives over what they have in common themselves.
+ */
+export type CommonBase = CommonState | MergedBase;
+export type MergedBase = { ours: CommonBase; theirs: CommonState; base: CommonBase | undefined };
 
 /** Versions of a branch after one and up to another. */
 export type VersionRange = { branchId: number; after: number; upTo: number };
 
+/** Above so many states in one base no further ones are read: what they would settle is asked. */
+const maxDepth = 6;
+
 /**
- * The nearest state that both branches contain. A merge makes its target contain its source as it was, until it is
- * undone: then the next merge brings everything again. Where several states are equally near, that of the youngest
- * branch counts.
+ * The base of a merge, and the nearest states that it is made of. A merge makes its target contain its source as it was,
+ * until it is undone: then the next merge brings everything again.
  */
-export function findCommonBase(history: History, from: BranchPoint, to: BranchPoint): CommonBase | undefined {
+export function findCommonBase(
+  history: History,
+  from: BranchPoint,
+  to: BranchPoint,
+): { base: CommonBase | undefined; nearest: CommonState[] } {
+  const nearest = nearestStates(history, [from], [to]);
+  return { base: mergedBase(history, nearest, 0), nearest };
+}
+
+/** Whether a state contains another one. */
+export function isWithin(history: History, point: BranchPoint, other: BranchPoint): boolean {
+  return (knowledgeOf(history, [other]).get(point.branchId) ?? -1) >= point.version;
+}
+
+function mergedBase(
+  history: History,
+  [first, ...others]: CommonState[],
+  depth: number,
+): CommonBase | undefined {
+  if (!first) return undefined;
+  let ours: CommonBase = first;
+  const merged: BranchPoint[] = [first];
+  for (const theirs of others) {
+    const common = depth < maxDepth ? nearestStates(history, merged, [theirs]) : [];
+    ours = { ours, theirs, base: mergedBase(history, common, depth + 1) };
+    merged.push(theirs);
+  }
+  return ours;
+}
+
+/** The states that both sides contain and that no other such state contains, those of the youngest branches first. */
+function nearestStates(history: History, from: BranchPoint[], to: BranchPoint[]): CommonState[] {
   const known = { from: knowledgeOf(history, from), to: knowledgeOf(history, to) };
   const there = new Set(history.branches.filter((one) => !one.isGone).map((one) => one.branchId));
   const common = [...known.from]
     .map(([branchId, version]) => ({ branchId, version: Math.min(version, known.to.get(branchId) ?? -1) }))
-    .filter(({ branchId, version }) => version >= 0 && there.has(branchId));
-  const within = new Map(common.map((point) => [point, knowledgeOf(history, point)]));
+    .filter(({ branchId, version }) => version >= 0 && there.has(branchId))
+    .sort((a, b) => b.branchId - a.branchId);
+  const within = new Map(common.map((point) => [point, knowledgeOf(history, [point])]));
   const isPast = (point: BranchPoint, other: BranchPoint) =>
     (within.get(other)?.get(point.branchId) ?? -1) >= point.version;
-  // Two that contain each other are the same: a merge that had nothing to write made them so.
+  // Two that contain each other are the same: a merge that had nothing to write made them so. One of them counts.
   const nearest = common.filter(
-    (point) => !common.some((other) => isPast(point, other) && !isPast(other, point)),
+    (point, index) =>
+      !common.some((other, place) => isPast(point, other) && (!isPast(other, point) || place < index)),
   );
-  const base = nearest.sort((a, b) => b.branchId - a.branchId)[0];
-  if (!base) return undefined;
-  const fromKnows = known.from.get(base.branchId) ?? 0;
-  const toKnows = known.to.get(base.branchId) ?? 0;
-  const behind = fromKnows < toKnows ? from : to;
-  const ahead = Math.max(fromKnows, toKnows);
-  return { ...base, without: undoneSince(history, { base, ahead, behind }) };
+  return nearest.map((base) => {
+    const fromKnows = known.from.get(base.branchId) ?? 0;
+    const toKnows = known.to.get(base.branchId) ?? 0;
+    const behind = fromKnows < toKnows ? from : to;
+    const ahead = Math.max(fromKnows, toKnows);
+    return { ...base, without: undoneSince(history, { base, ahead, behind }) };
+  });
 }
 
 /**
@@ -55,7 +97,7 @@ export function findCommonBase(history: History, from: BranchPoint, to: BranchPo
  */
 function undoneSince(
   history: History,
-  { base, ahead, behind }: { base: BranchPoint; ahead: number; behind: BranchPoint },
+  { base, ahead, behind }: { base: BranchPoint; ahead: number; behind: BranchPoint[] },
 ): number[] {
   return history.merges
     .filter(({ to }) => to.branchId === base.branchId && to.version <= base.version)
@@ -72,11 +114,11 @@ function isInForce({ to, turns }: PastMerge, version: number): boolean {
   return turns.findLast((turn) => turn.version <= version)?.undoing !== true;
 }
 
-/** How far each branch is contained in a state: the highest version of it. */
-function knowledgeOf({ branches, merges }: History, point: BranchPoint): Map<number, number> {
+/** How far each branch is contained in states: the highest version of it. */
+function knowledgeOf({ branches, merges }: History, points: readonly BranchPoint[]): Map<number, number> {
   const known = new Map<number, number>();
   const seen = new Set<string>();
-  const pending = [point];
+  const pending = [...points];
   for (let next = pending.pop(); next; next = pending.pop()) {
     const { branchId, version } = next;
     const id = `${branchId} ${version}`;

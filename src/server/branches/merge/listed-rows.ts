@@ -4,6 +4,7 @@ import { fittingFirst, readFitting } from "#server/changes/stored-texts.ts";
 import type { Database } from "#server/db/schema.ts";
 import { maxListBytes } from "#server/http/answer-limits.ts";
 import { DescriptionRef, type Row, TextRef } from "./merge-rows.ts";
+import { openDescription, openMeta } from "./open-base.ts";
 
 type Sides<Value> = Record<"base" | "from" | "to", Value>;
 type Descriptions = ReadonlyMap<Row, Sides<FieldValue>>;
@@ -46,7 +47,8 @@ async function readDescriptions(
   });
   if (asked.length === 0) return { described: rows, descriptions: new Map() };
   const said = (side: string) => sql`
-    CASE a.field WHEN 'desc' THEN to_jsonb(${sql.ref(`k.${side}_desc`)}) ELSE ${sql.ref(`k.${side}_meta`)} END`;
+    CASE a.field WHEN 'desc' THEN to_jsonb(nullif(${sql.ref(`k.${side}_desc`)}, ${sql.lit(openDescription)}))
+      ELSE nullif(${sql.ref(`k.${side}_meta`)}, ${sql.lit(openMeta)}::jsonb) END`;
   const { rows: found } = await sql<Sides<FieldValue> & { place: number }>`
     SELECT place, base, "from", "to" FROM (
       SELECT *, sum(coalesce(octet_length(base::text), 0) + coalesce(octet_length("from"::text), 0)

@@ -125,8 +125,7 @@ async function noteSource(change: OpenChangeSet, { from }: Sides, name: string):
 }
 
 /** Remembered even when nothing was written: what was left as it is, is settled. */
-async function rememberMerge(change: OpenChangeSet, { projectId, from, to, base }: Sides): Promise<void> {
-  const isKnown = base?.branchId === from.branchId && base.version === from.version;
+async function rememberMerge(change: OpenChangeSet, { projectId, from, to, isKnown }: Sides): Promise<void> {
   if (!change.hasChanges && isKnown) return;
   await sql`
     INSERT INTO branch_merge (project_id, from_id, from_version, to_id, to_version, change_set_id)

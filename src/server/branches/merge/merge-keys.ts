@@ -52,13 +52,14 @@ export type KeyRow = {
 export const keyFields = ["group", "desc", "meta", "maxLength", "syntax", "tags"] as const;
 export type KeyField = (typeof keyFields)[number];
 
-/** Tags that the target has or will have; `restored` ones have in it what the source has, whatever the base had. */
-export type UsableTags = { ids: readonly number[]; restored: readonly number[] };
-
+/**
+ * Keys that differ. `tagIds` are the tags that the target has or will have. What comes into it, a key or a tag, has in it
+ * what the source has, whatever the base had.
+ */
 export async function readKeys(
   db: Kysely<Database>,
   { projectId, from, to }: Sides,
-  tags: UsableTags,
+  tagIds: readonly number[],
 ): Promise<KeyRow[]> {
   const named = (branchId: number, key: string) => sql`
     ARRAY(SELECT t.name FROM tag_key x JOIN tag t ON t.project_id = x.project_id AND t.branch_id = x.branch_id
@@ -66,10 +67,9 @@ export async function readKeys(
     WHERE x.project_id = ${projectId} AND x.branch_id = ${branchId} AND x.key_id = ${sql.ref(key)} ORDER BY t.name)`;
   const { rows } = await sql<KeyRow>`
     WITH linked AS (
-      SELECT key_id, array_agg(tag_id ORDER BY tag_id) FILTER (WHERE from_has AND (NOT base_has OR restored)) AS added,
-        array_agg(tag_id ORDER BY tag_id) FILTER (WHERE to_has AND (base_has OR restored)) AS removed
-      FROM (SELECT *, tag_id = ANY(${tags.restored}::bigint[]) AS restored FROM merge_link) x
-      WHERE tag_id = ANY(${tags.ids}::bigint[]) GROUP BY key_id
+      SELECT key_id, array_agg(tag_id ORDER BY tag_id) FILTER (WHERE from_has AND (NOT base_has OR comes)) AS added,
+        array_agg(tag_id ORDER BY tag_id) FILTER (WHERE NOT from_has AND (base_has OR comes)) AS removed
+      FROM merge_link WHERE tag_id = ANY(${tagIds}::bigint[]) GROUP BY key_id
     ),
     found AS (
       SELECT k.*, l.added, l.removed, l.key_id IS NOT NULL AS tags_differ FROM merge_key k LEFT JOIN linked l ON l.key_id = k.id

@@ -4,12 +4,10 @@ import type { Database } from "#server/db/schema.ts";
 import type { Settlement } from "./merge.rules.ts";
 import { type CellRow, cellBatches } from "./merge-cells.ts";
 import { type KeyRow, keyOutcomes, type Presence, presenceOutcome, readKeys } from "./merge-keys.ts";
-import { readThings, type ThingPair } from "./merge-things.ts";
+import type { ThingPair } from "./merge-things.ts";
 import type { Sides } from "./sides.ts";
-import { stageCells } from "./stage-cells.ts";
-import { stageKeys } from "./stage-keys.ts";
-import { stageLinks } from "./stage-links.ts";
-import { clearStage, stagePairs, stageTouched } from "./stage-pairs.ts";
+import { stageContent } from "./stage-base.ts";
+import { clearStage, stageTouched } from "./stage-pairs.ts";
 import { type ThingOutcome, type ThingUse, thingOutcomes } from "./thing-outcomes.ts";
 
 /** The differences of two branches as they were at one moment; the larger part lies in tables of the connection. */
@@ -37,12 +35,8 @@ export function stageDifferences(
     .execute(async (tx) => {
       await clearStage(tx);
       const sides = await readSides(tx);
-      const things = await readThings(tx, sides);
       await stageTouched(tx, sides);
-      await stagePairs(tx, sides, things);
-      await stageKeys(tx, sides, things);
-      await stageLinks(tx, sides, things);
-      await stageCells(tx, sides, things);
+      const things = await stageContent(tx, sides);
       return { sides, things, use: await readThingUse(tx, sides, things) };
     });
 }
@@ -106,10 +100,8 @@ export async function planMerge(
   const things = thingOutcomes(others, settlement, use);
   const arriving = arrivals(things);
   const tags = others.filter((pair) => pair.type === "tag" && (pair.to !== null || arriving.has(pair)));
-  const keys = await readKeys(connection, sides, {
-    ids: tags.map((pair) => pair.toId ?? pair.fromId ?? 0),
-    restored: tags.filter((pair) => pair.to === null).map((pair) => pair.fromId ?? 0),
-  });
+  const tagIds = tags.map((pair) => pair.toId ?? pair.fromId ?? 0);
+  const keys = await readKeys(connection, sides, tagIds);
   const presence: MergePlan["presence"] = new Map(
     keys.flatMap((key) => {
       const outcome = presenceOutcome(key, settlement);

@@ -7,6 +7,7 @@ import { type CellRow, cellOutcomes, mergedFields, sidesOf } from "./merge-cells
 import { type KeyRow, keyFields, keyOutcomes, keySides } from "./merge-keys.ts";
 import type { MergePlan } from "./merge-plan.ts";
 import type { ThingPair } from "./merge-things.ts";
+import { shownBase } from "./open-base.ts";
 import { addressOfThing, type ThingOutcome } from "./thing-outcomes.ts";
 
 /** The id of a stored text, whose body is read only for rows that are shown. */
@@ -46,8 +47,10 @@ export type Row = {
 export function thingRow({ pair, field, base, from, to, outcome, newest, obstacle }: ThingOutcome): Row {
   const name = (pair.to ?? pair.from)?.name ?? "";
   const _id = addressOfThing(pair, field).thing ?? "";
-  const value = (given: string | number | null) =>
-    typeof given === "number" ? wireId("category", given) : given;
+  const value = (shown: string | number | null) => {
+    const given = shownBase(shown);
+    return typeof given === "number" ? wireId("category", given) : given;
+  };
   return {
     key: "",
     language: pair.type === "language" ? name : "",
@@ -111,7 +114,7 @@ function keyValues(key: KeyRow, field: (typeof keyFields)[number], { pairs }: Me
     case "syntax":
       return mapSides(sides, (value) => syntaxes[Number(value ?? 0)] ?? null);
     case "maxLength":
-      return sides;
+      return mapSides(sides, shownBase);
     default:
       return mapSides(sides, (digest) =>
         digest === null ? null : new DescriptionRef(key.id, String(digest)),
@@ -168,7 +171,8 @@ export function comparedCellRows(cell: CellRow): Row[] {
   });
 }
 
-function presentSide(field: MergeField, value: number | string | boolean | null): RowValue {
+function presentSide(field: MergeField, side: number | string | boolean | null): RowValue {
+  const value = shownBase(side);
   if (typeof value !== "number") return value;
   return field === "status" ? statusValue(value) : new TextRef(value);
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { expect } from "vitest";
+import { wireId } from "#contract/ids.ts";
 import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
 import { createBranch } from "#server/branches/create-branch.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
@@ -8,7 +9,11 @@ import { internTexts } from "#server/changes/intern-texts.ts";
 import { trashKeys } from "#server/changes/key-changes.ts";
 import { countEntries } from "#server/changes/recount.ts";
 import { revertChangeSet } from "#server/changes/revert.ts";
+import { setTrashed, trashable } from "#server/changes/trashed-things.ts";
 import type { Database } from "#server/db/schema.ts";
+import { createGroup, removeGroup, renameGroup } from "#server/languages/write-groups.ts";
+import { createLanguage, removeLanguage } from "#server/languages/write-languages.ts";
+import { applyTagChange, createTag, updateTag } from "#server/tags/write-tags.ts";
 import { seedBranch } from "#server/testing/seed-branch.ts";
 import { receiveUpload } from "#server/uploads/receive-upload.ts";
 import { mergeBranches } from "./merge-branches.ts";
@@ -34,8 +39,19 @@ export type Act =
       desc: string | undefined;
     }
   | { kind: "delete"; branch: number; key: number }
+  /** Gives a language, group or tag another name (not a language), puts it into the trash, or makes one of the name. */
+  | {
+      kind: "thing";
+      branch: number;
+      type: "language" | "group" | "tag";
+      does: "rename" | "remove" | "make";
+      which: number;
+      name: string;
+    }
   | { kind: "merge"; from: number; to: number }
   | { kind: "undo"; which: number };
+
+type ThingAct = Extract<Act, { kind: "thing" }>;
 
 /** Three branches, and beside them the reference that says what merges must give. */
 export class World {
@@ -112,6 +128,7 @@ export class World {
       await receiveUpload(this.#db, caller, bytes(body));
       return;
     }
+    if (act.kind === "thing") return this.#changeThing(caller, act);
     const keys = (await liveKeys(this.#db, scope)).filter(
       ({ name }) => act.kind === "save" || name.startsWith("k"),
     );
@@ -128,10 +145,38 @@ export class World {
       act.fields.value ?? "",
       act.fields.comment ?? "",
     ]);
-    const edit = { keyId, languageId: act.language, ...act.fields };
+    const languages = await liveThings(this.#db, scope, "language");
+    const languageId = languages[act.language % languages.length]?.id ?? 0;
+    const edit = { keyId, languageId, ...act.fields };
     await applyChangeSet(this.#db, { scope, author, kind: "upload" }, (change) =>
       change.editEntries([edit], ids),
     );
+  }
+
+  async #changeThing(caller: ProjectCaller, { type, does, which, name }: ThingAct): Promise<void> {
+    const { scope } = caller;
+    const things = await liveThings(this.#db, scope, type);
+    const isTaken = things.some((one) => one.name === name);
+    if (does === "make") {
+      if (isTaken) return;
+      if (type === "language") await createLanguage(this.#db, caller, { code: name });
+      else if (type === "group") await createGroup(this.#db, caller, name);
+      else await createTag(this.#db, caller, { name });
+      return;
+    }
+    const free = things.filter((one) => one.name !== "main" && one.id !== scope.baseLanguageId);
+    const thing = free[which % Math.max(1, free.length)];
+    if (!thing) return;
+    if (does === "rename") {
+      if (isTaken) return;
+      if (type === "group") await renameGroup(this.#db, caller, { wireId: wireId("group", thing.id), name });
+      if (type === "tag") await updateTag(this.#db, caller, { id: thing.id, body: { name } });
+    } else if (type === "language") await removeLanguage(this.#db, caller, thing.name);
+    else if (type === "group") await removeGroup(this.#db, caller, wireId("group", thing.id));
+    else
+      await applyTagChange(this.#db, caller, (change) =>
+        setTrashed(change, "tag", { ids: [thing.id], trashed: true }),
+      );
   }
 
   async merge(from: number, to: number): Promise<void> {
@@ -153,6 +198,11 @@ export class World {
       window: { limit: 500, position: 0 },
     });
     const preview = await mergeBranches(this.#db, wanted(true));
+    // A name that another thing bears is nothing that a rule settles.
+    if (preview.conflictCount > 0) {
+      expect(preview.conflicts.filter(({ reason }) => reason !== "nameTaken")).toEqual([]);
+      return;
+    }
     expect(await factsOf(this.#db, this.callerIn(to).scope)).toEqual(before);
     const fromVersion = await this.version(from);
     const merged = await mergeBranches(this.#db, wanted(false));
@@ -223,6 +273,19 @@ async function* bytes(body: unknown) {
   yield Buffer.from(JSON.stringify(body));
 }
 
+async function liveThings(
+  db: Kysely<Database>,
+  { projectId, branchId }: Scope,
+  type: ThingAct["type"],
+): Promise<Array<{ id: number; name: string }>> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    SELECT id, ${sql.ref(trashable[type].name)} AS name FROM ${sql.table(trashable[type].table)}
+    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND trashed_by IS NULL ORDER BY 2`.execute(
+    db,
+  );
+  return rows;
+}
+
 function liveKeys(db: Kysely<Database>, { projectId, branchId }: Scope) {
   return db
     .selectFrom("entry_key")
@@ -240,23 +303,26 @@ export async function factsOf(db: Kysely<Database>, { projectId, branchId }: Sco
   const live = (table: string) =>
     sql`(SELECT * FROM ${sql.table(table)} WHERE ${where} AND trashed_by IS NULL)`;
   const cell = (field: string, value: ReturnType<typeof sql>) => sql`
-    SELECT k.name AS key, l.code || ' ' || ${field}::text AS field, ${value}::text AS value
+    SELECT 'k' || k.id AS thing, 'l' || l.id || ' ' || ${field}::text AS field, ${value}::text AS value
     FROM (SELECT * FROM entry WHERE ${where}) e JOIN ${live("entry_key")} k ON k.id = e.key_id
     JOIN ${live("language")} l ON l.id = e.language_id
     LEFT JOIN text v ON v.project_id = e.project_id AND v.id = e.value_id
     LEFT JOIN text c ON c.project_id = e.project_id AND c.id = e.comment_id`;
-  const { rows } = await sql<{ key: string; field: string; value: string | null }>`
-    SELECT name AS key, 'key' AS field, 'there' AS value FROM ${live("entry_key")} k
-    UNION ALL SELECT name, 'desc', description FROM ${live("entry_key")} k
-    UNION ALL SELECT k.name, 'group', g.name FROM ${live("entry_key")} k JOIN ${live("entry_group")} g ON g.id = k.group_id
-    UNION ALL SELECT k.name, 'tag ' || t.name, 'has' FROM (SELECT * FROM tag_key WHERE ${where}) x
+  const { rows } = await sql<{ thing: string; field: string; value: string | null }>`
+    SELECT 'k' || id AS thing, 'name' AS field, name AS value FROM ${live("entry_key")} k
+    UNION ALL SELECT 'l' || id, 'name', code FROM ${live("language")} l
+    UNION ALL SELECT 'g' || id, 'name', name FROM ${live("entry_group")} g
+    UNION ALL SELECT 't' || id, 'name', name FROM ${live("tag")} t
+    UNION ALL SELECT 'k' || id, 'desc', description FROM ${live("entry_key")} k
+    UNION ALL SELECT 'k' || id, 'group', 'g' || group_id FROM ${live("entry_key")} k
+    UNION ALL SELECT 'k' || k.id, 'tag t' || t.id, 'has' FROM (SELECT * FROM tag_key WHERE ${where}) x
       JOIN ${live("entry_key")} k ON k.id = x.key_id JOIN ${live("tag")} t ON t.id = x.tag_id
     UNION ALL ${cell("value", sql`v.body`)} UNION ALL ${cell("comment", sql`c.body`)}
     UNION ALL ${cell("status", sql`nullif(e.status, 0)`)}`.execute(db);
   const known = rows.filter(({ value }) => value !== null);
   return Object.fromEntries(
     known
-      .map(({ key, field, value }) => [`${key}|${field}`, value ?? ""])
+      .map(({ thing, field, value }) => [`${thing}|${field}`, value ?? ""])
       .toSorted(([a = ""], [b = ""]) => (a < b ? -1 : 1)),
   );
 }

@@ -552,3 +552,45 @@ describe("a key that is removed for good is taken away by the next merge, withou
     expect((await merge("feature", "main")).body.conflicts).toMatchObject([{ key: "pay", field: "key" }]);
   });
 });
+
+describe("of several states that both branches contain, none within another,", () => {
+  const branchOff = async (name: string, sourceBranch: string) => {
+    const { body } = await call("POST", "/v1/api/branches", "", { body: { name, sourceBranch } });
+    branches[name] = body._id;
+  };
+  const home = (branch: string, value: string) => patch(branch, { key: "home", language: "de", value });
+
+  it("the one counts whose text the others do not precede", async () => {
+    await branchOff("third", "feature");
+    await home("", "one");
+    await merge("main", "feature");
+    await patch("third", { key: "pay", language: "de", value: "Zahlen" });
+    await merge("third", "main");
+    await merge("third", "feature");
+    await home("", "Start");
+    expect((await merge("main", "feature")).body).toMatchObject({ changed: 1, conflicts: [] });
+    expect(await read("feature", "home", "de")).toMatchObject({ value: "Start" });
+  });
+
+  it("none does where they conflict: what the branches made of it is asked", async () => {
+    await branchOff("left", "main");
+    await branchOff("right", "main");
+    await home("", "one");
+    await home("feature", "two");
+    for (const side of ["left", "right"]) await merge("main", side);
+    await merge("feature", "left", { rules: "takeSource" });
+    await merge("feature", "right", { rules: "takeTarget" });
+    for (const [from, to] of [
+      ["left", "right"],
+      ["right", "left"],
+    ] as const) {
+      const refused = await merge(from, to);
+      expect([refused.status, refused.body.conflicts]).toMatchObject([
+        409,
+        [{ key: "home", field: "value", base: null }],
+      ]);
+    }
+    await home("left", "one");
+    expect((await merge("left", "right")).body).toMatchObject({ total: 0 });
+  });
+});

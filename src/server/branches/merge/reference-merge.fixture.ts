@@ -1,5 +1,13 @@
-/** What a branch shows: values by `<key>|<field>`. What is empty is absent. */
+/**
+ * What a branch shows: values by `<thing>|<field>`, where a thing is the letter of its kind (key, language, group or tag)
+ * and its id, and fields name other things so: `k12|group`, `k12|l2 value`, `t5|name`. What is empty is absent.
+ */
 export type Facts = Record<string, string>;
+
+/** A value that no side has: the states that a base is made of conflict. */
+const open = "\u0000";
+/** How the nearest states become one base. */
+type Tree = { state: Facts } | { ours: Tree; theirs: Tree; base: Tree | undefined };
 
 type Point = { branch: number; version: number };
 type Merge = { from: Point; to: Point; changeSetId: number | null };
@@ -21,7 +29,9 @@ export class ReferenceHistory {
     this.#states.set(branch, states.set(version, facts));
   }
 
+  /** What wrote nothing and brought no state that was not there already, is nothing that lasts. */
   noteMerge(from: Point, to: Point, changeSetId: number | null): void {
+    if (changeSetId === null && this.#within(to).has(nameOf(from))) return;
     this.#merges.push({ from, to, changeSetId });
   }
 
@@ -30,7 +40,7 @@ export class ReferenceHistory {
   }
 
   merge(from: Point, to: Point): Facts {
-    return mergeFacts(this.#baseOf(from, to), this.#stateAt(from), this.#stateAt(to));
+    return mergeFacts(this.#baseOf([from], [to]), this.#stateAt(from), this.#stateAt(to));
   }
 
   #stateAt({ branch, version }: Point): Facts {
@@ -71,29 +81,46 @@ export class ReferenceHistory {
       .flatMap(({ by, at }) => [{ at, undoing: !undoing }, ...this.#turnsOf(by, !undoing)]);
   }
 
-  #baseOf(from: Point, to: Point): Facts {
-    const inFrom = this.#within(from);
-    const inTo = this.#within(to);
+  #baseOf(from: readonly Point[], to: readonly Point[]): Tree | undefined {
+    const [first, ...others] = this.#nearest(from, to);
+    if (!first) return undefined;
+    let ours: Tree = { state: first.state };
+    const points = [first.point];
+    for (const { point, state } of others) {
+      ours = { ours, theirs: { state }, base: this.#baseOf(points, [point]) };
+      points.push(point);
+    }
+    return ours;
+  }
+
+  #nearest(from: readonly Point[], to: readonly Point[]): Array<{ point: Point; state: Facts }> {
+    const all = (points: readonly Point[], except?: Merge) =>
+      new Set(points.flatMap((point) => [...this.#within(point, except)]));
+    const inFrom = all(from);
+    const inTo = all(to);
     const common = [...inFrom].filter((name) => inTo.has(name)).map(pointOf);
-    const isPast = (point: Point, other: Point) => this.#within(other).has(nameOf(point));
-    const nearest = common.filter(
-      (point) => !common.some((other) => isPast(point, other) && !isPast(other, point)),
-    );
-    const base = nearest.toSorted((a, b) => b.branch - a.branch || b.version - a.version)[0];
-    if (!base) return {};
-    const highest = (names: Set<string>) =>
-      Math.max(...[...names].map(pointOf).flatMap((p) => (p.branch === base.branch ? [p.version] : [])));
-    const behind = highest(inFrom) < highest(inTo) ? from : to;
-    const ahead = Math.max(highest(inFrom), highest(inTo));
-    const undone = this.#merges.filter(
-      (merge) =>
-        merge.changeSetId !== null &&
-        merge.to.branch === base.branch &&
-        this.#isInForce(merge, base.version) &&
-        !this.#isInForce(merge, ahead) &&
-        this.#within(behind, merge).has(nameOf(merge.from)),
-    );
-    return this.#without(base, undone);
+    const within = new Map(common.map((point) => [point, this.#within(point)]));
+    const isPast = (point: Point, other: Point) => within.get(other)?.has(nameOf(point)) === true;
+    const nearest = common
+      .filter((point) => !common.some((other) => isPast(point, other) && !isPast(other, point)))
+      .toSorted((a, b) => b.branch - a.branch || b.version - a.version);
+    return nearest
+      .filter((point, index) => !nearest.slice(0, index).some((other) => isPast(point, other)))
+      .map((point) => {
+        const highest = (names: Set<string>) =>
+          Math.max(...[...names].map(pointOf).flatMap((p) => (p.branch === point.branch ? [p.version] : [])));
+        const behind = highest(inFrom) < highest(inTo) ? from : to;
+        const ahead = Math.max(highest(inFrom), highest(inTo));
+        const undone = this.#merges.filter(
+          (merge) =>
+            merge.changeSetId !== null &&
+            merge.to.branch === point.branch &&
+            this.#isInForce(merge, point.version) &&
+            !this.#isInForce(merge, ahead) &&
+            all(behind, merge).has(nameOf(merge.from)),
+        );
+        return { point, state: this.#without(point, undone) };
+      });
   }
 
   /** The state as it would be had the first of these merges that wrote a fact not been. */
@@ -113,25 +140,154 @@ export class ReferenceHistory {
   }
 }
 
-function mergeFacts(base: Facts, from: Facts, to: Facts): Facts {
-  const all = [...new Set([...Object.keys(base), ...Object.keys(from), ...Object.keys(to)])];
+function mergeFacts(tree: Tree | undefined, source: Facts, target: Facts): Facts {
+  const twins = findTwins(source, target);
+  const from = aligned(source, twins);
+  const base = tree ? baseFacts(tree, twins) : {};
   const merged: Facts = {};
-  for (const [key = "", names] of Map.groupBy(all, (name) => name.split("|")[0])) {
-    const there = { base: `${key}|key` in base, from: `${key}|key` in from, to: `${key}|key` in to };
-    const take = (side: Facts) => {
-      for (const name of names) if (side[name] !== undefined) merged[name] = side[name];
-    };
-    const own = names.filter((name) => !name.includes("|tag "));
-    const isEdited = (side: Facts) => own.some((name) => side[name] !== base[name] && !name.endsWith("|key"));
-    if (there.from && there.to) {
-      for (const name of names) {
-        const value = from[name] === base[name] ? to[name] : from[name];
-        if (value !== undefined) merged[name] = value;
-      }
-    } else if (there.from && (!there.base || isEdited(from))) take(from);
-    else if (there.to && !there.base) take(to);
+  const arrived = new Set<string>();
+  for (const thing of ["l", "g", "t", "k"].flatMap((type) => thingsOf(type, from, target))) {
+    const fate = fateOf(thing, { base, from, to: target });
+    if (fate === "arrives") arrived.add(thing);
+    if (fate !== "gone") merged[`${thing}|name`] = "";
   }
+  const has = (thing: string) => `${thing}|name` in merged;
+  const needed = new Set<string>();
+  for (const name of new Set([...Object.keys(from), ...Object.keys(target)])) {
+    const [thing = "", field = ""] = name.split("|");
+    if (!has(thing)) continue;
+    const other = /^(?:tag )?([lt]\d+)/.exec(field)?.[1];
+    if (other !== undefined && !has(other)) continue;
+    const isWhole = arrived.has(thing) || (other !== undefined && arrived.has(other));
+    const isOnlyThere = !(`${thing}|name` in from) || (other !== undefined && !(`${other}|name` in from));
+    const takes = isWhole || (!isOnlyThere && from[name] !== base[name]);
+    const value = takes ? from[name] : target[name];
+    if (field === "group" && takes && value !== target[name] && value !== undefined) needed.add(value);
+    if (value === undefined) delete merged[name];
+    else merged[name] = value;
+  }
+  settleGroups(merged, { from, target, needed });
   return Object.fromEntries(Object.entries(merged).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Groups that come with keys, and those that stay for keys; what is left without one is in main. */
+function settleGroups(
+  merged: Facts,
+  { from, target, needed }: { from: Facts; target: Facts; needed: ReadonlySet<string> },
+): void {
+  const main = Object.keys(target)
+    .find((name) => name.startsWith("g") && target[name] === "main")
+    ?.split("|")[0];
+  for (const group of needed)
+    if (!(`${group}|name` in merged)) {
+      const name = from[`${group}|name`];
+      if (name !== undefined) merged[`${group}|name`] = name;
+    }
+  for (const name of Object.keys(merged).filter((one) => one.endsWith("|group"))) {
+    const group = merged[name] ?? "";
+    if (`${group}|name` in merged) continue;
+    const stays = target[name] === group ? target[`${group}|name`] : undefined;
+    if (stays !== undefined) merged[`${group}|name`] = stays;
+    else merged[name] = main ?? "";
+  }
+}
+
+type Three = { base: Facts; from: Facts; to: Facts };
+
+/** What becomes of a thing; the source wins. */
+function fateOf(thing: string, { base, from, to }: Three): "stays" | "arrives" | "gone" {
+  const name = `${thing}|name`;
+  if (name in from && name in to) return "stays";
+  if (name in to) return name in base ? "gone" : "stays";
+  return !(name in base) || isEdited(thing, base, from) ? "arrives" : "gone";
+}
+
+/** Whether a state has a thing otherwise than the base: of keys all but tags count, of languages texts, of tags keys. */
+function isEdited(thing: string, base: Facts, state: Facts): boolean {
+  if (base[`${thing}|name`] === open) return true;
+  const isOwn = (name: string) => name.startsWith(`${thing}|`) && !name.includes("|tag ");
+  const isText = (name: string) => name.includes(`|${thing} `);
+  const isLink = (name: string) => name.endsWith(`|tag ${thing}`);
+  const isThere = (name: string) => {
+    const [key, field = ""] = name.split("|");
+    const language = /^l\d+/.exec(field)?.[0];
+    return `${key}|name` in state && (language === undefined || `${language}|name` in state);
+  };
+  return [...new Set([...Object.keys(base), ...Object.keys(state)])].some((name) => {
+    if (!isThere(name) || base[name] === state[name]) return false;
+    return isOwn(name) || isText(name) || (isLink(name) && name in state);
+  });
+}
+
+function thingsOf(type: string, ...states: readonly Facts[]): string[] {
+  const names = states.flatMap((state) => Object.keys(state));
+  const things = names.filter((name) => name.startsWith(type) && name.endsWith("|name"));
+  return [...new Set(things.map((name) => name.slice(0, -"|name".length)))];
+}
+
+/** Things of the source by those of the target that bear their name under another id. */
+function findTwins(from: Facts, to: Facts): Map<string, string> {
+  const twins = new Map<string, string>();
+  for (const type of ["l", "g", "t", "k"]) {
+    const there = new Map(
+      thingsOf(type, to)
+        .filter((thing) => !(`${thing}|name` in from))
+        .map((thing) => [to[`${thing}|name`], thing]),
+    );
+    for (const thing of thingsOf(type, from)) {
+      const twin = there.get(from[`${thing}|name`]);
+      if (twin !== undefined && !(`${thing}|name` in to)) twins.set(thing, twin);
+    }
+  }
+  return twins;
+}
+
+/** A state in which the source's things have the ids of their twins. */
+function aligned(state: Facts, twins: ReadonlyMap<string, string>): Facts {
+  const replaced = new Set([...twins].flatMap(([thing, twin]) => (`${thing}|name` in state ? [twin] : [])));
+  const present = (id: string) => twins.get(id) ?? id;
+  const isReplaced = (name: string) => {
+    const [thing = "", field = ""] = name.split("|");
+    const other = /^(?:tag )?([lt]\d+)/.exec(field)?.[1] ?? "";
+    return replaced.has(thing) || replaced.has(other);
+  };
+  return Object.fromEntries(
+    Object.entries(state)
+      .filter(([name]) => !isReplaced(name))
+      .map(([name, value]) => [
+        name.replaceAll(/[lgtk]\d+/g, present),
+        name.endsWith("|group") ? present(value) : value,
+      ]),
+  );
+}
+
+function baseFacts(tree: Tree, twins: ReadonlyMap<string, string>): Facts {
+  if ("state" in tree) return aligned(tree.state, twins);
+  const a = baseFacts(tree.ours, twins);
+  const b = baseFacts(tree.theirs, twins);
+  const v = tree.base ? baseFacts(tree.base, twins) : {};
+  const merged: Facts = {};
+  for (const name of new Set([...Object.keys(a), ...Object.keys(b)])) {
+    const value = mergedValue(a[name], b[name], v[name]);
+    if (value !== undefined) merged[name] = value;
+  }
+  for (const type of ["l", "g", "t", "k"])
+    for (const thing of thingsOf(type, a, b)) {
+      const name = `${thing}|name`;
+      const only = name in a ? (name in b ? undefined : a) : b;
+      if (!only || !(name in v)) continue;
+      // One lost it, of which the other may have changed it.
+      if (type === "l" || type === "t" || isEdited(thing, v, only)) merged[name] = open;
+      else delete merged[name];
+    }
+  return merged;
+}
+
+function mergedValue(a?: string, b?: string, v?: string): string | undefined {
+  if (a === b) return a;
+  if (a === open || b === open) return open;
+  if (a === v) return b;
+  return b === v ? a : open;
 }
 
 function nameOf({ branch, version }: Point): string {

@@ -2,9 +2,11 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
 import {
   type BranchPoint,
-  type CommonBase,
+  type CommonState,
   findCommonBase,
   type History,
+  isWithin,
+  type MergedBase,
   type PastMerge,
   rangesBetween,
   type VersionRange,
@@ -16,8 +18,14 @@ export type Sides = {
   baseLanguageId: number;
   from: BranchPoint;
   to: BranchPoint;
-  /** Undefined for a comparison of two, or when the branches have nothing in common. */
-  base: CommonBase | undefined;
+  /** The state that is staged as the base. Undefined for a comparison of two, or when the branches have nothing in common. */
+  base: CommonState | undefined;
+  /** Where several states are equally near: how the base is merged of them (stage-base.ts). */
+  merged: MergedBase | undefined;
+  /** The target contains the source already. */
+  isKnown: boolean;
+  /** Change sets of undone merges that are not in the nearest states. */
+  undone: number[];
   /** Where all that the source has otherwise than the base comes from; for a comparison, all their differences. */
   ranges: VersionRange[];
   /** The same of the target. */
@@ -30,9 +38,21 @@ type Asked = { projectId: number; baseLanguageId: number; fromId: number; toId: 
 export async function readMergeSides(tx: Kysely<Database>, asked: Asked): Promise<Sides> {
   const history = await readHistory(tx, asked.projectId);
   const { from, to } = pointsOf(history, asked);
-  const base = findCommonBase(history, from, to);
-  const rangesOf = (side: BranchPoint) => rangesBetween(history.branches, side, base ?? to) ?? [];
-  return { ...asked, from, to, base, ranges: rangesOf(from), targetRanges: rangesOf(to) };
+  const { base, nearest } = findCommonBase(history, from, to);
+  const ends = nearest.length > 0 ? nearest : [to];
+  const rangesOf = (side: BranchPoint) =>
+    ends.flatMap((end) => rangesBetween(history.branches, side, end) ?? []);
+  return {
+    ...asked,
+    from,
+    to,
+    base: nearest[0],
+    merged: base && "ours" in base ? base : undefined,
+    isKnown: isWithin(history, from, to),
+    undone: nearest.flatMap(({ without }) => without),
+    ranges: rangesOf(from),
+    targetRanges: rangesOf(to),
+  };
 }
 
 /** The sides of a comparison without a base. */
@@ -44,6 +64,9 @@ export async function readComparedSides(tx: Kysely<Database>, asked: Asked): Pro
     from,
     to,
     base: undefined,
+    merged: undefined,
+    isKnown: false,
+    undone: [],
     ranges: rangesBetween(branches, from, to) ?? [],
     targetRanges: [],
   };

@@ -6,7 +6,7 @@ import { isAnother } from "./stage-pairs.ts";
 
 /**
  * Links of tags and keys that one branch has and the other has not, with whether the base had them; only of what the
- * source has. Of things that the target has in the trash the links that rest there count.
+ * source has. Of what comes back from the target's trash (`comes`) the links that rest there count as the target's.
  */
 export async function stageLinks(
   tx: Kysely<Database>,
@@ -58,6 +58,7 @@ export async function stageLinks(
     ),
     sided AS (
       SELECT c.tag_id, c.key_id, t.base_id AS base_tag, k.base_id AS base_key, t.in_base AND k.in_base AS in_base,
+        t.to_id IS NULL OR k.to_id IS NULL AS comes,
         ${linked(from.branchId, "t.from_id", "k.from_id")} AS from_has,
         ${linked(to.branchId, "t.id", "k.id")} AS to_has
       FROM candidate c JOIN tag t ON t.id = c.tag_id JOIN merge_key k ON k.id = c.key_id
@@ -69,6 +70,6 @@ export async function stageLinks(
         WHERE c.project_id = ${projectId} AND c.thing_id = d.base_tag AND c.thing = 'tagKeys'
           AND (c.before->'keys') || (c.after->'keys') @> to_jsonb(d.base_key) ORDER BY s.sequence LIMIT 1),
       ${linked(baseId, "d.base_tag", "d.base_key")}) AS base_has
-    FROM sided d WHERE d.from_has <> d.to_has`.execute(tx);
+    FROM sided d WHERE d.from_has <> d.to_has OR d.comes AND d.from_has`.execute(tx);
   await sql`CREATE INDEX ON merge_link (key_id)`.execute(tx);
 }

@@ -15,7 +15,10 @@ export async function clearStage(connection: Kysely<Database>): Promise<void> {
   );
 }
 
-export async function stageTouched(tx: Kysely<Database>, { projectId, base, ranges }: Sides): Promise<void> {
+export async function stageTouched(
+  tx: Kysely<Database>,
+  { projectId, undone, ranges }: Sides,
+): Promise<void> {
   const branchIds = ranges.map((range) => range.branchId);
   await sql`
     CREATE TEMPORARY TABLE merge_set AS
@@ -23,7 +26,7 @@ export async function stageTouched(tx: Kysely<Database>, { projectId, base, rang
       ${ranges.map((range) => range.upTo)}::bigint[]) AS r(branch_id, after, up_to)
     JOIN change_set s ON s.project_id = ${projectId} AND s.branch_id = r.branch_id AND s.sequence > r.after
       AND s.sequence <= r.up_to
-    UNION SELECT unnest(${base?.without ?? []}::bigint[])`.execute(tx);
+    UNION SELECT unnest(${undone}::bigint[])`.execute(tx);
   await sql`ANALYZE merge_set`.execute(tx);
   const { rows } = await sql<{ first: number; last: number }>`
     SELECT coalesce(min(id), 0) AS first, coalesce(max(id), 0) AS last FROM merge_set`.execute(tx);

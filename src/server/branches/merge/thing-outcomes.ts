@@ -9,6 +9,7 @@ import {
   type Settlement,
 } from "./merge.rules.ts";
 import type { ThingPair, ThingState } from "./merge-things.ts";
+import { openText } from "./open-base.ts";
 
 export type ThingField = "language" | "group" | "tag" | "name" | "category";
 
@@ -108,6 +109,7 @@ function presence(
 
 /** Whether the side that still has it changed it since the base. Of a language its cells count, of a tag new keys too. */
 function isEdited({ type, fromId, toId, from, to, base }: ThingPair, use: ThingUse): boolean {
+  if (base?.name === openText) return true;
   if (type === "language") {
     return fromId === null ? use.editedTo.has(toId ?? 0) : use.editedFrom.has(fromId);
   }
