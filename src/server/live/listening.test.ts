@@ -51,7 +51,9 @@ it("a connection that answers no more is given up, and another one listens", asy
   const listening = await startListening(listened, {
     channels: ["words"],
     onNotification: ({ payload }) => void heard.push(payload),
-    onBack: () => void (isBack += 1),
+    onBack: () => {
+      isBack += 1;
+    },
     onError: (error) => void errors.push(error),
     probeMs: 200,
   });
