@@ -41,7 +41,7 @@ test("a team is made, renamed and deleted by its name", async ({ owner, provoke 
 test("a project is made in the team that one came from", async ({ owner }) => {
   const team = await openNewTeam(owner);
   await owner.getByRole("link", { name: "Projects", exact: true }).click();
-  await expect(owner.getByText("No projects yet")).toBeVisible();
+  await expect(owner.getByText("No projects yet", { exact: true })).toBeVisible();
   await owner.getByRole("link", { name: "New project" }).click();
   await expect(owner.getByLabel("Team").locator("option:checked")).toHaveText(team);
   await owner.getByLabel("Name", { exact: true }).fill(`Project of ${team}`);
@@ -126,7 +126,7 @@ test("an opened registration lets somebody make an account in the team, until it
   await expect(page.getByText("This address already has an account. Sign in.")).toBeVisible();
   await page.getByLabel("Email address").fill(`${crypto.randomUUID()}@example.org`);
   await page.getByRole("button", { name: "Create account" }).click();
-  await expect(page.getByText("No projects yet")).toBeVisible();
+  await expect(page.getByText("No projects yet", { exact: true })).toBeVisible();
   await page.goto(`${address}/team`);
   await expect(page.getByText("You are a member of this team.")).toBeVisible();
 

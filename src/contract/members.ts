@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { emptySchema, etagSchema, idSchema, scopeQuery, timeSchema } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { projectRoles } from "./permissions.ts";
+import { emailSchema } from "./session.ts";
 
 const memberSchema = z.object({
   userId: idSchema,
@@ -114,7 +115,7 @@ export const memberEndpoints = {
     act: "manageMembers",
     query: scopeQuery,
     body: z.object({
-      email: z.string().check(z.regex(/^[^\s@]+@[^\s@]+$/, "must be an e-mail address"), z.maxLength(254)),
+      email: emailSchema,
       role,
       languages,
     }),

@@ -9,6 +9,7 @@ const folder = join(import.meta.dirname, "../messages");
 const otherClients: readonly string[] = [
   "invalid_json",
   "unsupported_content",
+  "unsupported_encoding",
   "missing_app",
   "key_in_two_groups",
   "drafts_not_supported",

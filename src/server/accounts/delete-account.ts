@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { wireId } from "#contract/ids.ts";
 import { accountActor, recordAct } from "#server/audit/record-act.ts";
 import type { AccountCaller } from "#server/auth/caller.ts";
+import { endResetLinks } from "#server/auth/reset-links.ts";
 import { forgetDevices } from "#server/auth/trusted-devices.ts";
 import type { Database } from "#server/db/schema.ts";
 import { leaveProjects } from "#server/teams/change-team.ts";
@@ -26,6 +27,7 @@ export async function deleteAccount(db: Kysely<Database>, caller: AccountCaller)
     for (const table of ownTables) {
       await sql`DELETE FROM ${sql.table(table)} WHERE person_id = ${person.id}`.execute(tx);
     }
+    await endResetLinks(tx, person.id);
     await forgetDevices(tx, person.id);
     await tx
       .updateTable("person")

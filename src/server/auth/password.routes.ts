@@ -21,11 +21,15 @@ export function passwordRoutes(router: Router, { db, signIn, links }: SessionDep
     return presentSession(db, await findPerson(db, { id: personId }));
   });
 
-  // The same answer, as late, whether the address is known or not: the mail is sent afterwards.
-  serve(router, sessionEndpoints.requestReset, async ({ body, caller }) => {
+  // The same answer, as soon, whether the address is known or not: what a known one takes nobody waits for.
+  serve(router, sessionEndpoints.requestReset, async ({ body, caller, request }) => {
     const email = body.email.toLowerCase();
     requests.begin(email, caller.address);
-    await signIn.api.requestPasswordReset({ body: { email } });
+    void signIn.api
+      .requestPasswordReset({ body: { email } })
+      .catch((error: unknown) =>
+        request.log.error({ err: error }, "no link for a new password could be sent"),
+      );
     return {};
   });
 

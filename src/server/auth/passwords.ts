@@ -4,6 +4,7 @@ import { ApiError } from "#contract/errors.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { AccountCaller } from "./caller.ts";
 import { FailedAttempts } from "./failed-attempts.ts";
+import { endResetLinks } from "./reset-links.ts";
 import { hashPassword } from "./sign-in.ts";
 import { forgetDevices } from "./trusted-devices.ts";
 
@@ -30,7 +31,7 @@ export async function endOtherSessions(
   await forgetDevices(tx, person.id);
 }
 
-/** Sets a password; all sessions but this one end. */
+/** Sets a password; all sessions but this one end, and links that would set another one. */
 export async function changePassword(
   tx: Kysely<Database>,
   { person, sessionId }: AccountCaller,
@@ -40,5 +41,6 @@ export async function changePassword(
   await sql`
     UPDATE account SET password = ${hash}, updated_at = now()
     WHERE person_id = ${person.id} AND provider_id = 'credential'`.execute(tx);
+  await endResetLinks(tx, person.id);
   await endOtherSessions(tx, { person, sessionId });
 }

@@ -7,6 +7,7 @@ import type { Kysely } from "kysely";
 import { secondStepSeconds } from "#contract/session.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { Env } from "#server/env.ts";
+import { endResetLinks } from "./reset-links.ts";
 import { forgetDevices } from "./trusted-devices.ts";
 
 /** Sessions last 30 days (decisions.md 6). */
@@ -48,7 +49,10 @@ export function makeSignIn({ db, env, sendReset }: { db: Kysely<Database>; env: 
       password: { hash: hashPassword, verify: ({ hash: stored, password }) => verify(stored, password) },
       resetPasswordTokenExpiresIn: resetSeconds,
       revokeSessionsOnPasswordReset: true,
-      onPasswordReset: ({ user }) => forgetDevices(db, Number(user.id)),
+      onPasswordReset: async ({ user }) => {
+        await endResetLinks(db, Number(user.id));
+        await forgetDevices(db, Number(user.id));
+      },
       sendResetPassword: async ({ user, token }) => sendReset({ email: user.email, name: user.name, token }),
     },
     user: { modelName: "person", fields: { emailVerified: "email_verified", ...times } },

@@ -21,13 +21,27 @@ export function startUsageCounter(db: Kysely<Database>, now: () => Date = () => 
     const taken = counted;
     if (taken.size === 0) return flushing;
     counted = new Map();
-    flushing = flushing.then(() => writeUsage(db, now(), taken)).catch(() => {});
+    flushing = flushing
+      .then(() => db.transaction().execute((tx) => writeUsage(tx, now(), taken)))
+      // While the database is away it is counted on.
+      .catch(() => takeBack(taken));
     return flushing;
+  };
+  const takeBack = (taken: typeof counted) => {
+    for (const [projectId, { requests, who }] of taken) {
+      const since = counted.get(projectId);
+      counted.set(projectId, {
+        requests: requests + (since?.requests ?? 0),
+        who: who.union(since?.who ?? new Set()),
+      });
+    }
   };
   const timer = setInterval(() => void flush(), flushMs);
   timer.unref();
   return {
     count(projectId, caller) {
+      // Of a client that is gone already the address is unknown.
+      if (!caller.address) return;
       const known = counted.get(projectId) ?? { requests: 0, who: new Set<string>() };
       known.requests += 1;
       known.who.add(whoIs(caller));

@@ -15,7 +15,8 @@ import { listLanguages } from "#server/languages/languages.store.ts";
 import { beginToFollow } from "./cursors.ts";
 import { unmaskHeaders } from "./headers.rules.ts";
 import { makeSecret } from "./signature.ts";
-import { openHeaders, sealHeaders } from "./webhook-row.ts";
+import { originOf } from "./target-url.ts";
+import { openHeaders, sealHeaders, type WebhookRow } from "./webhook-row.ts";
 import { assertComplete, assertSendable, seesWebhooks } from "./webhooks.rules.ts";
 import { listWebhooks, lockWebhook, presentWebhook, unknownWebhook } from "./webhooks.store.ts";
 
@@ -34,7 +35,7 @@ export async function createWebhook(
   body: Body,
 ): Promise<{ id: number; secret: string }> {
   assertComplete(body);
-  const columns = await columnsOf({ db, env }, caller, { body, stored: [] });
+  const columns = await columnsOf({ db, env }, caller, { body });
   const secret = body.secret ?? makeSecret();
   const { projectId } = caller.scope;
   return db.transaction().execute(async (tx) => {
@@ -83,7 +84,7 @@ export async function updateWebhook(
     await assertUnchanged({ db: tx, env }, caller, { id, etag: body.etag });
     const columns = await columnsOf({ db: tx, env }, caller, {
       body,
-      stored: openHeaders(env.secret, before),
+      before: { ...before, headers: openHeaders(env.secret, before) },
     });
     const enabled = before.disabled && columns.disabled === false;
     await tx
@@ -114,12 +115,20 @@ async function assertUnchanged(
   assertEtag(etag, presentWebhook(env.secret, current, { masked: !seesWebhooks(caller) }));
 }
 
-type Given = { body: Omit<Body, "secret">; stored: readonly WebhookHeader[] };
+type Stored = Pick<WebhookRow, "url" | "body" | "disabled"> & { headers: readonly WebhookHeader[] };
+type Given = { body: Omit<Body, "secret">; before?: Stored };
 
 /** What the body says, checked, as columns. */
-async function columnsOf({ db, env }: SaveDeps, caller: ProjectCaller, { body, stored }: Given) {
-  const headers = body.headers && keptHeaders(body.headers, stored);
-  assertSendable({ ...body, headers }, { allowPrivate: env.webhookAllowPrivate });
+async function columnsOf({ db, env }: SaveDeps, caller: ProjectCaller, { body, before }: Given) {
+  const headers = headersOf(body, before);
+  // One that came with a backup was never checked here.
+  const isEnabled = body.disabled === false && before?.disabled === true;
+  const { url = isEnabled ? before.url : undefined, body: content = isEnabled ? before.body : undefined } =
+    body;
+  assertSendable(
+    { url, body: content, headers: headers ?? (isEnabled ? before.headers : undefined) },
+    { allowPrivate: env.webhookAllowPrivate },
+  );
   if (body.query) await assertQuery(db, caller, body.query);
   return {
     ...(body.url === undefined ? {} : { url: body.url }),
@@ -136,10 +145,19 @@ async function columnsOf({ db, env }: SaveDeps, caller: ProjectCaller, { body, s
   };
 }
 
-function keptHeaders(given: readonly WebhookHeader[], stored: readonly WebhookHeader[]): WebhookHeader[] {
-  return unmaskHeaders(given, stored).map((header, index) => {
+/** Headers as they are sent from now on. What is secret goes to the origin that it was entered for, and to no other. */
+function headersOf({ url, headers }: Given["body"], before?: Stored): WebhookHeader[] | undefined {
+  const isElsewhere = before !== undefined && url !== undefined && originOf(url) !== originOf(before.url);
+  const again = "must be entered again: it was for another address";
+  if (headers === undefined) {
+    if (isElsewhere && before.headers.some(({ secret }) => secret))
+      throw invalidInput([{ path: "headers", message: again }]);
+    return undefined;
+  }
+  const kept = (before?.headers ?? []).filter(({ secret }) => !(isElsewhere && secret));
+  return unmaskHeaders(headers, kept).map((header, index) => {
     if (header) return header;
-    const message = "there is no stored value that the mask could keep";
+    const message = isElsewhere ? again : "there is no stored value that the mask could keep";
     throw invalidInput([{ path: `headers.${index}.value`, message }]);
   });
 }

@@ -26,6 +26,11 @@ function isPrivateHost(hostname: string): boolean {
   return host === "localhost" || host.endsWith(".localhost");
 }
 
+/** The part of an address that says where it leads; of a restored one that is no address, all of it. */
+export function originOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).origin : url;
+}
+
 /** Path and query as they are sent. A URL that holds `%` is sent as written: no dot segment of it is resolved. */
 export function pathOf(text: string): string {
   if (!text.includes("%")) {

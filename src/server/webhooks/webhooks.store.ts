@@ -5,6 +5,7 @@ import { type Webhook, webhookMask } from "#contract/webhooks.ts";
 import type { Database } from "#server/db/schema.ts";
 import { etagOf } from "#server/http/etags.ts";
 import { maskHeaders } from "./headers.rules.ts";
+import { originOf } from "./target-url.ts";
 import { openHeaders, type WebhookRow } from "./webhook-row.ts";
 
 export type ListedWebhook = WebhookRow & {
@@ -73,7 +74,7 @@ export function presentWebhook(secret: string, row: ListedWebhook, { masked }: {
     _id: wireId("webhook", row.id),
     created: row.created_at.toISOString(),
     // Paths and queries of receivers are often all that keeps others out.
-    url: masked ? new URL(row.url).origin : row.url,
+    url: masked ? originOf(row.url) : row.url,
     httpMethod: row.http_method,
     headers: maskHeaders(openHeaders(secret, row), { all: masked }),
     ...(body === null ? {} : { body: { ...body, content: masked ? webhookMask : body.content } }),

@@ -7,6 +7,7 @@ import {
   type SeededProject,
   withPersonalToken,
 } from "#server/testing/house.ts";
+import { sealHeaders } from "./webhook-row.ts";
 
 let house: House;
 let project: SeededProject;
@@ -257,6 +258,39 @@ describe("who sees and does what", () => {
       { webhookEndpointId: made._id },
     );
     expect((await list()).text).not.toContain("very-secret");
+  });
+
+  test("a secret header goes to the origin that it was entered for, and to no other", async () => {
+    const { body: made } = await save(full);
+    const move = (body: object) =>
+      save({ url: "https://elsewhere.example.org/in", ...body }, { webhookEndpointId: made._id });
+    const again = "must be entered again: it was for another address";
+    expect((await move({})).body.issues).toEqual([{ path: "headers", message: again }]);
+    expect((await move({ headers: made.headers })).body.issues).toEqual([
+      { path: "headers.0.value", message: again },
+    ]);
+    expect((await move({ headers: [{ ...secretHeader, value: "new-secret" }] })).status).toBe(200);
+    const sameOrigin = { url: "https://elsewhere.example.org/out" };
+    expect((await save(sameOrigin, { webhookEndpointId: made._id })).status).toBe(200);
+  });
+
+  test("one that came with a backup is checked as a whole when it is enabled", async () => {
+    const { body: made } = await save({ ...bare, disabled: true });
+    const { projectId } = project;
+    const headers = sealHeaders(house.env.secret, [{ key: "Webhook-Signature", value: "v1,forged" }]);
+    await house.db
+      .updateTable("webhook")
+      .set({ url: "https://10.0.0.1/", headers_cipher: headers })
+      .where("project_id", "=", projectId)
+      .execute();
+    const enabled = await save({ disabled: false }, { webhookEndpointId: made._id });
+    expect(enabled.body.issues.map(({ path }: { path: string }) => path)).toEqual(["url", "headers.0.key"]);
+    await house.db
+      .updateTable("webhook")
+      .set({ url: "no address" })
+      .where("project_id", "=", projectId)
+      .execute();
+    expect((await list(project.as)).status).toBe(200);
   });
 
   test("the log belongs to admins", async () => {

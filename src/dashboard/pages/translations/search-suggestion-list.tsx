@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo } from "react";
+import { useLayoutEffect, useMemo } from "react";
 import { useIntl } from "react-intl";
 import type { Language } from "#contract/languages.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
@@ -26,7 +26,8 @@ export function SearchSuggestionList(props: SuggestionListProps) {
   const intl = useIntl();
   const vocabulary = useVocabulary(props);
   const suggestions = useMemo(() => suggest(fragment, vocabulary), [fragment, vocabulary]);
-  useEffect(() => onSuggestions(suggestions), [onSuggestions, suggestions]);
+  // Before they are seen: what is seen can be chosen.
+  useLayoutEffect(() => onSuggestions(suggestions), [onSuggestions, suggestions]);
   if (suggestions.length === 0) return null;
   return (
     <OptionList
