@@ -15,6 +15,8 @@ import { TextField } from "#dashboard/ui/text-field.tsx";
 import { localTime, type ReplayValues, replayBody } from "./replay-values.ts";
 
 const dayMs = 86_400_000;
+/** Longer than an attempt waits for its answer. */
+const attemptMs = 60_000;
 
 /** Sends again what failed since a time, or everything of a range. */
 export function ReplayDialog(props: { scope: BranchScope; webhook: Webhook; onClose: () => void }) {
@@ -85,8 +87,8 @@ export function ReplayDialog(props: { scope: BranchScope; webhook: Webhook; onCl
   );
 }
 
-/** Since when it fails, else the last day. */
+/** Since when it fails, else the last day. What failed first was made some time before. */
 function firstValues({ failingSince }: Webhook): ReplayValues {
-  const from = failingSince === null ? Date.now() - dayMs : Date.parse(failingSince);
+  const from = failingSince === null ? Date.now() - dayMs : Date.parse(failingSince) - attemptMs;
   return { what: "failed", from: localTime(from), to: "" };
 }
