@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { ApiError } from "#contract/errors.ts";
 import type { Env } from "#server/env.ts";
-import { shortened } from "#server/http/not-found.ts";
+import { shortened } from "#server/http/shortened.ts";
 
 /**
  * A write with a session must come from our own origin (decisions.md 1.9). Browsers say where a request comes from;

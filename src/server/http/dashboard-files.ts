@@ -5,8 +5,8 @@ import staticFiles from "@fastify/static";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ApiError } from "#contract/errors.ts";
 import { sendError } from "./error-answers.ts";
-import { shortened } from "./not-found.ts";
 import { type Manifest, pageLinks } from "./page-links.ts";
+import { shortened } from "./shortened.ts";
 
 /** Where `vite build` leaves the dashboard. */
 const dashboardFolder = join(import.meta.dirname, "../../../dist");

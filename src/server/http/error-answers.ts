@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { bodyTooLarge } from "#contract/body-limits.ts";
 import { ApiError, type ErrorCode } from "#contract/errors.ts";
-import { shortened } from "./not-found.ts";
+import { shortened } from "./shortened.ts";
 
 /** Fastify's own refusals in the words of the contract. */
 const fastifyErrors: Record<string, ErrorCode> = {

@@ -12,7 +12,7 @@ import type { Env } from "#server/env.ts";
 import { findBrokenText } from "./broken-text.ts";
 import { jsonTypes, takeJsonBodies } from "./json-bodies.ts";
 import { takeForms } from "./multipart.ts";
-import { shortened } from "./not-found.ts";
+import { shortened } from "./shortened.ts";
 
 /** What every area is built with. */
 export type Deps = { env: Env; db: Kysely<Database>; pool: pg.Pool; disk: Disk };
@@ -58,15 +58,16 @@ export function serve<
   handle: (given: Handled<P, Q, B, CallerOf<C>>) => Promise<z.input<R> | FastifyReply>,
 ): void {
   const plain = endpoint as unknown as Endpoint;
+  const limit = bodyLimit(plain);
   router.fastify.register(async (scope) => {
     await takeBodies(scope, plain);
     scope.route({
       method: endpoint.method,
       url: endpoint.path,
-      bodyLimit: bodyLimit(plain),
+      bodyLimit: limit,
       onRequest: async (request) => {
         callers.set(request, await router.gate(request, plain));
-        assertBodyFits(request, bodyLimit(plain));
+        assertBodyFits(request, limit);
       },
       handler: async (request, reply) => {
         const caller = callers.get(request) as CallerOf<C>;

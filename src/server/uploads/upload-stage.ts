@@ -4,7 +4,7 @@ import { internTexts, mergeNewTrigrams } from "#server/changes/intern-texts.ts";
 import type { Database } from "#server/db/schema.ts";
 import { joiningWholeTables, manyRows } from "#server/db/whole-tables.ts";
 import { keyHash } from "#server/entries/entries.store.ts";
-import { shortened } from "#server/http/not-found.ts";
+import { shortened } from "#server/http/shortened.ts";
 import type { UploadRow } from "./parse-upload.ts";
 
 /** Rows of one insertion into the stage. */
