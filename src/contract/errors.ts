@@ -40,6 +40,8 @@ export const errorTable = {
   two_factor_on: [400, "Two-factor sign-in is on already."],
   two_factor_off: [400, "Two-factor sign-in is not on."],
   invalid_query: [400, "The search cannot be understood."],
+  too_costly: [400, "This takes the server too long: ask for less at once."],
+  client_left: [400, "The connection ended before the request was answered."],
   missing_credentials: [401, "The Authorization header is missing or malformed."],
   wrong_credentials: [401, "The e-mail address or the password is wrong."],
   wrong_code: [401, "The code is wrong, or it was used already."],
@@ -72,9 +74,12 @@ export const errorTable = {
   unsupported_encoding: [415, "This Content-Encoding is not supported: send the body as it is."],
   body_too_large: [413, "The body is larger than this operation takes."],
   answer_too_large: [413, "The texts of this answer are too long together: ask for less at once."],
+  busy: [429, "Too many such requests at once. Try again in a moment."],
   too_many_requests: [429, "Too many attempts. Try again later."],
   internal: [500, "Something went wrong on the server. It was written to the log."],
   not_ready: [503, "The server is not ready yet."],
+  unavailable: [503, "The database does not answer. Try again in a moment."],
+  storage_full: [507, "The server has no space left: nothing was stored. Free some space, then try again."],
 } as const satisfies Record<string, readonly [number, string]>;
 export type ErrorCode = keyof typeof errorTable;
 

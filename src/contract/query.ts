@@ -26,6 +26,7 @@ const queryProblems = {
   unknown_state: "is: does not know this word",
   unknown_thing: "has: knows screenshot, maxlength and discussion",
   bad_date: "changed: needs a date such as 2026-01-31",
+  too_many_terms: "a search has at most 30 terms",
 } as const;
 export type QueryProblem = keyof typeof queryProblems;
 
@@ -61,6 +62,9 @@ export const extraStates = ["commented"] as const;
 /** Words of `has:`. */
 export const hasWords = ["screenshot", "maxlength", "discussion"] as const;
 
+/** Each may read all texts of a project. */
+const maxTerms = 30;
+
 type Token =
   | { kind: "open" | "close" | "minus" | "or" | "end"; at: number }
   | { kind: "term"; at: number; term: Term };
@@ -72,6 +76,8 @@ const languagePattern = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/i;
 /** Parses a query; throws `QueryError` with the position. An empty query matches all. */
 export function parseQuery(text: string): Query {
   const tokens = tokenize(text);
+  const excess = tokens.filter(({ kind }) => kind === "term")[maxTerms];
+  if (excess) throw new QueryError(excess.at, "too_many_terms");
   let next = 0;
   const peek = () => tokens[next] ?? { kind: "end" as const, at: text.length };
 

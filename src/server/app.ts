@@ -68,6 +68,7 @@ type AppInput = {
   env: Env;
   db: Kysely<Database>;
   pool: pg.Pool;
+  reserve: pg.Pool;
   links?: OneTimeLinks;
   /** How mails leave; by SMTP or into the log unless said. */
   mailer?: Mailer;
@@ -78,6 +79,7 @@ export async function buildApp({
   env,
   db,
   pool,
+  reserve,
   links = { setUp: undefined, demo: undefined },
   mailer: givenMailer,
 }: AppInput): Promise<{ app: FastifyInstance; jobDeps: Omit<JobDeps, "stopping"> }> {
@@ -88,12 +90,14 @@ export async function buildApp({
     trustProxy: env.trustedProxies.length > 0 ? env.trustedProxies : false,
     routerOptions: { maxParamLength: 10_000, ignoreTrailingSlash: true },
     forceCloseConnections: "idle",
+    // Of a slow line 50 MB take minutes; whoever sends nothing does not stay for ever.
+    requestTimeout: 600_000,
     // While stopping, what still comes in on open connections is answered, and the connection then closed.
     return503OnClosing: false,
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: answerClientError,
   });
-  const deps: Deps = { env, db, pool, disk: await openDisk(env) };
+  const deps: Deps = { env, db, pool, reserve, disk: await openDisk(env) };
   const usage = startUsageCounter(db);
   const mailer = givenMailer ?? makeMailer(env, app.log);
   const signIn = makeSignIn({ db, env, sendReset: resetMail(env, db) });

@@ -7,6 +7,7 @@ import { isCode } from "./db/data-folder.ts";
 import { startDatabase } from "./db/start-database.ts";
 import { prepareDemo } from "./demo/demo.ts";
 import { readSettings, type Settings } from "./env.ts";
+import { keepTemporaryFolder } from "./files/temporary-folder.ts";
 import { mendOnce } from "./integrity/mend-once.ts";
 import { startJobs } from "./jobs/run-jobs.ts";
 import { allJobs, crontab } from "./jobs.ts";
@@ -30,16 +31,16 @@ async function start() {
   const database = await startDatabase(settings, {
     say: console.log,
     onError: ({ message }) => console.error(message),
-    onLost: giveUp,
   });
   try {
+    await keepTemporaryFolder(settings.dataFolder);
     const env = await withSecret(settings);
-    const { db } = database;
+    const { db, pool, reserve } = database;
     await mendOnce(database, console.log);
     const demo = await prepareDemo(db, env);
     const firstOwner = await prepareFirstOwner(db, env);
     const links = { setUp: firstOwner.setUp, demo: demo?.link };
-    const { app, jobDeps } = await buildApp({ env, db, pool: database.pool, links });
+    const { app, jobDeps } = await buildApp({ env, db, pool, reserve, links });
     await app.listen({ host: env.host, port: env.port });
     const stopSweeping = startSweeping(jobDeps, app.log);
     const jobs = env.role === "web" ? undefined : await startJobs({ deps: jobDeps, jobs: allJobs, crontab });
@@ -85,10 +86,4 @@ function explained(error: unknown, { host, port }: Settings) {
     return new StartRefused(`Port ${port} may not be opened by this user: set PORT to one above 1023.`);
   if (isCode(error, "EADDRNOTAVAIL")) return new StartRefused(`HOST=${host} is no address of this machine.`);
   return error;
-}
-
-/** The next start recovers the data; whoever supervises Parlance starts it again. */
-function giveUp() {
-  console.error("Parlance ends: its database ended by itself (see postgres.log beside the data).");
-  process.exit(1);
 }

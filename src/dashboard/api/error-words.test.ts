@@ -11,6 +11,7 @@ const otherClients: readonly string[] = [
   "unsupported_content",
   "unsupported_encoding",
   "missing_app",
+  "client_left",
   "key_in_two_groups",
   "drafts_not_supported",
   "invalid_token",

@@ -54,7 +54,7 @@ export function textEdit(text: string, options: { asDraft: boolean; drafts: bool
 
 const changedSchema = z.object({ conflicts: z.array(z.object({ current: entrySchema })) });
 /** Refusals that time may heal: they are tried again by themselves. */
-const passingCodes = ["internal", "not_ready", "too_many_requests"];
+const passingCodes = ["busy", "internal", "not_ready", "too_many_requests", "unavailable"];
 
 /** One save as a request; every way it can end is an answer, none is thrown. */
 export async function sendSave(scope: BranchScope, sent: Sent): Promise<SendResult> {

@@ -11,15 +11,15 @@ import { WrongUse } from "./wrong-use.ts";
 async function run(args: readonly string[]): Promise<void> {
   const { command, values } = readCommand(args);
   const settings = readSettings(process.env);
-  const report = { say: () => {}, onError: () => {}, onLost: () => {} };
+  const report = { say: () => {}, onError: () => {} };
   const database = await reachDatabase(settings, report);
   try {
-    const { db, pool, connection } = database;
+    const { db, connection } = database;
     const house = {
       db,
       connection,
       env: await withSecret(settings),
-      close: () => closeDatabase({ pool }),
+      close: () => closeDatabase(database),
       fail() {
         process.exitCode = 1;
       },

@@ -3,6 +3,7 @@ import { Worker } from "node:worker_threads";
 import { maxTextBytes } from "#contract/entries.ts";
 import { ApiError } from "#contract/errors.ts";
 import { inPieces } from "#server/db/in-pieces.ts";
+import { Turns } from "#server/http/turns.ts";
 import type { Pattern } from "./bulk-task.ts";
 import { expressionOf } from "./rewrite-text.ts";
 import type { Rewritten } from "./rewrite-worker.ts";
@@ -20,8 +21,21 @@ export type Rewriter = {
   close: () => Promise<unknown>;
 };
 
-/** Starts the thread. Whoever opens it closes it. */
-export async function openRewriter(pattern: Pattern): Promise<Rewriter> {
+/** Threads, by project, each with memory of its own. */
+const threads = new Turns<number>({ atOnce: 6, perGroup: 3, waiting: 20 });
+/** Pieces that are rewritten: each may keep a processor busy for as long as its patience lasts. */
+const busy = new Turns<number>({ atOnce: 2, perGroup: 1, waiting: 20 });
+
+/** Starts a thread for a project, when it is its turn. Whoever opens it closes it. */
+export async function openRewriter(projectId: number, pattern: Pattern): Promise<Rewriter> {
+  const end = await threads.begin(projectId);
+  return await openThread(projectId, pattern, end).catch((error: unknown) => {
+    end();
+    throw error;
+  });
+}
+
+async function openThread(projectId: number, pattern: Pattern, end: () => void): Promise<Rewriter> {
   const worker = new Worker(new URL("./rewrite-worker.ts", import.meta.url), {
     workerData: { pattern, maxBytes: maxTextBytes, enough: pieceSize.size },
     resourceLimits: { maxOldGenerationSizeMb: memoryMegabytes },
@@ -33,13 +47,14 @@ export async function openRewriter(pattern: Pattern): Promise<Rewriter> {
     async *rewrite(bodies) {
       for (const piece of inPieces(bodies, ({ length }) => length, pieceSize)) {
         for (let done = 0; done < piece.length; ) {
-          const texts = await rewritePiece(worker, piece.slice(done));
+          const rest = piece.slice(done);
+          const texts = await busy.run(projectId, () => rewritePiece(worker, rest));
           yield texts;
           done += texts.length;
         }
       }
     },
-    close: () => worker.terminate(),
+    close: () => worker.terminate().finally(end),
   };
 }
 

@@ -87,7 +87,7 @@ async function withRule<T>(
     const comment = act.act === "setStatus" && stores ? (act.comment ?? "") : "";
     return await use(ruleOf(act, plan.scope, await internTexts(db, plan.scope.projectId, [comment])));
   }
-  const rewriter = await openRewriter(act);
+  const rewriter = await openRewriter(plan.scope.projectId, act);
   try {
     return await use(await replaceRule(db, plan, { pattern: act, rewriter, stores }));
   } finally {

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
+import { ApiError } from "#contract/errors.ts";
 import { liveEndpoints } from "#contract/events.ts";
-import type { Scope } from "#server/auth/caller.ts";
+import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
 import { visibleCells } from "#server/entries/vendor-cells.ts";
 import type { Metrics } from "#server/http/metrics.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
@@ -37,7 +38,7 @@ const channels = [
 ];
 
 /** The live stream: the change log and presence, told to everybody who may see them (decisions.md 3.13). */
-export function liveRoutes(app: Router, { db, pool, metrics }: Deps & { metrics: Metrics }): void {
+export function liveRoutes(app: Router, { db, reserve, metrics }: Deps & { metrics: Metrics }): void {
   const onError = (error: unknown) => app.fastify.log.warn(error, "live");
   const feeds = makeFeeds<Access>({
     readChanges: ({ caller }, after) =>
@@ -60,11 +61,12 @@ export function liveRoutes(app: Router, { db, pool, metrics }: Deps & { metrics:
   let listening: ReturnType<typeof startListening> | undefined;
 
   serve(app, liveEndpoints.stream, async ({ query, caller, request, reply }) => {
-    listening ??= startListening(pool, { channels, onNotification, onBack: feeds.wakeAll, onError });
+    listening ??= startListening(reserve, { channels, onNotification, onBack: feeds.wakeAll, onError });
     await listening.catch((error: unknown) => {
       listening = undefined;
       throw error;
     });
+    assertFewStreams(feeds.all(), caller);
     const reader: LiveReader = {
       stream: openEventStream(reply),
       access: { request, caller },
@@ -118,6 +120,15 @@ export function liveRoutes(app: Router, { db, pool, metrics }: Deps & { metrics:
     for (const { stream } of feeds.all()) stream.end();
   });
   app.fastify.addHook("onClose", async () => (await listening?.catch(() => undefined))?.stop());
+}
+
+/** Streams of one person; a browser has one for all its tabs. */
+const maxStreams = 100;
+
+function assertFewStreams(readers: readonly LiveReader[], { person }: ProjectCaller): void {
+  const own = readers.filter(({ access }) => access.caller.person?.id === person?.id);
+  if (own.length < maxStreams) return;
+  throw new ApiError("busy", { message: `You have ${maxStreams} live streams open: close some first.` });
 }
 
 async function isInTrash(db: Deps["db"], projectId: number): Promise<boolean> {

@@ -181,9 +181,24 @@ describe("GET /v1/live", () => {
   });
 });
 
+it("a person with a hundred streams opens no more, and others do", async () => {
+  const many = await house.person("translator", project);
+  const streams = [];
+  for (let count = 0; count < 100; count++) streams.push(await listen(many));
+  const refused = await listen(many);
+  expect(refused.answer.status).toBe(429);
+  expect(refused.answer.headers.get("retry-after")).not.toBeNull();
+  expect((await listen(translator)).answer.status).toBe(200);
+});
+
 describe("two processes on one database", () => {
   it("tell each other's changes and people", async () => {
-    const { app: other } = await buildApp({ env: house.env, db: house.db, pool: house.pool });
+    const { app: other } = await buildApp({
+      env: house.env,
+      db: house.db,
+      pool: house.pool,
+      reserve: house.reserve,
+    });
     const otherAddress = await other.listen({ host: "127.0.0.1", port: 0 });
     try {
       const url = `${otherAddress}/v1/live?app=${project.app}`;

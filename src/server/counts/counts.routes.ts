@@ -6,6 +6,7 @@ import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
 import { wholeBranch } from "#server/changes/entry-counters.ts";
 import type { Counted } from "#server/changes/recount.ts";
 import { searchCondition } from "#server/entries/search-condition.ts";
+import { searches } from "#server/entries/searches.ts";
 import { type CustomStatusRow, listCustomStatuses } from "#server/entries/statuses.ts";
 import { visibleCells } from "#server/entries/vendor-cells.ts";
 import { notFound } from "#server/http/not-found.ts";
@@ -60,8 +61,10 @@ async function count(
     ...(tagId === undefined ? [] : [await tagCondition(db, scope, tagId)]),
     ...(text === "" ? [] : [await searchCondition(db, caller, { text, languages, shownIds })]),
   ];
-  const keyIds = await listKeyIds(db, scope, conditions);
-  return visible ? await countVisible(db, scope, { visible, keyIds }) : await countKeys(db, scope, keyIds);
+  return await searches.run(scope.projectId, async () => {
+    const keyIds = await listKeyIds(db, scope, conditions);
+    return visible ? await countVisible(db, scope, { visible, keyIds }) : await countKeys(db, scope, keyIds);
+  });
 }
 
 async function tagCondition(db: Deps["db"], scope: Scope, wireTagId: string): Promise<RawBuilder<boolean>> {

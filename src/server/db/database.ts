@@ -1,23 +1,32 @@
-import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
+import { BoundedPool, preparedMark } from "./bounded-pool.ts";
 import type { EmbeddedConnection } from "./embedded.ts";
+import { guardOf } from "./guard.ts";
 import type { Database } from "./schema.ts";
 
 /** How to reach a PostgreSQL: the embedded one or one by DATABASE_URL. */
 export type Connection = EmbeddedConnection | { connectionString: string };
 
-/** An open database: the pool for COPY, LISTEN and the job queue; Kysely over it for all else. */
-export type OpenDatabase = { pool: pg.Pool; db: Kysely<Database> };
+/**
+ * An open database: the pool for COPY and the job queue; Kysely over it for all else. A few connections are in reserve for
+ * what must not wait for a free one: LISTEN, the lock of the process, the question whether the database answers.
+ */
+export type OpenDatabase = { pool: pg.Pool; reserve: pg.Pool; db: Kysely<Database> };
 
 type DatabaseOptions = {
   connection: Connection;
-  /** Connections at most. */
+  /** Connections at most, with those in reserve. */
   max?: number;
   /** Told when an idle connection breaks, which the next query repairs. */
   onError?: (error: Error) => void;
 };
+
+/** Connections in reserve: two that listen, one that holds the lock of the process, one that asks and cancels. */
+const reserved = 4;
+/** Nothing that they are for takes longer; a database that fell silent is asked anew on another connection. */
+const reserveMs = 5_000;
 
 const { INT8, DATE } = pg.types.builtins;
 /** The type `bigint[]`. */
@@ -42,53 +51,37 @@ function parseNumbers(text: string): number[] {
  * Begins a statement that is planned once per connection instead of each time: for what runs with every request, where
  * planning costs more than running.
  */
-export const prepared = sql.raw("/* prepared */");
-const preparedMark = "/* prepared */";
-
-/** Gives marked statements the name that makes PostgreSQL keep their plan. */
-class PlanKeepingClient extends pg.Client {
-  // biome-ignore lint/suspicious/noExplicitAny: pg declares a dozen forms of this one method
-  override query(...args: any[]): any {
-    const [text, values, ...rest] = args;
-    const isMarked = typeof text === "string" && text.startsWith(preparedMark);
-    const given = isMarked ? [{ name: nameOf(text), text, values }, ...rest] : args;
-    // biome-ignore lint/suspicious/noExplicitAny: see above
-    return (super.query as any)(...given);
-  }
-}
-
-const names = new Map<string, string>();
-
-/** The same for the same statement; the marked ones are few. */
-function nameOf(text: string): string {
-  const known = names.get(text);
-  if (known !== undefined) return known;
-  const name = createHash("sha256").update(text).digest("base64url");
-  names.set(text, name);
-  return name;
-}
+export const prepared = sql.raw(preparedMark);
 
 /** Opens a pool of connections and Kysely over it. */
 export function openDatabase({ connection, max = 16, onError = () => {} }: DatabaseOptions): OpenDatabase {
-  const pool = new pg.Pool({
+  const options = {
     ...connection,
-    Client: PlanKeepingClient,
-    // Statements that do not wait for each other share a round trip.
-    pipeline: true,
-    max,
     types: typeParsers,
     application_name: "parlance",
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
+  };
+  const reserve = new pg.Pool({ ...options, max: reserved, query_timeout: reserveMs });
+  const guard = guardOf(reserve);
+  const pool = new BoundedPool(guard, {
+    ...options,
+    // Statements that do not wait for each other share a round trip.
+    pipeline: true,
+    max: max - reserved,
+    // For what runs in no bounds of its own, such as a job.
+    statement_timeout: longestStatementMs,
   });
-  pool.on("error", onError);
-  // A connection in use that breaks fails its query; unheard it would end the process besides.
-  pool.on("connect", (client) => {
-    client.on("error", onError);
-    failRatherThanThrow(client);
-  });
-  return { pool, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }) };
+  for (const one of [pool, reserve]) {
+    one.on("error", onError);
+    // A connection in use that breaks fails its query; unheard it would end the process besides.
+    one.on("connect", (client) => {
+      client.on("error", onError);
+      failRatherThanThrow(client);
+    });
+  }
+  return { pool, reserve, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }) };
 }
 
 /**
@@ -108,11 +101,15 @@ function failRatherThanThrow({ connection: { stream } }: pg.Client): void {
   }
 }
 
+/** What runs in no bounds ends some time, too. */
+const longestStatementMs = 30 * 60_000;
+
 /** A connection that somebody forgot to give back must not keep Parlance from stopping. */
 const patienceMilliseconds = 10_000;
 
 /** Waits for queries that run, then closes all connections, once. (`db.destroy()` does nothing when Kysely was not used.) */
-export async function closeDatabase({ pool }: Pick<OpenDatabase, "pool">) {
-  if (pool.ending || pool.ended) return;
-  await Promise.race([pool.end(), sleep(patienceMilliseconds, undefined, { ref: false })]);
+export async function closeDatabase({ pool, reserve }: Pick<OpenDatabase, "pool" | "reserve">) {
+  const open = [pool, reserve].filter((one) => !one.ending && !one.ended);
+  const closed = Promise.all(open.map((one) => one.end()));
+  await Promise.race([closed, sleep(patienceMilliseconds, undefined, { ref: false })]);
 }

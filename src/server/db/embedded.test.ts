@@ -8,9 +8,10 @@ import { findRunning, startEmbedded } from "./embedded.ts";
 const { home, said, start } = embeddedServers();
 const folder = join(home, "data");
 
+const lines: string[] = [];
 let server: Awaited<ReturnType<typeof startEmbedded>>;
 beforeAll(async () => {
-  server = await startEmbedded({ dataFolder: folder, say: () => {} });
+  server = await startEmbedded({ dataFolder: folder, say: (line) => lines.push(line) });
 });
 afterAll(() => server.stop());
 
@@ -38,6 +39,16 @@ test("a second Parlance on the same data is refused in words, and the first goes
 
 test("a program beside a running Parlance finds its database", async () => {
   expect(await findRunning(folder)).toEqual(server.connection);
+});
+
+test("a server that ends by itself is started again on the same data, in the same place", async () => {
+  await ask(server.connection, "CREATE TABLE survived AS SELECT 7 AS answer");
+  const { pid } = server;
+  process.kill(pid, "SIGKILL");
+  const answer = () => ask(server.connection, "SELECT answer FROM survived").catch(() => undefined);
+  await expect.poll(answer, { timeout: 60_000 }).toBe(7);
+  expect(server.pid).not.toBe(pid);
+  expect(lines.join()).toContain("It is started again.");
 });
 
 test("data outlives a stop and a start, and a stopped server leaves no process, socket or lock", async () => {

@@ -2,11 +2,12 @@ import { rm } from "node:fs/promises";
 import { keepSecret } from "./data-folder.ts";
 import { lockFolder } from "./data-lock.ts";
 import { prepareCluster, superuser } from "./embedded-cluster.ts";
-import { type Launched, launch } from "./embedded-launch.ts";
-import { isServerOf, readPostmaster, stopOrphan, stopProcess } from "./embedded-orphan.ts";
+import { launch } from "./embedded-launch.ts";
+import { isServerOf, readPostmaster, stopOrphan } from "./embedded-orphan.ts";
 import { choosePlace, type Place } from "./embedded-place.ts";
 import { embeddedSettings } from "./embedded-settings.ts";
 import { makeSocketFolder } from "./embedded-socket.ts";
+import { supervise } from "./embedded-supervisor.ts";
 
 const passwordFile = "postgres.password";
 
@@ -23,9 +24,8 @@ export type EmbeddedServer = {
   connection: EmbeddedConnection;
   /** Where data, log and lock are. */
   folder: string;
-  pid: number;
-  /** Ends when the server ends, by `stop` or by itself. */
-  ended: Promise<void>;
+  /** Of the process that runs: another one after it ended by itself. */
+  readonly pid: number;
   stop(): Promise<void>;
   /** For a stop that cannot wait: the next start recovers. */
   abandon(): void;
@@ -59,14 +59,20 @@ async function startIn(place: Place, { say, settings, release }: Start): Promise
   const removeSocket = () => rm(socketFolder, { recursive: true, force: true });
   try {
     await prepareCluster(place, socketFolder, password);
-    const server = await launch(place, { ...embeddedSettings(socketFolder), ...settings }, say);
+    const start = () => launch(place, { ...embeddedSettings(socketFolder), ...settings }, say);
+    const { server, stop } = await supervise(place, start, say);
+    let stopped: Promise<void> | undefined;
     return {
       connection: connectionTo(socketFolder, password),
       folder: place.folder,
-      ...supervise(server, async () => {
-        await removeSocket();
-        release();
-      }),
+      get pid() {
+        return server().pid;
+      },
+      stop() {
+        stopped ??= stop().then(removeSocket).then(release);
+        return stopped;
+      },
+      abandon: () => void server().process.kill("SIGQUIT"),
     };
   } catch (error) {
     await removeSocket();
@@ -84,19 +90,4 @@ export async function findRunning(dataFolder: string): Promise<EmbeddedConnectio
   const postmaster = readPostmaster(place.data);
   if (!postmaster?.ready || !isServerOf(postmaster.pid, place.data)) return undefined;
   return connectionTo(postmaster.socketFolder, await keepSecret(place.folder, passwordFile));
-}
-
-function supervise({ process: child, pid, ended }: Launched, cleanUp: () => Promise<void>) {
-  let stopped: Promise<void> | undefined;
-  const isRunning = () => child.exitCode === null && child.signalCode === null;
-  return {
-    pid,
-    ended,
-    stop() {
-      if (isRunning() && stopped === undefined) void stopProcess(pid, isRunning);
-      stopped ??= ended.then(cleanUp);
-      return stopped;
-    },
-    abandon: () => void child.kill("SIGQUIT"),
-  };
 }

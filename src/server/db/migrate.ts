@@ -75,6 +75,7 @@ async function apply(client: pg.PoolClient, { number, name, path }: Migration) {
   const statements = await readFile(path, "utf8");
   await client.query("BEGIN");
   try {
+    await client.query("SET LOCAL statement_timeout = 0");
     await client.query(statements);
     await client.query("INSERT INTO migration (number, name) VALUES ($1, $2)", [number, name]);
     await client.query("COMMIT");

@@ -9,15 +9,11 @@ type Report = {
   say: (line: string) => void;
   /** An idle connection broke. */
   onError: (error: Error) => void;
-  /** The embedded server ended by itself. */
-  onLost: () => void;
 };
 
 /** Starts or reaches the database that the settings name, and migrates it. */
-export async function startDatabase(settings: Settings, { say, onError, onLost }: Report) {
+export async function startDatabase(settings: Settings, { say, onError }: Report) {
   const server = await startServer(settings, say);
-  let stopping = false;
-  void server.ended.then(() => stopping || onLost());
   const open = openDatabase({ connection: server.connection, onError });
   try {
     await migrate(open.pool);
@@ -28,7 +24,6 @@ export async function startDatabase(settings: Settings, { say, onError, onLost }
   return { ...open, connection: server.connection, stop, abandon: server.abandon };
 
   async function stop() {
-    stopping = true;
     await closeDatabase(open);
     await server.stop();
   }
@@ -42,7 +37,7 @@ export async function reachDatabase(settings: Settings, report: Report) {
   return { ...open, connection: running as Connection, stop: () => closeDatabase(open) };
 }
 
-type Server = { connection: Connection; ended: Promise<void>; stop(): Promise<void>; abandon(): void };
+type Server = { connection: Connection; stop(): Promise<void>; abandon(): void };
 
 async function startServer(
   { databaseUrl, dataFolder }: Settings,
@@ -51,10 +46,8 @@ async function startServer(
   if (databaseUrl === undefined) return await startEmbedded({ dataFolder, say });
   await prepareDataFolder(dataFolder);
   await checkDatabase(databaseUrl);
-  const never = new Promise<void>(() => {});
   return {
     connection: { connectionString: databaseUrl },
-    ended: never,
     stop: async () => {},
     abandon: () => {},
   };

@@ -1,16 +1,26 @@
+import type { Readable } from "node:stream";
 import { LRUCache } from "lru-cache";
+import { boundsHere, withBounds, withoutCaller } from "#server/db/statement-bounds.ts";
+import { Turns } from "#server/http/turns.ts";
 import { SharedBytes } from "./shared-bytes.ts";
 
 /** Compressed documents that are kept in memory at most, in bytes; a larger one lies in a file while it is read. */
 const maxCacheBytes = 64 * 1024 * 1024;
+/** Each that is made holds a connection until all of it is read from the database. */
+const limits = { atOnce: 3, perGroup: 1, waiting: 100 };
+
+type Make = () => Promise<{ version: number; source: Readable }>;
 
 export type MadeDocument = { version: number; bytes: SharedBytes };
+
+type Making = { made: Promise<MadeDocument>; wanted: Wanted };
 
 /** Documents by branch, version and parameters, each rendered once however many ask for it at the same time. */
 export class DocumentCache {
   readonly #maxBytes: number;
   readonly #kept: LRUCache<string, MadeDocument>;
-  readonly #making = new Map<string, Promise<MadeDocument>>();
+  readonly #turns = new Turns<string>(limits);
+  readonly #making = new Map<string, Making>();
 
   constructor(maxBytes = maxCacheBytes) {
     this.#maxBytes = maxBytes;
@@ -21,29 +31,62 @@ export class DocumentCache {
   }
 
   /** The document of `key`, complete or still being made; `make` says which version it really made. */
-  async get(
-    key: string,
-    make: () => Promise<{ version: number; source: AsyncIterable<Buffer> }>,
-  ): Promise<MadeDocument> {
+  async get({ key, app }: { key: string; app: string }, make: Make): Promise<MadeDocument> {
     for (;;) {
       const kept = this.#kept.get(key);
       if (kept) return kept;
-      const made = await (this.#making.get(key) ?? this.#make(key, make));
-      if (!made.bytes.isGone) return made;
+      const { made, wanted } = this.#making.get(key) ?? this.#make(key, app, make);
+      wanted.by(boundsHere()?.signal);
+      const document = await made;
+      if (!document.bytes.isGone) return document;
     }
   }
 
-  #make(key: string, make: () => Promise<{ version: number; source: AsyncIterable<Buffer> }>) {
-    const making = make().then(({ version, source }): MadeDocument => {
+  #make(key: string, app: string, make: Make): Making {
+    const wanted = new Wanted();
+    const making = { made: this.#begin(key, app, { make, wanted }), wanted };
+    this.#making.set(key, making);
+    making.made.catch(() => this.#making.delete(key));
+    return making;
+  }
+
+  /**
+   * While it waits for its turn it is given up when everybody who asked has left. Once begun it is made to its end: whoever
+   * lost patience asks again, and finds it.
+   */
+  async #begin(key: string, app: string, { make, wanted }: { make: Make; wanted: Wanted }) {
+    const waiting = { maxMs: Number.POSITIVE_INFINITY, signal: wanted.signal };
+    const end = await withBounds(waiting, () => this.#turns.begin(app));
+    return await withoutCaller(async () => {
+      const { version, source } = await make().catch((error: unknown) => {
+        end();
+        throw error;
+      });
       const document = { version, bytes: new SharedBytes(this.#maxBytes) };
       void document.bytes.fill(source).then(() => {
+        end();
         this.#making.delete(key);
         if (document.bytes.isWhole) this.#kept.set(key, document);
       });
       return document;
     });
-    this.#making.set(key, making);
-    making.catch(() => this.#making.delete(key));
-    return making;
+  }
+}
+
+/** Whether anybody still waits; its signal is aborted when the last one has left. */
+class Wanted {
+  readonly #leaving = new AbortController();
+  #count = 0;
+
+  get signal(): AbortSignal {
+    return this.#leaving.signal;
+  }
+
+  by(signal: AbortSignal | undefined): void {
+    this.#count += 1;
+    signal?.addEventListener("abort", () => {
+      this.#count -= 1;
+      if (this.#count === 0) this.#leaving.abort();
+    });
   }
 }

@@ -33,7 +33,8 @@ export function documentRoutes(app: Router, { db }: Deps): void {
     const key = cacheKey(wish, caller);
     const known = etagOf(key, caller.scope.version);
     if (isKnown(request.headers["if-none-match"], known)) return sendHeaders(reply, known).code(304).send();
-    const document = await cache.get(`${key} ${caller.scope.version}`, () => make(db, wish));
+    const asked = { key: `${key} ${caller.scope.version}`, app: caller.scope.app };
+    const document = await cache.get(asked, () => make(db, wish));
     return await sendDocument(request, sendHeaders(reply, etagOf(key, document.version)), document);
   });
 }

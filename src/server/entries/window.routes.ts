@@ -9,6 +9,7 @@ import { sameLanguage } from "#text/languages.ts";
 import { resolveCells } from "./entries.store.ts";
 import { readRows } from "./read-rows.ts";
 import { searchCondition } from "./search-condition.ts";
+import { searches } from "./searches.ts";
 import { readDrift } from "./set-drift.ts";
 import { orderedCells, visibleCells } from "./vendor-cells.ts";
 import { findPlace, makeWorkingSet, readWorkingSet, type SetSlice } from "./working-set.ts";
@@ -65,7 +66,9 @@ async function search(
   const { q: text = "", sort = "created", limit = defaultLimit } = query;
   const shownIds = shown.map(({ id }) => id);
   const matches = await searchCondition(db, caller, { text, languages, shownIds });
-  return await makeWorkingSet(db, caller.scope, { matches, text, shownIds, sort, limit });
+  return await searches.run(caller.scope.projectId, () =>
+    makeWorkingSet(db, caller.scope, { matches, text, shownIds, sort, limit }),
+  );
 }
 
 async function placeOf(

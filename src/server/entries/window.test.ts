@@ -292,3 +292,33 @@ describe("GET /v1/api/entryCount (rest-api.md 2.2, 4.4)", () => {
     expect(unknown.status).toBe(404);
   });
 });
+
+it("a project keeps its newest two thousand sets, and no more than it may hold", async () => {
+  const other = await house.seedProject();
+  const fill = (projectId: number, sets: number, keys: number) =>
+    house.pool.query(
+      `INSERT INTO working_set (id, project_id, branch_id, query, language_ids, sequence, key_ids, created_at)
+       SELECT gen_random_uuid(), $1, $2, '', '{}', 0,
+         (SELECT array_agg((random() * 1e15)::bigint) FROM generate_series(1, $4)),
+         now() - interval '1 hour' - n * interval '1 second' FROM generate_series(1, $3) AS s(n)`,
+      [projectId, project.branchId, sets, keys],
+    );
+  const kept = async (projectId: number) => {
+    const { rows } = await house.pool.query(
+      "SELECT count(*)::integer AS sets, sum(pg_column_size(key_ids))::bigint AS bytes FROM working_set WHERE project_id = $1",
+      [projectId],
+    );
+    return rows[0];
+  };
+  await fill(project.projectId, 2_050, 1);
+  await fill(other.projectId, 5, 1);
+  const { body } = await read({ q: "pay OR nothing1", languages: ["de"] });
+  expect(await kept(project.projectId)).toMatchObject({ sets: 2_000 });
+  expect((await kept(other.projectId)).sets).toBe(5);
+  expect((await read({ set: body.set })).status).toBe(200);
+
+  await fill(project.projectId, 25, 400_000);
+  const { body: later } = await read({ q: "pay OR nothing2", languages: ["de"] });
+  expect((await kept(project.projectId)).bytes).toBeLessThan(80 * 1024 * 1024);
+  expect((await read({ set: later.set })).status).toBe(200);
+});

@@ -9,6 +9,9 @@ type BranchRef = { projectId: number; branchId: number };
 /** The ids of some rows of a working set. */
 export type SetSlice = { set: string; total: number; keyIds: number[] };
 
+/** What the sets of a project hold at most; the oldest go first. */
+const maxKept = { sets: 2_000, bytes: 64 * 1024 * 1024 };
+
 /** Keeps the ordered ids of all keys that match for a day, and gives the first of them (decisions.md 3.5). */
 export async function makeWorkingSet(
   db: Kysely<Database>,
@@ -57,6 +60,14 @@ async function keepSet(db: Kysely<Database>, made: NewSet): Promise<string> {
       ORDER BY created_at DESC LIMIT 1
     ),
     same AS (SELECT id FROM latest JOIN found USING (key_ids)),
+    excess AS (
+      DELETE FROM working_set USING (
+        SELECT id, row_number() OVER newest AS place, sum(pg_column_size(key_ids)) OVER newest AS bytes
+        FROM working_set WHERE project_id = ${projectId} AND NOT EXISTS (SELECT FROM same)
+        WINDOW newest AS (ORDER BY created_at DESC)
+      ) kept
+      WHERE working_set.id = kept.id AND (kept.place >= ${maxKept.sets} OR kept.bytes > ${maxKept.bytes})
+    ),
     made AS (
       INSERT INTO working_set (id, project_id, branch_id, query, language_ids, sequence, key_ids)
       SELECT ${randomUUID()}::uuid, ${projectId}, ${branchId}, ${text}, ${languageIds}, ${sequence}, key_ids FROM found

@@ -1,8 +1,6 @@
-import { randomBytes } from "node:crypto";
-import { type FileHandle, open, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import type { FileHandle } from "node:fs/promises";
 import { Readable } from "node:stream";
+import { openNamelessFile } from "./nameless-file.ts";
 
 const pieceBytes = 256 * 1_024;
 
@@ -14,7 +12,7 @@ export function spooled(source: Readable): Readable {
   const progress = makeProgress();
   const reader = Readable.from(
     (async function* () {
-      const file = await openNameless();
+      const file = await openNamelessFile();
       const writing = writeAll(file, source, progress);
       try {
         yield* readBehind(file, progress);
@@ -45,14 +43,6 @@ function makeProgress() {
     },
     next: () => changed.promise,
   };
-}
-
-/** A file that is gone when it is closed, or when this process dies. */
-async function openNameless(): Promise<FileHandle> {
-  const path = join(tmpdir(), `parlance-${randomBytes(12).toString("hex")}`);
-  const file = await open(path, "wx+", 0o600);
-  await rm(path);
-  return file;
 }
 
 async function writeAll(file: FileHandle, source: Readable, progress: Progress): Promise<void> {

@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { bodyTooLarge } from "#contract/body-limits.ts";
 import { ApiError, type ErrorCode } from "#contract/errors.ts";
+import { outsideRefusal } from "./outside-errors.ts";
 import { shortened } from "./shortened.ts";
 
 /** Fastify's own refusals in the words of the contract. */
@@ -12,17 +13,32 @@ const fastifyErrors: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: "invalid_input",
 };
 
+/** What fails for everybody is said this often. */
+const troubleMs = 60_000;
+
 /** Every refusal leaves as one JSON object (decisions.md 1.2); what nobody expected goes to the log with its text. */
 export function answerErrors(app: FastifyInstance): void {
+  const tellTrouble = troubleTeller();
   app.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
     const refusal = asApiError(error, request);
     if (refusal.code === "internal") request.log.error({ err: error }, "unexpected error");
+    else if (refusal.status > 500) tellTrouble(request, refusal, error);
     return sendError(reply, request, refusal);
   });
   // A stream may break while other hooks are at work, before Fastify listens to it: it is asked for its error later.
   app.addHook("onSend", async (_request, _reply, payload) => {
     if (payload instanceof Readable) payload.on("error", () => {});
   });
+}
+
+/** One line a minute for each kind of trouble. */
+function troubleTeller() {
+  const told = new Map<ErrorCode, number>();
+  return ({ log }: FastifyRequest, { code }: ApiError, { message }: Error) => {
+    if (Date.now() - (told.get(code) ?? 0) < troubleMs) return;
+    told.set(code, Date.now());
+    log.error({ code, reason: message }, "requests are refused");
+  };
 }
 
 /** An address that cannot be decoded never reaches a route. */
@@ -52,9 +68,12 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
   );
 }
 
+/** Seconds after which the same may succeed. */
+const usualRetry: Partial<Record<ErrorCode, number>> = { busy: 2, unavailable: 2, not_ready: 2 };
+
 export function sendError(reply: FastifyReply, request: FastifyRequest, error: ApiError): FastifyReply {
   if (error.status === 401) reply.header("www-authenticate", "Bearer");
-  const { retryAfter, ...details } = error.details;
+  const { retryAfter = usualRetry[error.code], ...details } = error.details;
   if (typeof retryAfter === "number") reply.header("retry-after", retryAfter);
   return reply
     .code(error.status)
@@ -75,9 +94,10 @@ function asApiError(error: FastifyError | ApiError, request: FastifyRequest): Ap
   if (error.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return unsupportedContent(request);
   const known = fastifyErrors[error.code ?? ""];
   if (known) return new ApiError(known);
+  if (request.raw.readableAborted || request.raw.socket?.destroyed) return new ApiError("client_left");
   const status = error.statusCode ?? 500;
   if (status === 413) return bodyTooLarge(request.routeOptions.bodyLimit);
   return status >= 400 && status < 500
     ? new ApiError("invalid_input", { message: error.message })
-    : new ApiError("internal");
+    : (outsideRefusal(error) ?? new ApiError("internal"));
 }

@@ -8,14 +8,16 @@ import type { Credentials, Endpoint } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import type { AccountCaller, ProjectCaller, PublicCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
+import { withBounds } from "#server/db/statement-bounds.ts";
 import type { Env } from "#server/env.ts";
 import { findBrokenText } from "./broken-text.ts";
 import { jsonTypes, takeJsonBodies } from "./json-bodies.ts";
 import { takeForms } from "./multipart.ts";
+import { gateBounds, requestBounds } from "./request-bounds.ts";
 import { shortened } from "./shortened.ts";
 
 /** What every area is built with. */
-export type Deps = { env: Env; db: Kysely<Database>; pool: pg.Pool; disk: Disk };
+export type Deps = { env: Env; db: Kysely<Database>; pool: pg.Pool; reserve: pg.Pool; disk: Disk };
 
 type Caller = ProjectCaller | AccountCaller | PublicCaller;
 
@@ -66,7 +68,7 @@ export function serve<
       url: endpoint.path,
       bodyLimit: limit,
       onRequest: async (request) => {
-        callers.set(request, await router.gate(request, plain));
+        callers.set(request, await withBounds(gateBounds, () => router.gate(request, plain)));
         assertBodyFits(request, limit);
       },
       handler: async (request, reply) => {
@@ -74,7 +76,9 @@ export function serve<
         const input = parseInput(plain, request);
         assertBranchExists(caller);
         const given = { ...input, caller, request, reply } as Handled<P, Q, B, CallerOf<C>>;
-        return handle(given);
+        // What a stream of events begins outlives the one who asked for it.
+        if (plain.eventStream) return handle(given);
+        return withBounds(requestBounds(plain, reply), () => handle(given));
       },
     });
   });

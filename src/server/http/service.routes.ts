@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { allEndpoints } from "#contract/contract.ts";
 import { ApiError } from "#contract/errors.ts";
@@ -10,8 +11,11 @@ export const servicePaths = ["/health", "/ready", "/v1/openapi.json", "/v1/docs"
   (path) => ({ method: "GET", path }) as const,
 );
 
+/** A database that says nothing for so long is not there (decisions.md 8.10). */
+const readyMs = 1_500;
+
 /** Alive, ready, and what the API says of itself. */
-export function serviceRoutes(app: FastifyInstance, { env, pool }: Deps): void {
+export function serviceRoutes(app: FastifyInstance, { env, reserve }: Deps): void {
   const endpoints = allEndpoints();
   const document = JSON.stringify(openApiDocument(endpoints, env.url));
   const page = docsPage(endpoints, env.url);
@@ -22,7 +26,8 @@ export function serviceRoutes(app: FastifyInstance, { env, pool }: Deps): void {
 
   app.get("/health", async () => ({ status: "ok" }));
   app.get("/ready", async () => {
-    const ready = !closing && (await isMigrated(pool).catch(() => false));
+    const answered = await Promise.race([isMigrated(reserve).catch(() => false), sleep(readyMs, false)]);
+    const ready = !closing && answered;
     if (!ready) throw new ApiError("not_ready");
     return { status: "ok" };
   });

@@ -1,4 +1,3 @@
-import type { WorkerEvents } from "graphile-worker";
 import { type Kysely, sql } from "kysely";
 import type pg from "pg";
 import type { Database } from "#server/db/schema.ts";
@@ -15,19 +14,29 @@ const retryMs = 1_000;
  * Says which pools of workers belong to this process (jobs are locked in their names) and gives free the jobs of processes
  * that died, whose advisory lock went with their connection. A connection that broke comes back: the process lives.
  */
-export async function joinJobProcesses({ db, pool }: Pick<Deps, "db" | "pool">, events: WorkerEvents) {
-  const { rows } = await pool.query<{ process: number }>("SELECT nextval('job_process')::integer AS process");
+export async function joinJobProcesses({ db, reserve }: Pick<Deps, "db" | "reserve">) {
+  const { rows } = await reserve.query<{ process: number }>(
+    "SELECT nextval('job_process')::integer AS process",
+  );
   const process = rows[0]?.process ?? 0;
-  const workers: string[] = [];
-  const holding = await holdLock(pool, process, () => register(db, workers, process));
-  events.on("pool:create", ({ workerPool }) => {
-    workers.push(workerPool.id);
-    void register(db, [workerPool.id], process).catch(() => {});
-  });
+  const workers = new Set<string>();
+  const holding = await holdLock(reserve, process, () => register(db, [...workers], process));
   await freeJobsOfTheDead(db);
   const timer = setInterval(() => void freeJobsOfTheDead(db).catch(() => {}), lookMs);
   timer.unref();
   return {
+    /** A pool of workers that begins in this process. */
+    add(worker: string): void {
+      workers.add(worker);
+      void register(db, [worker], process).catch(() => {});
+    },
+    /** Pools of workers that ended: whatever they still hold is free for others. */
+    async remove(ended: readonly string[]): Promise<void> {
+      if (ended.length === 0) return;
+      await sql`SELECT graphile_worker.force_unlock_workers(${ended}::text[])`.execute(db);
+      await sql`DELETE FROM job_worker WHERE id = ANY(${ended}::text[])`.execute(db);
+      for (const worker of ended) workers.delete(worker);
+    },
     async leave() {
       clearInterval(timer);
       await sql`DELETE FROM job_worker WHERE process = ${process}`.execute(db);

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { defineJob, enqueue, type JobDeps } from "./define-job.ts";
@@ -66,6 +67,38 @@ test("a process whose connection broke is taken for dead no longer than it takes
   await running.stop();
   expect(await read()).toBeUndefined();
 });
+
+test.each([false, true])(
+  "a job that ends (failing: %s) while no connection can be had ends no process, and is done again once there is one",
+  async (fails) => {
+    let isAway = false;
+    let runs = 0;
+    const pool: pg.Pool = Object.create(house.pool);
+    pool.connect = (async () => {
+      if (isAway) throw new Error("the database is away");
+      return await house.pool.connect();
+    }) as typeof pool.connect;
+    const ending = defineJob<object>({
+      name: `ending-${fails}`,
+      run: async () => {
+        runs += 1;
+        isAway = runs === 1;
+        if (fails && isAway) throw new Error("this job fails");
+      },
+    });
+    const running = await startJobs({ deps: { ...depsOf(), pool }, jobs: [ending] });
+    await enqueue(house.db, ending, {});
+    await expect.poll(() => isAway, patience).toBe(true);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    isAway = false;
+    await expect.poll(() => runs, patience).toBe(2);
+    await running.stop();
+    const { rows } = await house.pool.query("SELECT FROM graphile_worker.jobs WHERE task_identifier = $1", [
+      ending.name,
+    ]);
+    expect(rows).toEqual([]);
+  },
+);
 
 test("short jobs do not wait for long ones", async () => {
   let end = () => {};

@@ -10,9 +10,16 @@ import {
 } from "graphile-worker";
 import type { Job, JobDeps } from "./define-job.ts";
 import { joinJobProcesses } from "./job-processes.ts";
+import { keepRunning } from "./keep-running.ts";
 
 /** Jobs that one process works on at the same time. */
 const concurrency = { short: 4, long: 2 };
+
+/**
+ * The end of a job is written down in batches: when that fails, its workers end and are started again. One by one, nobody
+ * would wait for the writing, and its failure would end the process.
+ */
+const batchedEnds = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 
 // biome-ignore lint/suspicious/noExplicitAny: a list of jobs with different payloads
 export type AnyJob = Job<any>;
@@ -26,17 +33,31 @@ export async function startJobs({
   crontab = "",
 }: RunInput): Promise<{ stop: () => Promise<void> }> {
   const stopping = new AbortController();
-  const events = new EventEmitter() as WorkerEvents;
-  const processes = await joinJobProcesses(deps, events);
-  const work = (some: readonly AnyJob[], options: { concurrency: number; crontab: string }) =>
-    run({
-      ...options,
-      pgPool: deps.pool,
-      noHandleSignals: true,
-      events,
-      logger: loggerOf(deps.log),
-      taskList: taskList(some, { ...deps, stopping: stopping.signal }),
+  const processes = await joinJobProcesses(deps);
+  const work = (some: readonly AnyJob[], options: { concurrency: number; crontab: string }) => {
+    let workers: string[] = [];
+    const start = async () => {
+      await processes.remove(workers);
+      workers = [];
+      const events = new EventEmitter() as WorkerEvents;
+      events.on("pool:create", ({ workerPool: { id } }) => {
+        workers.push(id);
+        processes.add(id);
+      });
+      return await run({
+        ...options,
+        pgPool: deps.pool,
+        noHandleSignals: true,
+        events,
+        logger: loggerOf(deps.log),
+        preset: { worker: batchedEnds },
+        taskList: taskList(some, { ...deps, stopping: stopping.signal }),
+      });
+    };
+    return keepRunning(start, {
+      onEnd: (error) => deps.log.error({ err: error }, "jobs ended by themselves and are started again"),
     });
+  };
   const [long, short] = [jobs.filter(({ isLong }) => isLong), jobs.filter(({ isLong }) => !isLong)];
   const runners = await Promise.all([
     work(short, { concurrency: concurrency.short, crontab }),
@@ -58,6 +79,8 @@ export async function runDueJobs({ deps, jobs }: RunInput): Promise<void> {
     pgPool: deps.pool,
     noHandleSignals: true,
     logger: loggerOf(deps.log),
+    // Returns when the ends are written, too.
+    preset: { worker: batchedEnds },
     taskList: taskList(jobs, { ...deps, stopping }),
   });
 }

@@ -1,11 +1,19 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { ApiError } from "#contract/errors.ts";
 import { textHash } from "#server/changes/intern-texts.ts";
 import type { Database } from "#server/db/schema.ts";
+import { boundsHere, withBounds } from "#server/db/statement-bounds.ts";
+import { Turns } from "#server/http/turns.ts";
 
 /** How alike two texts are at least, of 1, to be taken for the same (pg_trgm's similarity). */
 const leastSimilarity = 0.5;
 /** Longer texts are compared as a whole only. */
 const maxFuzzyLength = 1_000;
+/** Each is compared with all texts of the project that share letters with it. */
+const maxFuzzyTexts = 50;
+/** What was not found by then is not linked. */
+const maxFuzzyMs = 5_000;
+const comparisons = new Turns<number>({ atOnce: 2, perGroup: 1, waiting: 20 });
 
 export type TextSearch = {
   scope: { projectId: number; branchId: number; baseLanguageId: number };
@@ -28,13 +36,13 @@ export async function matchEqualTexts(
   return pickKeys(db, search, found);
 }
 
-/** Keys by the closest text, where it is close enough. */
+/** Keys by the closest text, where it is close enough: of the first texts that are short, and within some seconds. */
 export async function matchSimilarTexts(
   db: Kysely<Database>,
   search: TextSearch,
   texts: readonly string[],
 ): Promise<Map<string, number>> {
-  const short = texts.filter((text) => text.length <= maxFuzzyLength);
+  const short = texts.filter((text) => text.length <= maxFuzzyLength).slice(0, maxFuzzyTexts);
   if (short.length === 0) return new Map();
   const found = sql`
     SELECT g.body, t.id, t.closeness FROM unnest(${short}::text[]) AS g(body)
@@ -42,12 +50,20 @@ export async function matchSimilarTexts(
       SELECT id, similarity(body, g.body) AS closeness FROM text
       WHERE project_id = ${search.scope.projectId} AND body % g.body OFFSET 0
     ) t`;
-  return db.transaction().execute(async (tx) => {
-    await sql`SELECT set_config('pg_trgm.similarity_threshold', ${String(leastSimilarity)}, true)`.execute(
-      tx,
-    );
-    return pickKeys(tx, search, found);
-  });
+  const compare = () =>
+    db.transaction().execute(async (tx) => {
+      await sql`SELECT set_config('pg_trgm.similarity_threshold', ${String(leastSimilarity)}, true)`.execute(
+        tx,
+      );
+      return await pickKeys(tx, search, found);
+    });
+  const within = { ...boundsHere(), maxMs: maxFuzzyMs };
+  return await comparisons
+    .run(search.scope.projectId, () => withBounds(within, compare))
+    .catch((error: unknown) => {
+      if (error instanceof ApiError && error.code === "too_costly") return new Map();
+      throw error;
+    });
 }
 
 /**

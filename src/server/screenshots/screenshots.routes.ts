@@ -7,9 +7,9 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertBranchWritable } from "#server/entries/entries.rules.ts";
 import { visibleCells } from "#server/entries/vendor-cells.ts";
 import { readImage } from "#server/files/images.ts";
-import { inTurns } from "#server/files/in-turns.ts";
 import { jsonInSlices } from "#server/http/json-in-slices.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
+import { Turns } from "#server/http/turns.ts";
 import { countScreenshots, deleteScreenshots, readCriteria } from "./delete-screenshots.ts";
 import { editScreenshot, noSuchScreenshot, verifyScreenshot } from "./edit-screenshot.ts";
 import { orderScreens } from "./order-screens.ts";
@@ -30,11 +30,11 @@ export function screenshotRoutes(app: Router, deps: Deps): void {
 
 function uploadRoute(app: Router, deps: Deps): void {
   // One image is unpacked at a time: several at once would take that much more memory, and no less time.
-  const oneImage = inTurns();
+  const oneImage = new Turns<number>({ atOnce: 1, perGroup: 1, waiting: 50 });
   serve(app, screenshotEndpoints.upload, async ({ caller, request }) => {
     assertBranchWritable(caller);
     return withReceivedScreenshot(request, async (received) => {
-      const image = await oneImage(() => readImage(received.file.path));
+      const image = await oneImage.run(caller.scope.projectId, () => readImage(received.file.path));
       const id = await uploadScreenshot(deps, caller, { ...received, image });
       return { _id: wireId("screenshot", id), sha1: received.file.sha1.toString("hex") };
     });

@@ -169,6 +169,21 @@ describe("boxes find their keys", () => {
     expect(await linked({ text: "Something else" }, { useFuzzyMatching: true })).toMatchObject({ key: "" });
   });
 
+  test("of very many texts the first are compared, and the rest stay as they were sent", async () => {
+    const stringPositions = Array.from({ length: 60 }, (_, place) => ({
+      ...box,
+      text: `Helo there, friemd${" ".repeat(place + 1)}`,
+    }));
+    const answer = await uploadPicture(house, {
+      as: project.as,
+      file: await picture(60_001),
+      data: { screenTag: crypto.randomUUID(), useFuzzyMatching: true, stringPositions },
+    });
+    const [shot] = await list({ sha1: answer.body.sha1 });
+    const linkedKeys = shot.metadata.stringPositions.map(({ key }: { key: string }) => key);
+    expect(linkedKeys.filter((key: string) => key === "hello")).toHaveLength(50);
+  });
+
   test("and those keys become keys of the screen", async () => {
     await uploadPicture(house, { as: project.as, data: { stringPositions: [{ text: "Soon", ...box }] } });
     const { body } = await house.call("GET", "/v1/api/tag/byName/Home", { as: project.as });

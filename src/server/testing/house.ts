@@ -84,11 +84,11 @@ export async function openHouse({
   links?: OneTimeLinks;
 } = {}) {
   const database = await makeTestDatabase();
-  const { db, pool } = database;
+  const { db, pool, reserve } = database;
   const env = testEnv(changes);
   const mails: Mail[] = [];
   const mailer: Mailer = { send: async (mail) => void mails.push(mail) };
-  const { app, jobDeps } = await buildApp({ env, db, pool, mailer, ...(links ? { links } : {}) });
+  const { app, jobDeps } = await buildApp({ env, db, pool, reserve, mailer, ...(links ? { links } : {}) });
   await app.ready();
   const team = await createTeam(db, "Test team");
   return {
@@ -103,6 +103,8 @@ export async function openHouse({
     dispatchWebhooks: (settings?: WebhookSettings) => dispatchDueWebhooks(jobDeps, settings),
     db,
     pool,
+    reserve,
+    connection: database.connection,
     /** For programs that take DATABASE_URL. */
     url: database.url,
     env,

@@ -1,6 +1,5 @@
 import { JSONParser } from "@streamparser/json";
 import * as z from "zod/mini";
-import { bodyBytes, bodyTooLarge } from "#contract/body-limits.ts";
 import {
   type UploadEntry,
   type UploadOptions,
@@ -36,17 +35,14 @@ const entryShape = `has no known property: expected ${Object.keys(uploadEntrySch
 
 /**
  * Reads the body of rest-api.md 4.2 while it arrives: memory does not grow with the file. `take` gets the rows of each
- * piece and is waited for. Throws `invalid_json`, `invalid_input` with the path, `invalid_language`, `body_too_large`.
+ * piece and is waited for. Throws `invalid_json`, `invalid_input` with the path, `invalid_language`.
  */
 export async function parseUpload(
   body: AsyncIterable<Uint8Array>,
   take: (rows: UploadRow[]) => Promise<void>,
 ): Promise<UploadOptions> {
   const reader = new UploadReader();
-  let bytes = 0;
   for await (const chunk of body) {
-    bytes += chunk.byteLength;
-    if (bytes > bodyBytes.large) throw bodyTooLarge(bodyBytes.large);
     reader.write(chunk);
     await take(reader.takeRows());
   }

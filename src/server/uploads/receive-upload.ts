@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { sql } from "kysely";
+import { bodyBytes } from "#contract/body-limits.ts";
 import type { UploadOptions, UploadResult } from "#contract/entries.ts";
 import { wireId } from "#contract/ids.ts";
 import { assertMay } from "#server/auth/assert-permission.ts";
@@ -10,6 +11,8 @@ import type { Database } from "#server/db/schema.ts";
 import { assertBranchWritable, assertMaySetStatuses } from "#server/entries/entries.rules.ts";
 import { presentUploadedEntries } from "#server/entries/read-cells.ts";
 import { listCustomStatuses, parseStatus } from "#server/entries/statuses.ts";
+import { withReceivedBody } from "#server/files/nameless-file.ts";
+import { Turns } from "#server/http/turns.ts";
 import { parseUpload } from "./parse-upload.ts";
 import { type EntryTotals, writeStagedEntries } from "./upload-entries.ts";
 import { stageGroups, stageLanguages } from "./upload-frame.ts";
@@ -17,13 +20,22 @@ import { stageKeys } from "./upload-keys.ts";
 import { closeStage, joiningStage, openStage, settleStage, stageRows } from "./upload-stage.ts";
 import { addStagedTags, namesTags } from "./upload-tags.ts";
 
-/** Takes an upload in, whole or not at all (rest-api.md 4.2). The body is read as a stream. */
+/** Each holds a connection while it is stored; those of one project would wait for each other anyway. */
+const uploads = new Turns<number>({ atOnce: 4, perGroup: 1, waiting: 50 });
+
+/** Takes an upload in, whole or not at all (rest-api.md 4.2). Nothing is held for it while its body arrives. */
 export function receiveUpload(
   db: Kysely<Database>,
   caller: ProjectCaller,
   body: AsyncIterable<Uint8Array>,
 ): Promise<UploadResult> {
   assertBranchWritable(caller);
+  return withReceivedBody(body, bodyBytes.large, (received) =>
+    uploads.run(caller.scope.projectId, () => storeUpload(db, caller, received)),
+  );
+}
+
+function storeUpload(db: Kysely<Database>, caller: ProjectCaller, body: AsyncIterable<Uint8Array>) {
   const { projectId } = caller.scope;
   return db.connection().execute(async (connection) => {
     await openStage(connection);

@@ -10,7 +10,7 @@ import { tellActs } from "./tell-acts.ts";
 import { tellBranch } from "./tell-branch.ts";
 import { tellEverything, tellWhatWaited } from "./tell-everything.ts";
 
-type Deps = Pick<JobDeps, "db" | "env" | "log" | "pool">;
+type Deps = Pick<JobDeps, "db" | "env" | "log" | "reserve">;
 
 const channels = ["parlance", "parlance_audit", "parlance_webhook"];
 /** How often all branches are looked through, in case a notification was not heard. */
@@ -20,7 +20,7 @@ const turnMs = 200;
 
 /** Tells webhooks what happens, from now to `stop`: woken by the write path's notifications, and by the clock. */
 export async function startWebhooks(deps: Deps, settings: WebhookSettings = usualSettings) {
-  const { db, log, pool } = deps;
+  const { db, log, reserve } = deps;
   const onError = (error: unknown) => log.error(error, "webhooks");
   const sender = makeSender(deps, settings);
   let isOpen = true;
@@ -62,7 +62,7 @@ export async function startWebhooks(deps: Deps, settings: WebhookSettings = usua
     else if (channel === "parlance_audit") tellActsOf(payload);
     else send();
   };
-  const listening = await startListening(pool, { channels, onNotification, onBack: lookThrough, onError });
+  const listening = await startListening(reserve, { channels, onNotification, onBack: lookThrough, onError });
   const timers = [setInterval(look, settings.lookMs), setInterval(lookThrough, lookThroughMs)];
   lookThrough();
   return {

@@ -1,0 +1,94 @@
+import { createHash } from "node:crypto";
+import pg from "pg";
+import { ApiError } from "#contract/errors.ts";
+import { boundsHere, type Guard, withinBounds } from "./statement-bounds.ts";
+
+/** What begins a statement that is planned once per connection. */
+export const preparedMark = "/* prepared */";
+
+/** Connections whose statements, and whose waiting for a free one, keep to the bounds of the work that they belong to. */
+export class BoundedPool extends pg.Pool {
+  readonly #guard: Guard;
+
+  constructor(guard: Guard, options: pg.PoolConfig) {
+    super({
+      ...options,
+      Client: class extends BoundedClient {
+        override readonly guard = guard;
+      },
+    });
+    this.#guard = guard;
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: pg declares two forms of this one method
+  override connect(callback?: any): any {
+    const bounds = boundsHere();
+    if (!bounds || callback) return super.connect(callback);
+    const connecting = super.connect();
+    const { promise: givenUp, reject: giveUp } = Promise.withResolvers<never>();
+    let isGivenUp = false;
+    const end = () => {
+      isGivenUp = true;
+      giveUp(new ApiError("unavailable"));
+    };
+    void connecting.then((client) => isGivenUp && client.release()).catch(() => {});
+    return withinBounds({
+      answer: Promise.race([connecting, givenUp]),
+      bounds,
+      guard: this.#guard,
+      late: "unavailable",
+      cancel: async () => end(),
+      giveUp: end,
+    });
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: pg declares a dozen forms of this one method
+  override async query(...args: any[]): Promise<any> {
+    const client: pg.PoolClient = await this.connect();
+    try {
+      // biome-ignore lint/suspicious/noExplicitAny: see above
+      const answer = await (client.query as any)(...args);
+      client.release();
+      return answer;
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+  }
+}
+
+/** Gives marked statements the name that makes PostgreSQL keep their plan, and all of them their bounds. */
+class BoundedClient extends pg.Client {
+  readonly guard: Guard | undefined;
+
+  // biome-ignore lint/suspicious/noExplicitAny: pg declares a dozen forms of this one method
+  override query(...args: any[]): any {
+    const [text, values, ...rest] = args;
+    const isMarked = typeof text === "string" && text.startsWith(preparedMark);
+    const given = isMarked ? [{ name: nameOf(text), text, values }, ...rest] : args;
+    // biome-ignore lint/suspicious/noExplicitAny: see above
+    const answer = (super.query as any)(...given);
+    const bounds = boundsHere();
+    const { guard, processID } = this as typeof this & { processID: number };
+    if (!bounds || !guard || !(answer instanceof Promise)) return answer;
+    return withinBounds({
+      answer,
+      bounds,
+      guard,
+      late: "too_costly",
+      cancel: () => guard.cancel(processID),
+      giveUp: () => this.connection.stream.destroy(),
+    });
+  }
+}
+
+const names = new Map<string, string>();
+
+/** The same for the same statement; the marked ones are few. */
+function nameOf(text: string): string {
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  const name = createHash("sha256").update(text).digest("base64url");
+  names.set(text, name);
+  return name;
+}

@@ -1,0 +1,59 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeTestDatabase } from "#server/testing/make-test-database.ts";
+import { withBounds, withoutCaller } from "./statement-bounds.ts";
+
+let database: Awaited<ReturnType<typeof makeTestDatabase>>;
+beforeAll(async () => {
+  database = await makeTestDatabase();
+});
+afterAll(() => database.drop());
+
+const sleepLong = () => sql`SELECT pg_sleep(600)`.execute(database.db);
+const sleepers = async () => {
+  const { rows } = await database.reserve.query(
+    "SELECT FROM pg_stat_activity WHERE state = 'active' AND query LIKE 'SELECT pg_sleep%' AND datname = current_database()",
+  );
+  return rows.length;
+};
+
+describe("a statement", () => {
+  it("that takes longer than its bounds is ended, and its connection serves on", async () => {
+    await expect(withBounds({ maxMs: 50 }, sleepLong)).rejects.toMatchObject({ code: "too_costly" });
+    expect(await sleepers()).toBe(0);
+    expect((await sql`SELECT 1 AS one`.execute(database.db)).rows).toEqual([{ one: 1 }]);
+  });
+
+  it("within a transaction, too, which is rolled back", async () => {
+    const work = () =>
+      database.db.transaction().execute(async (tx) => {
+        await sql`CREATE TABLE left_behind ()`.execute(tx);
+        await sql`SELECT pg_sleep(600)`.execute(tx);
+      });
+    await expect(withBounds({ maxMs: 100 }, work)).rejects.toMatchObject({ code: "too_costly" });
+    const { rows } = await sql`SELECT to_regclass('left_behind') AS found`.execute(database.db);
+    expect(rows).toEqual([{ found: null }]);
+  });
+
+  it("ends when the one who waits for it leaves, unless others share it", async () => {
+    const leaving = new AbortController();
+    const bounds = { maxMs: 60_000, signal: leaving.signal };
+    const left = withBounds(bounds, sleepLong);
+    const shared = withBounds(bounds, () =>
+      withoutCaller(() => sql`SELECT pg_sleep(0.5), 1 AS one`.execute(database.db)),
+    );
+    await expect.poll(sleepers).toBe(2);
+    leaving.abort();
+    await expect(left).rejects.toMatchObject({ code: "client_left" });
+    expect((await shared).rows).toMatchObject([{ one: 1 }]);
+    expect(await sleepers()).toBe(0);
+  });
+
+  it("waits for a free connection no longer than its bounds", async () => {
+    const held = Array.from({ length: 12 }, () => database.pool.connect());
+    const clients = await Promise.all(held);
+    await expect(withBounds({ maxMs: 50 }, sleepLong)).rejects.toMatchObject({ code: "unavailable" });
+    for (const client of clients) client.release();
+    expect(database.pool.waitingCount).toBe(0);
+  });
+});

@@ -1,0 +1,94 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { ApiError, type ErrorCode } from "#contract/errors.ts";
+
+/** What a piece of work grants each of its statements. */
+export type StatementBounds = {
+  /** Milliseconds that one may take. */
+  maxMs: number;
+  /** Aborted when nobody waits for the answer any more. */
+  signal?: AbortSignal;
+};
+
+const bounds = new AsyncLocalStorage<StatementBounds>();
+
+/** All statements of `work` are bound so; those of no bounded work have the time-out of their connection alone. */
+export function withBounds<T>(given: StatementBounds, work: () => T): T {
+  return bounds.run(given, work);
+}
+
+/** For work that others share: it goes on when the one who began it leaves. */
+export function withoutCaller<T>(work: () => T): T {
+  const given = bounds.getStore();
+  return given ? bounds.run({ maxMs: given.maxMs }, work) : work();
+}
+
+/** The bounds of the work that runs. */
+export function boundsHere(): StatementBounds | undefined {
+  return bounds.getStore();
+}
+
+/** Nobody waits for the answer any more. */
+export function callerLeft(): ApiError {
+  return new ApiError("client_left");
+}
+
+/** Looks after statements from outside of their connections. */
+export type Guard = {
+  /** Ends what the backend is at. Returns when that is done. */
+  cancel: (processId: number) => Promise<void>;
+  /** Whether the database answers at all. */
+  isAlive: () => Promise<boolean>;
+};
+
+/** After this long without an answer it is asked whether the database answers anybody. */
+const silenceMs = 2_000;
+
+type Waiting<T> = {
+  answer: Promise<T>;
+  bounds: StatementBounds;
+  guard: Guard;
+  /** What it is when it takes longer than its bounds. */
+  late: ErrorCode;
+  /** Ends the statement; the answer settles soon after. */
+  cancel: () => Promise<void>;
+  /** Gives the connection up; the answer settles at once. */
+  giveUp: () => void;
+};
+
+/** The answer of a statement, unless it takes longer than its bounds, nobody wants it, or the database is silent. */
+export async function withinBounds<T>(waiting: Waiting<T>): Promise<T> {
+  const { answer, bounds, guard, late, cancel, giveUp } = waiting;
+  let refusal: ApiError | undefined;
+  let ending: Promise<void> | undefined;
+  const end = (reason: ApiError) => {
+    refusal ??= reason;
+    ending ??= cancel();
+  };
+  const leave = () => end(callerLeft());
+  const look = async () => {
+    const isAlive = await guard.isAlive();
+    if (settled) return;
+    if (isAlive) silence = setTimeout(look, silenceMs);
+    else {
+      refusal ??= new ApiError("unavailable");
+      giveUp();
+    }
+  };
+  let settled = false;
+  let silence = setTimeout(look, silenceMs);
+  const patience = setTimeout(() => end(new ApiError(late)), bounds.maxMs);
+  bounds.signal?.addEventListener("abort", leave, { once: true });
+  if (bounds.signal?.aborted) leave();
+  try {
+    return await answer;
+  } catch (error) {
+    throw refusal ?? error;
+  } finally {
+    settled = true;
+    clearTimeout(silence);
+    clearTimeout(patience);
+    bounds.signal?.removeEventListener("abort", leave);
+    // Later it would end a statement of somebody else on the same connection.
+    await ending;
+  }
+}

@@ -1,0 +1,52 @@
+import { PassThrough } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { withBounds } from "#server/db/statement-bounds.ts";
+import { DocumentCache } from "./document-cache.ts";
+
+/** Documents that are made when the test says so. */
+function workshop() {
+  const cache = new DocumentCache();
+  const begun: string[] = [];
+  const sources = new Map<string, PassThrough>();
+  return {
+    begun,
+    ask: (app: string, key: string, signal = new AbortController().signal) =>
+      withBounds({ maxMs: 1_000, signal }, () =>
+        cache.get({ key, app }, async () => {
+          begun.push(key);
+          const source = new PassThrough();
+          sources.set(key, source);
+          return { version: 1, source };
+        }),
+      ),
+    async finish(key: string) {
+      sources.get(key)?.end(key);
+      await sleep(10);
+    },
+  };
+}
+
+test("of sixty variants one is made at a time, and another project does not wait for them", async () => {
+  const { ask, begun, finish } = workshop();
+  for (let count = 0; count < 60; count++) void ask("a", `a${count}`);
+  void ask("b", "b");
+  await sleep(10);
+  expect(begun).toEqual(["a0", "b"]);
+  await finish("a0");
+  expect(begun).toEqual(["a0", "b", "a1"]);
+});
+
+test("a variant is not made when everybody who asked for it has left, and is while one stays", async () => {
+  const { ask, begun, finish } = workshop();
+  void ask("a", "first");
+  const leaving = new AbortController();
+  const left = ask("a", "left by all", leaving.signal);
+  const stays = ask("a", "left by one");
+  void ask("a", "left by one", leaving.signal);
+  leaving.abort();
+  await expect(left).rejects.toMatchObject({ code: "client_left" });
+  await finish("first");
+  expect(begun).toEqual(["first", "left by one"]);
+  expect((await stays).version).toBe(1);
+});

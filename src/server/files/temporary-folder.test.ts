@@ -1,0 +1,31 @@
+import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { keepTemporaryFolder } from "./temporary-folder.ts";
+
+const usual = process.env.TMPDIR;
+let dataFolder: string;
+beforeEach(async () => {
+  dataFolder = await mkdtemp(join(tmpdir(), "parlance-temporary-"));
+});
+afterEach(async () => {
+  if (usual === undefined) delete process.env.TMPDIR;
+  else process.env.TMPDIR = usual;
+  await rm(dataFolder, { recursive: true });
+});
+
+it("temporary files lie beside the data", async () => {
+  const folder = await keepTemporaryFolder(dataFolder);
+  expect(tmpdir()).toBe(folder);
+  expect(folder.startsWith(dataFolder)).toBe(true);
+});
+
+it("those of a process that died go with the next start, those of one that runs stay", async () => {
+  const folder = await keepTemporaryFolder(dataFolder);
+  for (const name of ["left", "used"]) await writeFile(join(folder, name), "bytes");
+  const days = new Date(Date.now() - 3 * 24 * 3_600_000);
+  await utimes(join(folder, "left"), days, days);
+  await keepTemporaryFolder(dataFolder);
+  expect(await readdir(folder)).toEqual(["used"]);
+});

@@ -1,0 +1,21 @@
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+
+/** What lies longer than this was left behind by a process that died. */
+const leftBehindMs = 24 * 3_600_000;
+
+/**
+ * Lets temporary files of this process lie beside its data instead of in the system's folder, which may be in memory: what is
+ * uploaded and restored may be large. Returns the folder; `os.tmpdir()` answers it from here on.
+ */
+export async function keepTemporaryFolder(dataFolder: string, now = Date.now()): Promise<string> {
+  const folder = join(dataFolder, "tmp");
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: now }));
+    if (now - mtimeMs > leftBehindMs) await rm(path, { recursive: true, force: true });
+  }
+  process.env.TMPDIR = folder;
+  return folder;
+}

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildApp } from "#server/app.ts";
+import { closeDatabase, openDatabase } from "#server/db/database.ts";
+import { openDatabaseProxy } from "#server/testing/database-proxy.ts";
+import { type House, openHouse, type SeededProject } from "#server/testing/house.ts";
+
+let house: House;
+let project: SeededProject;
+let proxy: Awaited<ReturnType<typeof openDatabaseProxy>>;
+let database: ReturnType<typeof openDatabase>;
+let app: Awaited<ReturnType<typeof buildApp>>["app"];
+beforeAll(async () => {
+  house = await openHouse();
+  project = await house.seedProject();
+  proxy = await openDatabaseProxy(house.connection);
+  database = openDatabase({ connection: { ...house.connection, host: "127.0.0.1", port: proxy.port } });
+  app = (await buildApp({ env: house.env, ...database })).app;
+});
+afterAll(async () => {
+  await app.close();
+  await closeDatabase(database);
+  await proxy.close();
+  await house.close();
+});
+
+const ask = (path: string) =>
+  app.inject({ url: `${path}?app=${project.app}`, headers: project.as.headers ?? {} });
+
+describe("a database that", () => {
+  it.each([
+    ["refuses connections", () => proxy.cut()],
+    ["falls silent", () => proxy.silence()],
+  ])("%s is said in words, and noticed when it is back", async (_what, leave) => {
+    expect((await ask("/v1/api")).statusCode).toBe(200);
+    await leave();
+    const answers = await Promise.all([ask("/v1/api"), ask("/v1/api/tag"), ask("/ready")]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503]);
+    expect(answers.map((answer) => answer.json().code)).toEqual(["unavailable", "unavailable", "not_ready"]);
+    expect(answers.every(({ headers }) => Number(headers["retry-after"]) > 0)).toBe(true);
+    await proxy.restore();
+    await expect.poll(async () => (await ask("/ready")).statusCode, { timeout: 30_000 }).toBe(200);
+    await expect.poll(async () => (await ask("/v1/api")).statusCode, { timeout: 30_000 }).toBe(200);
+  });
+});

@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { withBounds } from "#server/db/statement-bounds.ts";
+import { Turns } from "./turns.ts";
+
+/** Works that note when they begin, and end when they are told to. */
+function works(turns: Turns<string>) {
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const ask = (group: string, name: string) =>
+    turns.run(group, () => {
+      begun.push(name);
+      return new Promise<void>((resolve) => ends.set(name, resolve));
+    });
+  const end = async (name: string) => {
+    ends.get(name)?.();
+    await sleep(0);
+  };
+  return { begun, ask, end };
+}
+
+describe("costly works", () => {
+  it("run as many at once as the whole and each group allow", async () => {
+    const { begun, ask, end } = works(new Turns({ atOnce: 3, perGroup: 2, waiting: 9 }));
+    for (const name of ["a1", "a2", "a3", "b1", "b2"]) void ask(name[0] ?? "", name);
+    await sleep(0);
+    expect(begun).toEqual(["a1", "a2", "b1"]);
+    await end("a2");
+    expect(begun).toHaveLength(4);
+  });
+
+  it("of a group with many delay those of another by one", async () => {
+    const { begun, ask, end } = works(new Turns({ atOnce: 1, perGroup: 1, waiting: 99 }));
+    for (let count = 0; count < 20; count++) void ask("a", `a${count}`);
+    void ask("b", "b");
+    await sleep(0);
+    await end("a0");
+    await end("a1");
+    expect(begun).toEqual(["a0", "a1", "b"]);
+  });
+
+  it("behind too many are refused, and nothing of them is left behind", async () => {
+    const { ask, begun, end } = works(new Turns({ atOnce: 1, perGroup: 1, waiting: 1 }));
+    void ask("a", "a0");
+    void ask("a", "a1");
+    await expect(ask("a", "a2")).rejects.toMatchObject({ status: 429, code: "busy" });
+    await end("a0");
+    await end("a1");
+    void ask("a", "a3");
+    await sleep(0);
+    expect(begun).toEqual(["a0", "a1", "a3"]);
+  });
+
+  it("are not begun for somebody who left while waiting", async () => {
+    const { ask, begun, end } = works(new Turns({ atOnce: 1, perGroup: 1, waiting: 9 }));
+    const leaving = new AbortController();
+    void ask("a", "a0");
+    const left = withBounds({ maxMs: 1_000, signal: leaving.signal }, () => ask("a", "a1"));
+    void ask("a", "a2");
+    leaving.abort();
+    await expect(left).rejects.toMatchObject({ code: "client_left" });
+    await end("a0");
+    expect(begun).toEqual(["a0", "a2"]);
+  });
+
+  it("give their turn back when they fail", async () => {
+    const turns = new Turns({ atOnce: 1, perGroup: 1, waiting: 9 });
+    await expect(turns.run("a", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+    expect(await turns.run("b", async () => "begun")).toBe("begun");
+  });
+});

@@ -1,0 +1,37 @@
+import { setTimeout as pause } from "node:timers/promises";
+
+/** What works until it is stopped; its promise settles when it has ended, for whatever reason. */
+export type Running = { promise: Promise<void>; stop: () => Promise<void> };
+
+type Options = { onEnd: (error: unknown) => void; pauseMs?: number };
+
+/** Starts it again whenever it ended by itself, until it is stopped. Rejects when it cannot be started at first. */
+export async function keepRunning(
+  start: () => Promise<Running>,
+  { onEnd, pauseMs = 5_000 }: Options,
+): Promise<{ stop: () => Promise<void> }> {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let running: Running | undefined = await start();
+  const ended = (async () => {
+    while (!signal.aborted) {
+      try {
+        running ??= await start();
+        if (signal.aborted) await running.stop();
+        await running.promise;
+        if (!signal.aborted) onEnd(new Error("It ended by itself."));
+      } catch (error) {
+        onEnd(error);
+      }
+      running = undefined;
+      await pause(pauseMs, undefined, { signal }).catch(() => {});
+    }
+  })();
+  return {
+    async stop() {
+      stopping.abort();
+      await running?.stop();
+      await ended;
+    },
+  };
+}

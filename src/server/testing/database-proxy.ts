@@ -1,0 +1,53 @@
+import { once } from "node:events";
+import { connect, createServer, type Socket } from "node:net";
+import type { EmbeddedConnection } from "#server/db/embedded.ts";
+
+/** A way to the test's PostgreSQL by TCP that can fall silent, be cut and come back. */
+export async function openDatabaseProxy({ host, port }: EmbeddedConnection) {
+  const sockets = new Set<Socket>();
+  let isSilent = false;
+  const server = createServer((near) => {
+    const far = connect(`${host}/.s.PGSQL.${port}`);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      from.on("data", (chunk) => {
+        if (!isSilent) to.write(chunk);
+      });
+      from.on("error", () => {});
+      from.on("close", () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+    }
+  });
+  const listen = async (place: number) => {
+    server.listen(place, "127.0.0.1");
+    await once(server, "listening");
+    return (server.address() as { port: number }).port;
+  };
+  const place = await listen(0);
+  const cut = async () => {
+    const closed = new Promise((resolve) => server.close(resolve));
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  };
+  return {
+    port: place,
+    /** What comes from either side is swallowed: connections stay open and say nothing. */
+    silence(): void {
+      isSilent = true;
+    },
+    /** Connections are ended and refused. */
+    cut,
+    /** All is well again; what was silent is cut, as the other side would find it after a while. */
+    async restore(): Promise<void> {
+      isSilent = false;
+      for (const socket of sockets) socket.destroy();
+      if (!server.listening) await listen(place);
+    },
+    close: cut,
+  };
+}

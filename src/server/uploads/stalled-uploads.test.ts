@@ -1,0 +1,37 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type As, type House, openHouse } from "#server/testing/house.ts";
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+/** A sender that says it has much to say, says the first bytes of it, and stops. */
+async function stall(port: number, { app, headers = {} }: As) {
+  const socket = connect(port, "127.0.0.1").on("error", () => {});
+  await once(socket, "connect");
+  const lines = Object.entries({ host: "localhost", "content-type": "application/json", ...headers });
+  const head = `POST /v1/api?app=${app} HTTP/1.1\r\n${lines.map((line) => line.join(": ")).join("\r\n")}`;
+  socket.write(`${head}\r\ncontent-length: 50000\r\n\r\n{"data": {`);
+  return socket;
+}
+
+it("uploads that stop coming hold no connection to the database", async () => {
+  const [slow, other] = [await house.seedProject(), await house.seedProject()];
+  const { port } = new URL(await house.server.listen({ host: "127.0.0.1", port: 0 }));
+  const sockets: Socket[] = [];
+  let begun = 0;
+  house.server.server.on("request", () => {
+    begun += 1;
+  });
+  for (let count = 0; count < 20; count++)
+    sockets.push(await stall(Number(port), { app: slow.app, ...slow.as }));
+  await expect.poll(() => begun).toBe(20);
+  for (const path of ["/v1/api", "/ready", "/v1/api"])
+    expect((await house.call("GET", path, { as: other.as })).status).toBe(200);
+  await expect.poll(() => house.pool.totalCount - house.pool.idleCount).toBe(0);
+  for (const socket of sockets) socket.destroy();
+});
