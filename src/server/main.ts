@@ -7,6 +7,7 @@ import { isCode } from "./db/data-folder.ts";
 import { startDatabase } from "./db/start-database.ts";
 import { prepareDemo } from "./demo/demo.ts";
 import { readSettings, type Settings } from "./env.ts";
+import { claimDisk } from "./files/own-disk.ts";
 import { mendOnce } from "./integrity/mend-once.ts";
 import { startJobs } from "./jobs/run-jobs.ts";
 import { allJobs, crontab } from "./jobs.ts";
@@ -33,8 +34,9 @@ async function start() {
     onLost: giveUp,
   });
   try {
-    const env = await withSecret(settings);
     const { db } = database;
+    const env = await withSecret(settings, db);
+    await claimDisk(db, env);
     await mendOnce(database, console.log);
     const demo = await prepareDemo(db, env);
     const firstOwner = await prepareFirstOwner(db, env);

@@ -19,7 +19,7 @@ export async function prepareDataFolder(folder: string) {
 /** A random value that is made once and kept in the data folder, readable by its owner only. */
 export async function keepSecret(folder: string, name: string) {
   const path = join(folder, name);
-  const kept = await readKept(path);
+  const kept = await findKept(folder, name);
   if (kept !== undefined) return kept;
   // Written aside and linked: the file is there with its content or not at all, and the first of two processes wins.
   const draft = `${path}.${randomBytes(4).toString("hex")}`;
@@ -36,7 +36,9 @@ export async function prepareSecret(folder: string, { name, value }: { name: str
   return { put: () => rename(draft, join(folder, name)), discard: () => rm(draft, { force: true }) };
 }
 
-async function readKept(path: string) {
+/** What is kept under this name, or undefined. */
+export async function findKept(folder: string, name: string) {
+  const path = join(folder, name);
   try {
     return await readFile(path, "utf8");
   } catch (error) {

@@ -55,11 +55,10 @@ describe.each([
   let cookie: string;
   let app: string;
   let token: string;
-  const removals: Array<() => Promise<void>> = [];
+  let folder: Awaited<ReturnType<typeof makeTestFolder>>;
 
   async function start(name: string, role: string): Promise<Program> {
-    const { folder: dataFolder, remove } = await makeTestFolder();
-    removals.push(remove);
+    const { folder: dataFolder } = folder;
     const program = runParlance(
       { dataFolder, port: await freePort() },
       {
@@ -78,6 +77,7 @@ describe.each([
   beforeAll(async () => {
     url = await postgres.makeDatabase(`two_${firstRole}_${secondRole}`);
     mails = await catchMails({ delayMs: 20 });
+    folder = await makeTestFolder();
     // Both at once on an empty database: one migrates and makes the owner, the other waits.
     [first, second] = await Promise.all([start("first", firstRole), start("second", secondRole)]);
     await Promise.all([first.ready, second.ready]);
@@ -98,7 +98,7 @@ describe.each([
   afterAll(async () => {
     await Promise.all([first.stop("SIGTERM"), second.stop("SIGTERM")]);
     mails.close();
-    for (const remove of removals) await remove();
+    await folder.remove();
   });
 
   const document = (program: Program, headers: Headers = {}) =>
