@@ -9,6 +9,7 @@ import { ApiError } from "#contract/errors.ts";
 import type { AccountCaller, ProjectCaller, PublicCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { Env } from "#server/env.ts";
+import type { ActOnce } from "./act-once.ts";
 import { findBrokenText } from "./broken-text.ts";
 import { jsonTypes, takeJsonBodies } from "./json-bodies.ts";
 import { takeForms } from "./multipart.ts";
@@ -23,7 +24,7 @@ type Caller = ProjectCaller | AccountCaller | PublicCaller;
 export type Gate = (request: FastifyRequest, endpoint: Endpoint) => Promise<Caller>;
 
 /** Where areas mount their endpoints. */
-export type Router = { fastify: FastifyInstance; gate: Gate };
+export type Router = { fastify: FastifyInstance; gate: Gate; once: ActOnce };
 
 type CallerOf<C extends Credentials> = C extends "project" | "member"
   ? ProjectCaller
@@ -74,7 +75,8 @@ export function serve<
         const input = parseInput(plain, request);
         assertBranchExists(caller);
         const given = { ...input, caller, request, reply } as Handled<P, Q, B, CallerOf<C>>;
-        return handle(given);
+        const act = () => handle(given);
+        return endpoint.once ? router.once({ request, reply, caller }, act) : act();
       },
     });
   });
