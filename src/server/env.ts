@@ -52,6 +52,11 @@ const variables = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   PARLANCE_ROLE: z.enum(["web", "worker", "all"], { error: "must be web, worker or all" }).default("all"),
+  PARLANCE_STOP_SECONDS: z
+    .string()
+    .regex(/^\d{1,4}$/, "must be a number of seconds, at most 9999")
+    .transform(Number)
+    .default(20),
   PARLANCE_WEBHOOK_ALLOW_PRIVATE: flag.default(false),
   PARLANCE_DEPRECATED_HOST: z.string().toLowerCase().optional(),
   // Without a date the name counts as deprecated ever since: always the same answer, from whichever process.
@@ -99,6 +104,8 @@ export function readSettings(environment: Record<string, string | undefined>) {
     /** Where files lie instead of the data folder. */
     s3: s3Of(values),
     role: values.PARLANCE_ROLE,
+    /** How long open requests are waited for when the server ends. */
+    stopSeconds: values.PARLANCE_STOP_SECONDS,
     /** For development and tests: webhooks may go to private addresses, by http too (webhooks.md). */
     webhookAllowPrivate: values.PARLANCE_WEBHOOK_ALLOW_PRIVATE,
     deprecatedHost: deprecatedHostOf(values),
