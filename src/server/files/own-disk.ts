@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Disk } from "flydrive";
 import type { Kysely } from "kysely";
 import type pg from "pg";
 import type { Database } from "#server/db/schema.ts";
 import type { Settings } from "#server/env.ts";
+import { reasonOf } from "#server/explain-start.ts";
 import { StartRefused } from "#server/start-refused.ts";
 import { openDisk, placeOf } from "./disk.ts";
 import { findMetadata } from "./file-metadata.ts";
@@ -26,7 +28,7 @@ export async function claimDisk(db: Kysely<Database>, settings: Settings): Promi
       .select(["files_id", "files_marked"])
       .forUpdate()
       .executeTakeFirstOrThrow();
-    const mark = await readMark(disk);
+    const mark = await reached(readMark(disk), place);
     if (mark === id) return await noteMark(tx);
     if (mark !== undefined)
       throw new StartRefused(
@@ -36,7 +38,7 @@ export async function claimDisk(db: Kysely<Database>, settings: Settings): Promi
       throw new StartRefused(
         `The files of this database are not in ${place}. All processes need the same PARLANCE_DATA folder or S3_BUCKET. Where the files were moved, move ${markKey} with them.`,
       );
-    await disk.put(markKey, id ?? "");
+    await reached(disk.put(markKey, id ?? ""), place);
     await noteMark(tx);
   });
 }
@@ -47,6 +49,21 @@ async function noteMark(tx: Kysely<Database>): Promise<void> {
 
 async function readMark(disk: Disk): Promise<string | undefined> {
   return (await findMetadata(disk, markKey)) ? (await disk.get(markKey)).trim() : undefined;
+}
+
+/** How long a bucket may take to answer. */
+const patienceMs = 20_000;
+
+/** What the place of the files does, or a refusal in words where it does not answer. */
+async function reached<T>(work: Promise<T>, place: string): Promise<T> {
+  const tooLong = sleep(patienceMs, undefined, { ref: false }).then(() => {
+    throw new Error("no answer");
+  });
+  try {
+    return await Promise.race([work, tooLong]);
+  } catch (error) {
+    throw new StartRefused(`The files in ${place} cannot be reached: ${reasonOf(error)}.`);
+  }
 }
 
 /** What is restored belongs to the place that it is restored to, not to the one that it was saved from. */
