@@ -26,6 +26,7 @@ export const backupEndpoints = {
   restore: endpoint({
     method: "POST",
     path: "/v1/api/projects/restore",
+    once: true,
     summary: "Make a new project of the caller's team from a backup, up to 1 GB; the body is the file",
     section: "dashboard, Projects and settings",
     credentials: "account",

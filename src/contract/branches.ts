@@ -171,6 +171,7 @@ export const branchEndpoints = {
   create: endpoint({
     method: "POST",
     path: "/v1/api/branches",
+    once: true,
     summary: "Copy a branch; the first copy makes the project a branching one",
     section: "4.11",
     credentials: "member",
@@ -234,6 +235,7 @@ export const branchEndpoints = {
   merge: endpoint({
     method: "POST",
     path: "/v1/api/branches/merge",
+    once: true,
     summary: "Merge `from` into `to`, three-way per field against their common base",
     section: "decisions 7.4",
     credentials: "member",

@@ -84,6 +84,7 @@ export const discussionEndpoints = {
   create: endpoint({
     method: "POST",
     path: "/v1/api/discussions",
+    once: true,
     summary: "Begin a discussion on an entry, or without a language on a key",
     section: "decisions 4",
     credentials: "member",
@@ -111,6 +112,7 @@ export const discussionEndpoints = {
   reply: endpoint({
     method: "POST",
     path: "/v1/api/discussions/:discussionId/comments",
+    once: true,
     summary: "Add a comment; whoever wrote before and whoever is mentioned is told",
     section: "decisions 4",
     credentials: "member",

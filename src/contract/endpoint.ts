@@ -29,6 +29,8 @@ export type Endpoint<
   act?: Act;
   /** A POST or PUT that changes nothing: the allow-list does not apply. */
   readOnly?: boolean;
+  /** An act that is no edit: with an Idempotency-Key it is done once, however often it is sent (once.ts). */
+  once?: boolean;
   /** Only people who are signed in may: no token, whatever it permits. */
   sessionOnly?: boolean;
   /** A write that an archived project takes too: to bring it back, and to close doors. */

@@ -71,6 +71,14 @@ export const errorTable = {
     409,
     "Somebody else is signed in by now than the person for whom this was sent. Nothing was done.",
   ],
+  idempotency_key_used: [
+    409,
+    "This Idempotency-Key came with another request before. Make a new one for each act.",
+  ],
+  act_unfinished: [
+    409,
+    "A request with this Idempotency-Key was begun and its end is not known. Look whether it was done before you send it with a new key.",
+  ],
   unsupported_encoding: [415, "This Content-Encoding is not supported: send the body as it is."],
   body_too_large: [413, "The body is larger than this operation takes."],
   answer_too_large: [413, "The texts of this answer are too long together: ask for less at once."],

@@ -45,6 +45,7 @@ export const memberEndpoints = {
   add: endpoint({
     method: "POST",
     path: "/v1/api/members",
+    once: true,
     summary: "Give a person of the team a role in the project; others are invited",
     section: "decisions 4",
     credentials: "member",
@@ -63,6 +64,7 @@ export const memberEndpoints = {
   leave: endpoint({
     method: "POST",
     path: "/v1/api/members/leave",
+    once: true,
     summary: "Leave the project; the name stays in the history",
     section: "decisions 4",
     credentials: "member",
@@ -109,6 +111,7 @@ export const memberEndpoints = {
   invite: endpoint({
     method: "POST",
     path: "/v1/api/invitations",
+    once: true,
     summary: "Invite a person by mail and by link; managers invite translators only",
     section: "decisions 4",
     credentials: "member",

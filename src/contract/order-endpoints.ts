@@ -60,6 +60,7 @@ const creation = {
   section: "4.15",
   credentials: "member",
   act: "createOrders",
+  once: true,
   form: true,
   query: scopeQuery,
   body: createOrderBody,
@@ -104,6 +105,7 @@ export const orderEndpoints = {
   update: endpoint({
     method: "PUT",
     path: "/v1/api/orders/:orderId",
+    once: true,
     summary: "Move an order, comment it, set its due date or assignees; of a draft every key of 4.15",
     section: "decisions 4, 7.5",
     credentials: "member",
@@ -134,6 +136,7 @@ export const orderEndpoints = {
   deliver: endpoint({
     method: "POST",
     path: "/v1/api/orders/:orderId/deliver",
+    once: true,
     summary: "Deliver texts: drafts (values in branching projects) with status 2",
     section: "decisions 4, 7.5",
     credentials: "member",
@@ -185,6 +188,7 @@ export const orderFileEndpoints = {
   add: endpoint({
     method: "POST",
     path: "/v1/api/orders/:orderId/files",
+    once: true,
     summary: "Add reference files to an order, as a form with files under any part name",
     section: "4.15",
     credentials: "member",

@@ -54,6 +54,7 @@ export const projectEndpoints = {
   create: endpoint({
     method: "POST",
     path: "/v1/api/projects",
+    once: true,
     summary: "Create a project",
     section: "decisions 4",
     credentials: "account",
@@ -72,6 +73,7 @@ export const projectEndpoints = {
   createSibling: endpoint({
     method: "POST",
     path: "/v1/api/projects/sibling",
+    once: true,
     summary: "Create a project like this one, without its texts",
     section: "4.14",
     credentials: "member",
@@ -129,6 +131,7 @@ export const projectEndpoints = {
   rollToken: endpoint({
     method: "POST",
     path: "/v1/api/projects/token/roll",
+    once: true,
     summary: "Replace the project's API token; the old one ends at once",
     section: "decisions 4",
     credentials: "member",

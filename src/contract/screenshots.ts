@@ -187,6 +187,7 @@ export const screenshotEndpoints = {
   upload: endpoint({
     method: "POST",
     path: "/v1/api/screenshots",
+    once: true,
     summary: "Upload a screenshot: a form with `data` (JSON) and `file` (JPEG or PNG)",
     section: "4.8",
     credentials: "project",

@@ -178,6 +178,7 @@ export const sessionEndpoints = {
   createToken: endpoint({
     method: "POST",
     path: "/v1/auth/tokens",
+    once: true,
     summary: "Make a personal access token; its secret is shown this once",
     section: "decisions 6",
     credentials: "session",

@@ -55,6 +55,7 @@ export const teamEndpoints = {
   create: endpoint({
     method: "POST",
     path: "/v1/api/teams",
+    once: true,
     summary: "Make another team, of which the caller is the owner (owners of a team)",
     section: "decisions 4",
     credentials: "session",
@@ -124,6 +125,7 @@ export const teamEndpoints = {
   leave: endpoint({
     method: "POST",
     path: "/v1/api/team/leave",
+    once: true,
     summary: "Leave the team and all its projects",
     section: "decisions 4",
     credentials: "session",

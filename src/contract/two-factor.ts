@@ -11,6 +11,7 @@ export const twoFactorEndpoints = {
   start: endpoint({
     method: "POST",
     path: "/v1/auth/two-factor",
+    once: true,
     summary:
       "Begin two-factor sign-in: what an authenticator app needs; nothing changes before it is confirmed",
     section: "decisions 6",
@@ -46,6 +47,7 @@ export const twoFactorEndpoints = {
   renewBackupCodes: endpoint({
     method: "POST",
     path: "/v1/auth/two-factor/backup-codes",
+    once: true,
     summary: "Make new backup codes; those from before are void",
     section: "decisions 6",
     credentials: "session",

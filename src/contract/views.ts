@@ -54,6 +54,7 @@ export const viewEndpoints = {
   create: endpoint({
     method: "POST",
     path: "/v1/api/views",
+    once: true,
     summary: "Save a view; all but its name may be absent",
     section: "decisions 4",
     credentials: "member",

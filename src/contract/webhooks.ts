@@ -160,6 +160,7 @@ export const webhookEndpoints = {
   save: endpoint({
     method: "POST",
     path: "/v1/api/webhooks",
+    once: true,
     summary: "Create a webhook, or update the one that webhookEndpointId names",
     ...writing,
     query: z.object({ ...scopeShape, webhookEndpointId: z.optional(z.string()) }),
@@ -208,6 +209,7 @@ export const webhookEndpoints = {
   test: endpoint({
     method: "POST",
     path: "/v1/api/webhooks/:webhookId/test",
+    once: true,
     summary: "Send the sample of an event now, once, and show the answer",
     ...writing,
     params: idParams,
@@ -226,6 +228,7 @@ export const webhookEndpoints = {
   rotate: endpoint({
     method: "POST",
     path: "/v1/api/webhooks/:webhookId/rotate",
+    once: true,
     summary: "A new secret, shown once; for 24 hours the old one signs too",
     ...writing,
     params: idParams,
@@ -236,6 +239,7 @@ export const webhookEndpoints = {
   replay: endpoint({
     method: "POST",
     path: "/v1/api/webhooks/:webhookId/replay",
+    once: true,
     summary: "Send deliveries again: some, all failed since, or a range",
     ...writing,
     params: idParams,

@@ -29,18 +29,20 @@ import { windowRoutes } from "./entries/window.routes.ts";
 import type { Env } from "./env.ts";
 import { openDisk } from "./files/disk.ts";
 import { fileRoutes } from "./files/file.routes.ts";
+import { makeActOnce } from "./http/act-once.ts";
 import { compressAnswers } from "./http/compressed-answers.ts";
 import { dashboardFiles } from "./http/dashboard-files.ts";
 import { announceDeprecatedHost } from "./http/deprecated-host.ts";
 import { answerClientError, answerErrors, answerFrameworkError } from "./http/error-answers.ts";
 import { helmetOptions } from "./http/headers.ts";
 import { answerKnownPaths, openToOtherOrigins } from "./http/known-paths.ts";
-import { serveMetrics } from "./http/metrics.ts";
+import { type Metrics, serveMetrics } from "./http/metrics.ts";
+import { endInOrder } from "./http/orderly-end.ts";
 import { logRequests, quietRequests, redactedPaths } from "./http/request-log.ts";
 import type { Deps, Router } from "./http/serve.ts";
-import { servicePaths, serviceRoutes } from "./http/service.routes.ts";
+import { answerForItself, describeApi, healthRoutes, servicePaths } from "./http/service.routes.ts";
 import { endUnreadBodies, leaveBodiesUnread } from "./http/unread-bodies.ts";
-import { startUsageCounter } from "./http/usage.ts";
+import { startUsageCounter, type UsageCounter } from "./http/usage.ts";
 import type { JobDeps } from "./jobs/define-job.ts";
 import { languageRoutes } from "./languages/languages.routes.ts";
 import { type Mailer, makeMailer } from "./mail/mail.ts";
@@ -92,7 +94,7 @@ export async function buildApp({
     forceCloseConnections: "idle",
     // Of a slow line 50 MB take minutes; whoever sends nothing does not stay for ever.
     requestTimeout: 600_000,
-    // While stopping, what still comes in on open connections is answered, and the connection then closed.
+    // Refused by `endInOrder`, in the words of the contract.
     return503OnClosing: false,
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: answerClientError,
@@ -101,8 +103,9 @@ export async function buildApp({
   const usage = startUsageCounter(db);
   const mailer = givenMailer ?? makeMailer(env, app.log);
   const signIn = makeSignIn({ db, env, sendReset: resetMail(env, db) });
-  const router: Router = { fastify: app, gate: makeGate({ ...deps, usage }) };
+  const router: Router = { fastify: app, gate: makeGate({ ...deps, usage }), once: makeActOnce(deps) };
 
+  const { drainLast } = endInOrder(app, env.stopSeconds);
   await app.register(cookie);
   await app.register(helmet, helmetOptions(env));
   logRequests(app);
@@ -115,7 +118,27 @@ export async function buildApp({
   app.addHook("onClose", () => usage.stop());
 
   const metrics = serveMetrics(app);
-  serviceRoutes(app, deps);
+  healthRoutes(app, deps);
+  if (env.role === "worker") answerForItself(app);
+  else await mountAreas(router, { ...deps, usage, signIn, links, metrics });
+  drainLast();
+  return { app, jobDeps: { ...deps, mailer, log: app.log } };
+}
+
+type AreaDeps = Deps & {
+  usage: UsageCounter;
+  signIn: ReturnType<typeof makeSignIn>;
+  links: OneTimeLinks;
+  metrics: Metrics;
+};
+
+/** What everybody may ask for, area by area. */
+async function mountAreas(
+  router: Router,
+  { usage, signIn, links, metrics, ...deps }: AreaDeps,
+): Promise<void> {
+  const { fastify: app } = router;
+  describeApi(app, deps.env);
   fileRoutes(app, deps);
   sessionRoutes(router, { ...deps, signIn, links });
   passwordRoutes(router, { ...deps, signIn, links });
@@ -155,5 +178,4 @@ export async function buildApp({
   backupRoutes(router, deps);
   answerKnownPaths(app, [...allEndpoints().map(({ endpoint }) => endpoint), ...servicePaths]);
   await dashboardFiles(app);
-  return { app, jobDeps: { ...deps, mailer, log: app.log } };
 }

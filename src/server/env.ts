@@ -16,7 +16,7 @@ const flag = z
 
 const moment = z.string().pipe(momentSchema);
 
-const trustedProxies = z
+const networks = z
   .string()
   .transform((list) => list.split(/[\s,]+/).filter((address) => address !== ""))
   .refine(
@@ -39,7 +39,7 @@ const variables = z.object({
   PARLANCE_DEMO: flag.optional(),
   PARLANCE_URL: origin.optional(),
   PARLANCE_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
-  TRUST_PROXY: trustedProxies.default([]),
+  TRUST_PROXY: networks.default([]),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: "must begin with smtp:// or smtps:// and name the server" })
     .optional(),
@@ -52,7 +52,16 @@ const variables = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   PARLANCE_ROLE: z.enum(["web", "worker", "all"], { error: "must be web, worker or all" }).default("all"),
+  PARLANCE_METRICS_ALLOW: networks.default([]),
+  PARLANCE_METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
+  PARLANCE_STOP_SECONDS: z
+    .string()
+    .regex(/^\d{1,4}$/, "must be a number of seconds, at most 9999")
+    .transform(Number)
+    .default(20),
   PARLANCE_WEBHOOK_ALLOW_PRIVATE: flag.default(false),
+  /** Read by Node itself. */
+  NODE_EXTRA_CA_CERTS: z.string().optional(),
   PARLANCE_DEPRECATED_HOST: z.string().toLowerCase().optional(),
   // Without a date the name counts as deprecated ever since: always the same answer, from whichever process.
   PARLANCE_DEPRECATED_SINCE: moment.default(new Date(0)),
@@ -91,6 +100,8 @@ export function readSettings(environment: Record<string, string | undefined>) {
     demo: values.PARLANCE_DEMO ?? (isLoopback(values.HOST) && values.DATABASE_URL === undefined),
     /** The origin that browsers use, without a slash at its end. */
     url: values.PARLANCE_URL ?? `http://localhost:${values.PORT}`,
+    isUrlGiven: values.PARLANCE_URL !== undefined,
+    extraAuthorities: values.NODE_EXTRA_CA_CERTS,
     givenSecret: values.PARLANCE_SECRET,
     trustedProxies: values.TRUST_PROXY,
     smtpUrl: values.SMTP_URL,
@@ -99,6 +110,11 @@ export function readSettings(environment: Record<string, string | undefined>) {
     /** Where files lie instead of the data folder. */
     s3: s3Of(values),
     role: values.PARLANCE_ROLE,
+    /** Who may read the metrics besides programs on this machine. */
+    metricsAllow: values.PARLANCE_METRICS_ALLOW,
+    metricsToken: values.PARLANCE_METRICS_TOKEN,
+    /** How long open requests are waited for when the server ends. */
+    stopSeconds: values.PARLANCE_STOP_SECONDS,
     /** For development and tests: webhooks may go to private addresses, by http too (webhooks.md). */
     webhookAllowPrivate: values.PARLANCE_WEBHOOK_ALLOW_PRIVATE,
     deprecatedHost: deprecatedHostOf(values),
@@ -153,7 +169,8 @@ function s3Of(values: Variables) {
   };
 }
 
-function isLoopback(host: string) {
+/** Whether only programs on this machine reach this address. */
+export function isLoopback(host: string) {
   return host === "localhost" || (isIP(host) !== 0 && ipaddr.parse(host).range() === "loopback");
 }
 

@@ -3,10 +3,12 @@ import type { FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
 import { prepareFirstOwner } from "./auth/first-owner.ts";
 import { banner } from "./banner.ts";
-import { isCode } from "./db/data-folder.ts";
+import { checkAuthorities, checkMail, warningsOf } from "./check-surroundings.ts";
 import { startDatabase } from "./db/start-database.ts";
 import { prepareDemo } from "./demo/demo.ts";
-import { readSettings, type Settings } from "./env.ts";
+import { readSettings } from "./env.ts";
+import { explained } from "./explain-start.ts";
+import { claimDisk } from "./files/own-disk.ts";
 import { keepTemporaryFolder } from "./files/temporary-folder.ts";
 import { mendOnce } from "./integrity/mend-once.ts";
 import { startJobs } from "./jobs/run-jobs.ts";
@@ -28,14 +30,18 @@ starting.catch((error: unknown) => {
 
 async function start() {
   const settings = readSettings(process.env);
+  await checkAuthorities(settings);
   const database = await startDatabase(settings, {
     say: console.log,
     onError: ({ message }) => console.error(message),
+  }).catch((error: unknown) => {
+    throw explained(error, settings);
   });
   try {
-    await keepTemporaryFolder(settings.dataFolder);
-    const env = await withSecret(settings);
     const { db, pool, reserve } = database;
+    await keepTemporaryFolder(settings.dataFolder);
+    const env = await withSecret(settings, db);
+    await claimDisk(db, env);
     await mendOnce(database, console.log);
     const demo = await prepareDemo(db, env);
     const firstOwner = await prepareFirstOwner(db, env);
@@ -53,7 +59,8 @@ async function start() {
       await app.close();
       throw error;
     }
-    console.log(banner(env.url, [...(demo?.lines ?? []), ...firstOwner.lines]));
+    console.log(banner(env.url, [...(demo?.lines ?? []), ...firstOwner.lines, ...warningsOf(env)]));
+    void checkMail(env, console.error);
     return {
       /** No new requests, open ones answered, then the database. */
       async stop() {
@@ -77,13 +84,4 @@ function ownAddress(app: FastifyInstance): string {
   const isEverywhere = address === "0.0.0.0" || address === "::";
   const host = isEverywhere ? "127.0.0.1" : family === "IPv6" ? `[${address}]` : address;
   return `http://${host}:${port}`;
-}
-
-function explained(error: unknown, { host, port }: Settings) {
-  if (isCode(error, "EADDRINUSE"))
-    return new StartRefused(`Port ${port} is in use: set PORT to another one.`);
-  if (isCode(error, "EACCES"))
-    return new StartRefused(`Port ${port} may not be opened by this user: set PORT to one above 1023.`);
-  if (isCode(error, "EADDRNOTAVAIL")) return new StartRefused(`HOST=${host} is no address of this machine.`);
-  return error;
 }

@@ -4,6 +4,7 @@ import { mergeNewTrigrams } from "./changes/intern-texts.ts";
 import { sweepTexts } from "./changes/sweep-texts.ts";
 import { sweepWorkingSets } from "./entries/working-set.ts";
 import { sweepFiles } from "./files/sweep-files.ts";
+import { sweepActs } from "./http/acts.store.ts";
 import type { Deps } from "./http/serve.ts";
 import { sweepNotifications } from "./notifications/notifications.store.ts";
 import { sweepPresence } from "./presence/presence.store.ts";
@@ -21,6 +22,7 @@ const sweeps: Readonly<Record<string, Sweep>> = {
   presence: ({ db }) => sweepPresence(db),
   deliveries: ({ db }) => sweepDeliveries(db),
   jobs: ({ db }) => sweepJobs(db),
+  acts: ({ db }) => sweepActs(db),
   notifications: ({ db }) => sweepNotifications(db),
   "new trigrams": ({ db }) => mergeNewTrigrams(db),
   files: sweepFiles,

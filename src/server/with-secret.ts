@@ -1,10 +1,65 @@
-import { keepSecret } from "./db/data-folder.ts";
+import type { Kysely } from "kysely";
+import { opensUnder, printOfSecret, sameHash } from "./auth/secrets.ts";
+import { findKept, keepSecret } from "./db/data-folder.ts";
+import type { Database } from "./db/schema.ts";
 import type { Env, Settings } from "./env.ts";
+import { StartRefused } from "./start-refused.ts";
 
 /** Where the secret lies in the data folder. */
 export const secretFile = "secret";
 
-/** Completes the settings: without PARLANCE_SECRET the secret is made once and kept in the data folder. */
-export async function withSecret(settings: Settings): Promise<Env> {
-  return { ...settings, secret: settings.givenSecret ?? (await keepSecret(settings.dataFolder, secretFile)) };
+/**
+ * Completes the settings: without PARLANCE_SECRET the secret is made once and kept in the data folder. Throws when the
+ * database holds what was encrypted under another one: its tokens could not be read.
+ */
+export async function withSecret(settings: Settings, db: Kysely<Database>): Promise<Env> {
+  return await db.transaction().execute(async (tx) => {
+    const known = await readKnown(tx);
+    const secret = settings.givenSecret ?? (await ownSecret(settings, known));
+    assertKnown(secret, known, settings);
+    if (!known.print) {
+      await tx
+        .updateTable("instance")
+        .set({ secret_print: printOfSecret(secret) })
+        .execute();
+    }
+    return { ...settings, secret };
+  });
+}
+
+/** Nothing where the database is new; of one that an older release left only what it encrypted. */
+type Known = { print: Buffer | null; cipher: Buffer | undefined };
+
+/** The row is held: of processes that start together the first one says what the secret is. */
+async function readKnown(tx: Kysely<Database>): Promise<Known> {
+  const { secret_print: print } = await tx
+    .selectFrom("instance")
+    .select("secret_print")
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const project = await tx
+    .selectFrom("project")
+    .select("token_cipher")
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+  return { print, cipher: project?.token_cipher };
+}
+
+async function ownSecret({ dataFolder }: Settings, { print, cipher }: Known): Promise<string> {
+  const kept = await findKept(dataFolder, secretFile);
+  if (kept !== undefined) return kept;
+  if (!print && !cipher) return await keepSecret(dataFolder, secretFile);
+  throw new StartRefused(
+    `The database was made under a secret that is not in ${dataFolder}/${secretFile}. Put this file back, set PARLANCE_SECRET to the secret, or restore a backup, which holds it.`,
+  );
+}
+
+function assertKnown(secret: string, { print, cipher }: Known, { givenSecret, dataFolder }: Settings): void {
+  const fits = print ? sameHash(print, printOfSecret(secret)) : !cipher || opensUnder(secret, cipher);
+  if (fits) return;
+  const named = givenSecret === undefined ? `The secret in ${dataFolder}/${secretFile}` : "PARLANCE_SECRET";
+  throw new StartRefused(
+    `${named} is not the one that this database was made under, so its tokens could not be read. Set the old one, or restore a backup, which holds it.`,
+  );
 }

@@ -32,7 +32,8 @@ function nameOf(answer: Response): string {
 /** Makes a project from a backup. `fetch` cannot tell how far a body is sent, an XMLHttpRequest can. */
 export async function sendBackup(file: File, name: string, { signal, onProgress }: Watch): Promise<Project> {
   const { restore } = backupEndpoints;
-  const request = openRequest(restore, addressOf(restore.path, {}, name === "" ? {} : { name }));
+  const address = addressOf(restore.path, {}, name === "" ? {} : { name });
+  const request = openRequest({ endpoint: restore, address, content: [file] });
   request.setRequestHeader("content-type", "application/gzip");
   request.upload.onprogress = ({ loaded }) => onProgress(loaded);
   signal.addEventListener("abort", () => request.abort());

@@ -1,5 +1,6 @@
 import type { BodyInput, Endpoint, ParamsInput, QueryInput, ResponseOf } from "#contract/endpoint.ts";
 import type { ErrorBody, ErrorCode } from "#contract/errors.ts";
+import { intentionOf } from "./intentions.ts";
 import { noteAnother, pageState, personHeaders } from "./page-person.ts";
 
 /** A refusal of the server: its stable code, and the whole body with the fields that help. */
@@ -65,8 +66,10 @@ export function headersOfPage({ forAnybody }: Pick<AnyEndpoint, "forAnybody">): 
  */
 export async function call<E extends AnyEndpoint>(endpoint: E, input: Input<E>): Promise<ResponseOf<E>> {
   const { params, query, body, signal, keepalive } = input as Loose;
-  const headers = headersOfPage(endpoint);
-  const answer = await fetch(addressOf(endpoint.path, params, query), {
+  const address = addressOf(endpoint.path, params, query);
+  const intention = intentionOf({ endpoint, address, content: [body] });
+  const headers = { ...headersOfPage(endpoint), ...intention.headers };
+  const answer = await fetch(address, {
     method: endpoint.method,
     credentials: "same-origin",
     ...(signal ? { signal } : {}),
@@ -75,6 +78,7 @@ export async function call<E extends AnyEndpoint>(endpoint: E, input: Input<E>):
       ? { headers }
       : { body: JSON.stringify(body), headers: { ...headers, "content-type": "application/json" } }),
   });
+  intention.answered({ status: answer.status, retryAfter: answer.headers.get("retry-after") });
   const content: unknown = await answer.json().catch(() => undefined);
   if (answer.ok) return content as ResponseOf<E>;
   throw refusalOf(answer, content);

@@ -18,6 +18,7 @@ const otherClients: readonly string[] = [
   "personal_token_required",
   "permission_missing",
   "method_not_allowed",
+  "idempotency_key_used",
 ];
 
 it.each(["en", "de", "ar"])("every refusal that the dashboard can meet has words in %s", (language) => {

@@ -1,12 +1,24 @@
 import type { Endpoint } from "#contract/endpoint.ts";
 import { headersOfPage } from "./call.ts";
+import { intentionOf } from "./intentions.ts";
+
+type Asked = {
+  endpoint: Pick<Endpoint, "method" | "forAnybody" | "once">;
+  address: string;
+  content: Content;
+};
+type Content = Parameters<typeof intentionOf>[0]["content"];
 
 /** A request that tells how far it is sent, which `fetch` does not; in the name of the page's person. */
-export function openRequest(endpoint: Pick<Endpoint, "method" | "forAnybody">, address: string) {
-  const headers = Object.entries(headersOfPage(endpoint));
+export function openRequest({ endpoint, address, content }: Asked) {
+  const intention = intentionOf({ endpoint, address, content });
+  const headers = Object.entries({ ...headersOfPage(endpoint), ...intention.headers });
   const request = new XMLHttpRequest();
   request.open(endpoint.method, address);
   for (const [name, value] of headers) request.setRequestHeader(name, value);
   request.responseType = "json";
+  request.addEventListener("load", () =>
+    intention.answered({ status: request.status, retryAfter: request.getResponseHeader("retry-after") }),
+  );
   return request;
 }

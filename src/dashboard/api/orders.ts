@@ -171,9 +171,8 @@ export function addOrderFile(
   orderId: string,
   { file, ...sending }: { file: File } & Sending,
 ) {
-  const form = new FormData();
-  form.append("file", file, file.name);
-  return sendForm(orderFileEndpoints.add, { params: { orderId }, query: { ...scope }, form, ...sending });
+  const parts = { file };
+  return sendForm(orderFileEndpoints.add, { params: { orderId }, query: { ...scope }, parts, ...sending });
 }
 
 /** The address of a file, fresh: it works for 15 minutes. Undefined where the file is gone. */

@@ -41,6 +41,7 @@ const set = vi.fn();
 class FakeRequest {
   responseType = "";
   open = () => {};
+  addEventListener = () => {};
   setRequestHeader = set;
 }
 
@@ -63,10 +64,12 @@ it("nothing is said before somebody is signed in, and whose page it is from then
 it("a request that tells how far it is sent says so too", async () => {
   const page = await loadPage();
   page.noteSession(sessionOf("ada"));
-  page.openRequest(backupEndpoints.restore, "/v1/thing");
+  page.openRequest({ endpoint: backupEndpoints.restore, address: "/v1/thing", content: [] });
   expect(set).toHaveBeenCalledWith(personHeader, "id of ada");
   page.noteSession(sessionOf("ben"));
-  expect(() => page.openRequest(backupEndpoints.restore, "/v1/thing")).toThrow();
+  expect(() =>
+    page.openRequest({ endpoint: backupEndpoints.restore, address: "/v1/thing", content: [] }),
+  ).toThrow();
 });
 
 it("a page of one person is never another's: it sends nothing while somebody else is signed in", async () => {

@@ -81,10 +81,8 @@ export function uploadScreenshot(
   scope: BranchScope,
   { file, data, ...sending }: { file: File; data: ScreenshotUpload } & Sending,
 ): Promise<ResponseOf<typeof screenshotEndpoints.upload>> {
-  const form = new FormData();
-  form.append("data", JSON.stringify(data));
-  form.append("file", file, file.name);
-  return sendForm(screenshotEndpoints.upload, { query: { ...scope }, form, ...sending });
+  const parts = { data: JSON.stringify(data), file };
+  return sendForm(screenshotEndpoints.upload, { query: { ...scope }, parts, ...sending });
 }
 
 type Sending = { onProgress: (share: number) => void; signal: AbortSignal };

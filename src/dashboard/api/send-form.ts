@@ -7,7 +7,8 @@ type AnyEndpoint = Endpoint<any, any, any, any, any>;
 
 type FormInput<E> = (unknown extends ParamsInput<E> ? object : { params: ParamsInput<E> }) & {
   query: QueryInput<E>;
-  form: FormData;
+  /** Texts and files by the names of their parts. */
+  parts: Readonly<Record<string, string | File>>;
   /** The share that is sent, from 0 to 1. */
   onProgress: (share: number) => void;
   signal: AbortSignal;
@@ -18,14 +19,14 @@ export function sendForm<E extends AnyEndpoint>(endpoint: E, input: FormInput<E>
   const {
     params = {},
     query,
-    form,
+    parts,
     onProgress,
     signal,
   } = input as typeof input & { params?: Record<string, string> };
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
     const address = addressOf(endpoint.path, params, query as Record<string, unknown>);
-    const request = openRequest(endpoint, address);
+    const request = openRequest({ endpoint, address, content: Object.entries(parts).flat() });
     request.upload.addEventListener("progress", ({ loaded, total }) =>
       onProgress(loaded / Math.max(total, 1)),
     );
@@ -36,6 +37,15 @@ export function sendForm<E extends AnyEndpoint>(endpoint: E, input: FormInput<E>
     request.addEventListener("error", () => reject(new TypeError("The server could not be reached.")));
     request.addEventListener("abort", () => reject(signal.reason));
     signal.addEventListener("abort", () => request.abort(), { once: true });
-    request.send(form);
+    request.send(formOf(parts));
   });
+}
+
+function formOf(parts: Readonly<Record<string, string | File>>): FormData {
+  const form = new FormData();
+  for (const [name, part] of Object.entries(parts)) {
+    if (typeof part === "string") form.append(name, part);
+    else form.append(name, part, part.name);
+  }
+  return form;
 }

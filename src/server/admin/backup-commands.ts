@@ -9,19 +9,20 @@ import { WrongUse } from "./wrong-use.ts";
 const forceWords = "throw everything away";
 
 /** The whole instance into one file, beside a running Parlance or without one. */
-export async function runBackup({ connection, env }: House, values: Values) {
+export async function runBackup({ connection, env: readEnv }: House, values: Values) {
+  const env = await readEnv();
   return backupInstance({ connection, env, disk: await openDisk(env), path: fileOf(values) });
 }
 
-/** The whole instance from its file; Parlance must not run meanwhile. */
-export async function runRestore({ connection, env, close }: House, values: Values) {
+/** The whole instance from its file, which holds the secret; Parlance must not run meanwhile. */
+export async function runRestore({ connection, settings, close }: House, values: Values) {
   const [force] = values.force ?? [];
   if (force !== undefined && force !== forceWords)
     throw new WrongUse(`--force must be said as "${forceWords}".`);
   // Our own pool would pass for a Parlance at work.
   await close();
-  const disk = await openDisk(env);
-  return restoreInstance({ connection, env, disk, path: fileOf(values), replace: force !== undefined });
+  const disk = await openDisk(settings);
+  return restoreInstance({ connection, settings, disk, path: fileOf(values), replace: force !== undefined });
 }
 
 function fileOf(values: Values): string {

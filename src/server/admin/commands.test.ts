@@ -11,8 +11,9 @@ afterAll(() => database.drop());
 
 async function command(...args: string[]) {
   const { command, values } = readCommand(args);
-  const env = { ...readSettings({}), secret: "a secret of the tests, long enough for anybody" };
-  return await command.run({ ...database, env, close: async () => {}, fail: () => {} }, values);
+  const settings = readSettings({});
+  const env = async () => ({ ...settings, secret: "a secret of the tests, long enough for anybody" });
+  return await command.run({ ...database, settings, env, close: async () => {}, fail: () => {} }, values);
 }
 
 it.each([

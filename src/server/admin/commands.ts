@@ -8,7 +8,7 @@ import { createFirstTeam, createPerson } from "#server/auth/people.store.ts";
 import { createPersonalToken } from "#server/auth/personal-tokens.ts";
 import type { Connection } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
-import type { Env } from "#server/env.ts";
+import type { Env, Settings } from "#server/env.ts";
 import { parseNetwork } from "#server/http/addresses.ts";
 import { createProject } from "#server/projects/create-project.ts";
 import { runBackup, runRestore } from "./backup-commands.ts";
@@ -19,7 +19,9 @@ import { WrongUse } from "./wrong-use.ts";
 export type House = {
   db: Kysely<Database>;
   connection: Connection;
-  env: Env;
+  settings: Settings;
+  /** The settings with the secret of this database. */
+  env: () => Promise<Env>;
   close: () => Promise<void>;
   /** The answer is bad news: it is printed, and the exit code says so. */
   fail: () => void;
@@ -77,7 +79,7 @@ async function makeProject({ db, env }: House, values: Values) {
   const wrong = allowList.find((address) => !parseNetwork(address));
   if (wrong !== undefined) throw new WrongUse(`--allow ${wrong} is no address or CIDR range.`);
   const { personId, teamId } = await firstOwner(db);
-  const made = await createProject(db, env.secret, {
+  const made = await createProject(db, (await env()).secret, {
     teamId,
     personId,
     name,

@@ -18,7 +18,8 @@ async function run(args: readonly string[]): Promise<void> {
     const house = {
       db,
       connection,
-      env: await withSecret(settings),
+      settings,
+      env: () => withSecret(settings, db),
       close: () => closeDatabase(database),
       fail() {
         process.exitCode = 1;

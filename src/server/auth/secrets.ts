@@ -64,6 +64,21 @@ export function decrypt(secret: string, sealed: Buffer): string {
   return Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]).toString("utf8");
 }
 
+/** Whether this was encrypted under this secret. */
+export function opensUnder(secret: string, sealed: Buffer): boolean {
+  try {
+    decrypt(secret, sealed);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What is stored of the secret itself, to know it again. */
+export function printOfSecret(secret: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", secret, "parlance", "print of the secret", 32));
+}
+
 function keyOf(secret: string): Buffer {
   return Buffer.from(hkdfSync("sha256", secret, "parlance", "project tokens", 32));
 }

@@ -7,6 +7,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildApp } from "#server/app.ts";
 import { openDisk } from "#server/files/disk.ts";
+import { claimDisk } from "#server/files/own-disk.ts";
 import { receiveFile } from "#server/files/received-file.ts";
 import { signUrl } from "#server/files/signed-urls.ts";
 import { diskKey, storeFile } from "#server/files/stored-files.ts";
@@ -44,6 +45,7 @@ beforeAll(async () => {
   await storeFile(house.jobDeps, project.projectId, { file, type: "text/plain" });
   fileKey = diskKey(project.projectId, file.sha256);
   path = join(folder, "whole.backup");
+  await claimDisk(house.db, house.env);
 });
 afterAll(async () => {
   await house.close();
@@ -64,7 +66,7 @@ async function otherPlace() {
     env,
     disk,
     restore: (from = path, replace = false) =>
-      restoreInstance({ connection: database.connection, env, disk, path: from, replace }),
+      restoreInstance({ connection: database.connection, settings: env, disk, path: from, replace }),
     async count() {
       const { rows } = await sql<{ count: number }>`SELECT count(*)::integer AS count FROM project`.execute(
         database.db,
@@ -88,6 +90,7 @@ describe("a backup of the instance", () => {
     expect(await place.restore()).toMatchObject({ files: 1 });
     expect(await readFile(join(place.env.dataFolder, "secret"), "utf8")).toBe(house.env.secret);
     const again = await makeAppOn(place.connection, place.env);
+    await claimDisk(again.db, place.env);
     for (const [url, headers] of [
       ["/v1/api?includeValue=true&includeDraft=true&includeMeta=true", {}],
       ["/v1/api/tag?x=1", {}],
@@ -200,7 +203,13 @@ describe("restoring refuses, and leaves everything as it was,", () => {
     await expect(place.restore()).rejects.toThrow("--force");
     const wrong = { ...place.env, givenSecret: "another secret of at least 32 characters" };
     await expect(
-      restoreInstance({ connection: place.connection, env: wrong, disk: place.disk, path, replace: true }),
+      restoreInstance({
+        connection: place.connection,
+        settings: wrong,
+        disk: place.disk,
+        path,
+        replace: true,
+      }),
     ).rejects.toThrow("PARLANCE_SECRET");
     await place.disk.put("projects/9/old", "old");
     await place.restore(path, true);

@@ -6,8 +6,9 @@ import pg from "pg";
 import { copyIn } from "#server/db/copy.ts";
 import { prepareSecret } from "#server/db/data-folder.ts";
 import type { Connection } from "#server/db/database.ts";
-import type { Env } from "#server/env.ts";
+import type { Settings } from "#server/env.ts";
 import { listFolder } from "#server/files/disk-folder.ts";
+import { adoptDisk } from "#server/files/own-disk.ts";
 import { filesRoot } from "#server/files/stored-files.ts";
 import { StartRefused } from "#server/start-refused.ts";
 import { secretFile } from "#server/with-secret.ts";
@@ -24,7 +25,7 @@ import {
 
 export type InstanceRestore = {
   connection: Connection;
-  env: Env;
+  settings: Settings;
   disk: Disk;
   path: string;
   /** Whether what is there may be thrown away. */
@@ -34,7 +35,7 @@ export type InstanceRestore = {
 /**
  * Brings an instance back from its file, whole or not at all. The file is read to its end before anything is touched.
  */
-export async function restoreInstance({ connection, env, disk, path, replace }: InstanceRestore) {
+export async function restoreInstance({ connection, settings, disk, path, replace }: InstanceRestore) {
   await access(path, constants.R_OK).catch(() => {
     throw new StartRefused(`${path} is not there or cannot be read by this user.`);
   });
@@ -44,13 +45,14 @@ export async function restoreInstance({ connection, env, disk, path, replace }: 
   try {
     const own = { migrations: await readMigrations(client), tables: await listTables(client) };
     const manifest = await verify(path, own);
-    assertSecret(env, manifest);
+    assertSecret(settings, manifest);
     await client.query("BEGIN");
     await assertMayReplace(client, replace);
     await client.query(`TRUNCATE ${manifest.tables.map(quoted).join(", ")} CASCADE`);
     await load(client, disk, { path, manifest, written });
     await setSequences(client, manifest);
-    await commit(client, env, manifest);
+    await adoptDisk(client, disk);
+    await commit(client, settings, manifest);
     const files = new Map(written);
     written.clear();
     await removeOtherFiles(disk, files);
@@ -66,11 +68,15 @@ export async function restoreInstance({ connection, env, disk, path, replace }: 
 }
 
 /** The secret comes right behind the data that it encrypted. */
-async function commit(client: pg.Client, env: Env, { secret: value }: InstanceManifest): Promise<void> {
-  const secret = await prepareSecret(env.dataFolder, { name: secretFile, value });
+async function commit(
+  client: pg.Client,
+  settings: Settings,
+  { secret: value }: InstanceManifest,
+): Promise<void> {
+  const secret = await prepareSecret(settings.dataFolder, { name: secretFile, value });
   try {
     await client.query("COMMIT");
-    if (env.givenSecret === undefined) await secret.put();
+    if (settings.givenSecret === undefined) await secret.put();
   } finally {
     await secret.discard();
   }
@@ -101,7 +107,7 @@ function assertKnown({ name }: ArchiveEntry, manifest: InstanceManifest): void {
   throw brokenArchive(`it holds ${name}, which no backup holds`);
 }
 
-function assertSecret({ givenSecret }: Env, { secret }: InstanceManifest): void {
+function assertSecret({ givenSecret }: Settings, { secret }: InstanceManifest): void {
   if (givenSecret === undefined || givenSecret === secret) return;
   throw new StartRefused(
     "PARLANCE_SECRET is not the one of this backup, whose tokens it could not read. Set the old one, or none: then the secret comes with the backup and is kept in the data folder.",

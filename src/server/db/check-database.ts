@@ -1,4 +1,5 @@
 import pg from "pg";
+import { reasonOf } from "#server/explain-start.ts";
 import { StartRefused } from "#server/start-refused.ts";
 import { lockNumber } from "./migrate.ts";
 
@@ -29,12 +30,6 @@ async function connect(connectionString: string) {
   } catch (error) {
     throw new StartRefused(`The database of DATABASE_URL cannot be reached: ${reasonOf(error)}`);
   }
-}
-
-/** A host with several addresses fails with one error per address and an empty text. */
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join("; ");
-  return error instanceof Error ? error.message : String(error);
 }
 
 async function readOne(client: pg.Client, query: string): Promise<string> {

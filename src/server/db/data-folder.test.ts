@@ -21,6 +21,17 @@ test("a data folder that cannot be made is refused in words", async () => {
   await expect(prepareDataFolder(join(folder, "file", "data"))).rejects.toThrow(
     "cannot be written by this user",
   );
+  await expect(prepareDataFolder(join(folder, "file"))).rejects.toThrow("cannot be written by this user");
+});
+
+test("a data folder where none can be made is refused at once", async () => {
+  await expect(prepareDataFolder("/proc/parlance/data")).rejects.toThrow("cannot be written by this user");
+});
+
+test("a data folder is made with those above it", async () => {
+  const deep = join(folder, "a/b/c");
+  await Promise.all([prepareDataFolder(deep), prepareDataFolder(deep)]);
+  expect(statSync(deep).isDirectory()).toBe(true);
 });
 
 test("a locked folder is refused until it is released", () => {

@@ -1,13 +1,25 @@
 import { randomBytes } from "node:crypto";
-import { access, chmod, constants, link, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import {
+  access,
+  chmod,
+  constants,
+  link,
+  mkdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { StartRefused } from "#server/start-refused.ts";
 
 /** Makes the data folder. As root others may pass through it, since the database runs as another user. */
 export async function prepareDataFolder(folder: string) {
   try {
-    const made = await mkdir(folder, { recursive: true, mode: 0o700 });
-    if (made !== undefined && process.getuid?.() === 0) await chmod(folder, 0o711);
+    const isMade = await makeFolder(folder);
+    if (isMade && process.getuid?.() === 0) await chmod(folder, 0o711);
+    if (!(await stat(folder)).isDirectory()) throw new Error("It is a file.");
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
     throw new StartRefused(
@@ -16,10 +28,22 @@ export async function prepareDataFolder(folder: string) {
   }
 }
 
+/**
+ * Makes a folder and those above it. (`mkdir` by itself tries for ever where a folder cannot be made that is not there, as
+ * in /proc.) Says whether it was not there.
+ */
+async function makeFolder(folder: string): Promise<boolean> {
+  if ((await stat(folder).catch(() => undefined))?.isDirectory()) return false;
+  const above = dirname(folder);
+  if (above !== folder) await makeFolder(above);
+  await mkdir(folder, { mode: 0o700 }).catch(ignoreExisting);
+  return true;
+}
+
 /** A random value that is made once and kept in the data folder, readable by its owner only. */
 export async function keepSecret(folder: string, name: string) {
   const path = join(folder, name);
-  const kept = await readKept(path);
+  const kept = await findKept(folder, name);
   if (kept !== undefined) return kept;
   // Written aside and linked: the file is there with its content or not at all, and the first of two processes wins.
   const draft = `${path}.${randomBytes(4).toString("hex")}`;
@@ -36,7 +60,9 @@ export async function prepareSecret(folder: string, { name, value }: { name: str
   return { put: () => rename(draft, join(folder, name)), discard: () => rm(draft, { force: true }) };
 }
 
-async function readKept(path: string) {
+/** What is kept under this name, or undefined. */
+export async function findKept(folder: string, name: string) {
+  const path = join(folder, name);
   try {
     return await readFile(path, "utf8");
   } catch (error) {

@@ -527,6 +527,24 @@ type SavedViewTable = {
   updated_at: Time;
 };
 
+/** One row. */
+type InstanceTable = {
+  one: Generated<boolean>;
+  secret_print: Buffer | null;
+  files_id: string | null;
+  files_marked: Generated<boolean>;
+};
+
+type ActOnceTable = {
+  caller: string;
+  key: string;
+  request_hash: Buffer;
+  body_hash: Buffer | null;
+  answer: Buffer | null;
+  held_until: Time;
+  created_at: Time;
+};
+
 /** All tables, as Kysely sees them. Big integers come as numbers (db/database.ts). */
 export type Database = {
   person: PersonTable;
@@ -580,4 +598,6 @@ export type Database = {
   discussion_comment: DiscussionCommentTable;
   notification_setting: NotificationSettingTable;
   saved_view: SavedViewTable;
+  instance: InstanceTable;
+  act_once: ActOnceTable;
 };

@@ -1,11 +1,12 @@
 import { join } from "node:path";
 import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
-import type { Env } from "#server/env.ts";
+import type { Settings } from "#server/env.ts";
 
 /** Where files lie: S3 when a bucket is configured, else the folder `files` in the data folder. */
-export async function openDisk({ dataFolder, s3 }: Env): Promise<Disk> {
-  if (!s3) return new Disk(new FSDriver({ location: join(dataFolder, "files"), visibility: "private" }));
+export async function openDisk(settings: Settings): Promise<Disk> {
+  const { s3 } = settings;
+  if (!s3) return new Disk(new FSDriver({ location: placeOf(settings), visibility: "private" }));
   // Loaded only where it is used: it is the heaviest thing that the server knows.
   const { S3Driver } = await import("flydrive/drivers/s3");
   const { bucket, endpoint, region, accessKeyId, secretAccessKey } = s3;
@@ -24,4 +25,9 @@ export async function openDisk({ dataFolder, s3 }: Env): Promise<Disk> {
         : {}),
     }),
   );
+}
+
+/** The place of the files in words: a folder, or a bucket. */
+export function placeOf({ dataFolder, s3 }: Settings): string {
+  return s3 ? `the bucket ${s3.bucket}` : join(dataFolder, "files");
 }

@@ -218,7 +218,7 @@ test.each<[string, () => Pick<Env, "s3">]>([
   await place.put(foreign, "not ours");
   const restored = await restoreInstance({
     connection: database.connection,
-    env,
+    settings: env,
     disk: place,
     path: join(folder, file),
     replace: false,

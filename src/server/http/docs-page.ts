@@ -1,6 +1,7 @@
 import { bodyLimit, bytesInWords } from "#contract/body-limits.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { personHeader } from "#contract/named-person.ts";
+import { onceHeader } from "#contract/once.ts";
 import { jsonSchema, type NamedEndpoint, type Parameter, parameters, refusals, rightsOf } from "./openapi.ts";
 import { schemaText } from "./schema-text.ts";
 
@@ -46,6 +47,8 @@ function introduction(url: string): string {
 <code>app</code>; most writes take a personal access token in <code>X-Personal-Access-Token</code> besides. Success is always status 200.</p>
 <p>A request that says in <code>${personHeader}</code> for whom it is sent, by the id of a person, is refused with
 <code>another_person</code> when somebody else calls: for programs that share a browser's session with others.</p>
+<p>Acts that are no edits (orders, deliveries, comments, tests, new tokens and secrets, invitations, files) take
+<code>${onceHeader}</code>: what comes again with the same key within 24 hours is answered what it was answered first, and done once.</p>
 <pre><code>${escapeHtml(example)}</code></pre>`;
 }
 

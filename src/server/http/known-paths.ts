@@ -23,7 +23,7 @@ export function answerKnownPaths(
         .header("access-control-allow-methods", allow)
         .header(
           "access-control-allow-headers",
-          "authorization, content-type, x-personal-access-token, x-parlance-person, x-integration, if-none-match",
+          "authorization, content-type, x-personal-access-token, x-parlance-person, x-integration, idempotency-key, if-none-match",
         )
         .header("access-control-max-age", "600")
         .code(200)
@@ -47,7 +47,10 @@ export function openToOtherOrigins(app: FastifyInstance): void {
     if (request.url.startsWith("/v1/api")) {
       reply
         .header("access-control-allow-origin", "*")
-        .header("access-control-expose-headers", "etag, retry-after, deprecation, sunset, link");
+        .header(
+          "access-control-expose-headers",
+          "etag, retry-after, idempotency-replayed, deprecation, sunset, link",
+        );
     }
   });
 }

@@ -1,3 +1,4 @@
+import type { Hmac } from "node:crypto";
 import type { Readable } from "node:stream";
 import { buffer, text as readText } from "node:stream/consumers";
 import { finished } from "node:stream/promises";
@@ -27,6 +28,13 @@ export async function takeForms(scope: FastifyInstance): Promise<void> {
   });
 }
 
+const watchedForms = new WeakMap<FastifyRequest, Hmac>();
+
+/** Hashes the parts of a form as they are read, those too that nobody takes. */
+export function watchForm(request: FastifyRequest, hash: Hmac): void {
+  watchedForms.set(request, hash);
+}
+
 /**
  * The parts of a form, one after the other. Throws `body_too_large` when all of them together are above 50 MB, and
  * `invalid_input` when the form is broken.
@@ -37,15 +45,20 @@ export async function* readForm(request: FastifyRequest): AsyncGenerator<FormPar
   let open: Readable | undefined;
   const size = limitSize(request, (error) => open?.destroy(error));
   const parts = request.parts();
+  const hash = watchedForms.get(request);
   try {
     for (;;) {
       const { value: part, done } = await Promise.race([parts.next(), size.exceeded]);
       if (done) break;
       if (part.type === "file") {
         open = part.file;
-        yield await asPart(part);
-        await skipRest(part.file);
-      } else yield { kind: "field", name: part.fieldname ?? "", value: String(part.value) };
+        hash?.update(JSON.stringify([part.fieldname, part.filename]));
+        yield await asPart(part, hash);
+        await skipRest(part.file, hash);
+      } else {
+        hash?.update(JSON.stringify([part.fieldname, part.value]));
+        yield { kind: "field", name: part.fieldname ?? "", value: String(part.value) };
+      }
     }
   } catch (error) {
     throw formError(error);
@@ -59,11 +72,15 @@ export async function* readForm(request: FastifyRequest): AsyncGenerator<FormPar
   size.assert();
 }
 
-async function asPart({ fieldname: name = "", filename, mimetype, file }: MultipartFile): Promise<FormPart> {
+async function asPart(
+  { fieldname: name = "", filename, mimetype, file }: MultipartFile,
+  hash: Hmac | undefined,
+): Promise<FormPart> {
+  const bytes = bytesOf(file, hash);
   // Only bytes are files without a name.
   if (filename === undefined && mimetype.startsWith("application/json"))
-    return { kind: "field", name, value: await readText(file) };
-  return { kind: "file", name, fileName: filename ?? "", bytes: bytesOf(file) };
+    return { kind: "field", name, value: await readText(bytes) };
+  return { kind: "file", name, fileName: filename ?? "", bytes };
 }
 
 /** All bytes of a part. */
@@ -72,7 +89,8 @@ export async function partBytes(part: FormPart): Promise<Uint8Array> {
 }
 
 /** What is left of a file. Throws when the form breaks off within it. */
-async function skipRest(file: Readable): Promise<void> {
+async function skipRest(file: Readable, hash: Hmac | undefined): Promise<void> {
+  if (hash) file.on("data", (chunk: Buffer) => hash.update(chunk));
   file.resume();
   await finished(file);
 }
@@ -97,9 +115,12 @@ function limitSize(request: FastifyRequest, stop: (error: ApiError) => void) {
 }
 
 /** The bytes of a file. Who stops reading does not end the file, behind which other parts come. */
-async function* bytesOf(file: Readable): AsyncGenerator<Buffer> {
+async function* bytesOf(file: Readable, hash: Hmac | undefined): AsyncGenerator<Buffer> {
   try {
-    yield* file.iterator({ destroyOnReturn: false });
+    for await (const chunk of file.iterator({ destroyOnReturn: false })) {
+      hash?.update(chunk);
+      yield chunk;
+    }
   } catch (error) {
     throw formError(error);
   }

@@ -4,6 +4,7 @@ import { idSchema } from "#contract/common.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { errorBodySchema, errorTable } from "#contract/errors.ts";
 import { personHeader } from "#contract/named-person.ts";
+import { onceHeader, onceKeySchema, repeatedHeader } from "#contract/once.ts";
 import { leastRole, permissionOf } from "#contract/permissions.ts";
 import { webhookEventSchema, webhookEventTypes } from "#contract/webhook-events.ts";
 import { webhookSample } from "#contract/webhook-samples.ts";
@@ -34,7 +35,7 @@ export function openApiDocument(endpoints: readonly NamedEndpoint[], url: string
         accountToken: { type: "http", scheme: "bearer", description: "A personal access token." },
         session: { type: "apiKey", in: "cookie", name: "parlance.session_token" },
       },
-      parameters: { Person: personParameterInHeader },
+      parameters: { Person: personParameterInHeader, Once: onceParameter },
       schemas: { Error: jsonSchema(errorBodySchema, "output") },
       responses: Object.fromEntries(refusals().map(([status, codes]) => [status, refusal(codes)])),
     },
@@ -51,6 +52,15 @@ const personParameterInHeader = {
   schema: jsonSchema(idSchema, "input"),
 };
 
+/** Every act that is no edit knows it. */
+const onceParameter = {
+  name: onceHeader,
+  in: "header",
+  required: false,
+  description: `A value that is made anew for each act, such as a UUID. A request that comes again with it within 24 hours does nothing and is answered what the first one was, with \`${repeatedHeader}: true\`; while that one is at work it waits. With another request the key is refused with \`idempotency_key_used\`.`,
+  schema: jsonSchema(onceKeySchema, "input"),
+};
+
 function operation(name: string, endpoint: Endpoint) {
   return {
     operationId: name,
@@ -62,6 +72,7 @@ function operation(name: string, endpoint: Endpoint) {
       ...parameters(endpoint.params, "path"),
       ...parameters(endpoint.query, "query"),
       ...(endpoint.forAnybody ? [] : [{ $ref: "#/components/parameters/Person" }]),
+      ...(endpoint.once ? [{ $ref: "#/components/parameters/Once" }] : []),
     ],
     ...requestBody(endpoint),
     responses: {

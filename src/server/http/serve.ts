@@ -10,6 +10,7 @@ import type { AccountCaller, ProjectCaller, PublicCaller } from "#server/auth/ca
 import type { Database } from "#server/db/schema.ts";
 import { withBounds } from "#server/db/statement-bounds.ts";
 import type { Env } from "#server/env.ts";
+import type { ActOnce } from "./act-once.ts";
 import { findBrokenText } from "./broken-text.ts";
 import { jsonTypes, takeJsonBodies } from "./json-bodies.ts";
 import { takeForms } from "./multipart.ts";
@@ -25,7 +26,7 @@ type Caller = ProjectCaller | AccountCaller | PublicCaller;
 export type Gate = (request: FastifyRequest, endpoint: Endpoint) => Promise<Caller>;
 
 /** Where areas mount their endpoints. */
-export type Router = { fastify: FastifyInstance; gate: Gate };
+export type Router = { fastify: FastifyInstance; gate: Gate; once: ActOnce };
 
 type CallerOf<C extends Credentials> = C extends "project" | "member"
   ? ProjectCaller
@@ -76,9 +77,12 @@ export function serve<
         const input = parseInput(plain, request);
         assertBranchExists(caller);
         const given = { ...input, caller, request, reply } as Handled<P, Q, B, CallerOf<C>>;
+        const act = () => handle(given);
         // What a stream of events begins outlives the one who asked for it.
-        if (plain.eventStream) return handle(given);
-        return withBounds(requestBounds(plain, reply), () => handle(given));
+        if (plain.eventStream) return act();
+        return withBounds(requestBounds(plain, reply), () =>
+          endpoint.once ? router.once({ request, reply, caller }, act) : act(),
+        );
       },
     });
   });

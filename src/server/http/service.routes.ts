@@ -3,7 +3,9 @@ import type { FastifyInstance } from "fastify";
 import { allEndpoints } from "#contract/contract.ts";
 import { ApiError } from "#contract/errors.ts";
 import { isMigrated } from "#server/db/migrate.ts";
+import type { Env } from "#server/env.ts";
 import { docsPage } from "./docs-page.ts";
+import { sendError } from "./error-answers.ts";
 import { openApiDocument } from "./openapi.ts";
 import type { Deps } from "./serve.ts";
 
@@ -14,16 +16,12 @@ export const servicePaths = ["/health", "/ready", "/v1/openapi.json", "/v1/docs"
 /** A database that says nothing for so long is not there (decisions.md 8.10). */
 const readyMs = 1_500;
 
-/** Alive, ready, and what the API says of itself. */
-export function serviceRoutes(app: FastifyInstance, { env, reserve }: Deps): void {
-  const endpoints = allEndpoints();
-  const document = JSON.stringify(openApiDocument(endpoints, env.url));
-  const page = docsPage(endpoints, env.url);
+/** Alive and ready. */
+export function healthRoutes(app: FastifyInstance, { reserve }: Pick<Deps, "reserve">): void {
   let closing = false;
   app.addHook("preClose", async () => {
     closing = true;
   });
-
   app.get("/health", async () => ({ status: "ok" }));
   app.get("/ready", async () => {
     const answered = await Promise.race([isMigrated(reserve).catch(() => false), sleep(readyMs, false)]);
@@ -31,6 +29,21 @@ export function serviceRoutes(app: FastifyInstance, { env, reserve }: Deps): voi
     if (!ready) throw new ApiError("not_ready");
     return { status: "ok" };
   });
+}
+
+/** A worker has no API: of that it says so. */
+export function answerForItself(app: FastifyInstance): void {
+  const message = "This process works on jobs alone (PARLANCE_ROLE=worker): ask another one.";
+  app.setNotFoundHandler((request, reply) =>
+    sendError(reply, request, new ApiError("not_found", { message })),
+  );
+}
+
+/** What the API says of itself. */
+export function describeApi(app: FastifyInstance, { url }: Pick<Env, "url">): void {
+  const endpoints = allEndpoints();
+  const document = JSON.stringify(openApiDocument(endpoints, url));
+  const page = docsPage(endpoints, url);
   app.get("/v1/openapi.json", async (_request, reply) => reply.type("application/json").send(document));
   app.get("/v1/docs", async (_request, reply) => reply.type("text/html; charset=utf-8").send(page));
 }

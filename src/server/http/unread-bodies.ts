@@ -5,8 +5,6 @@ import type { FastifyInstance } from "fastify";
 
 /** How long a refused client may go on sending, so that it comes to read the answer. */
 const lingerMs = 1_000;
-/** How long open answers may take when the server stops. */
-const drainMs = 5_000;
 
 /** Outside of the endpoints, each of which says what it takes, nobody needs a body: unknown paths, wrong methods. */
 export function leaveBodiesUnread(app: FastifyInstance): void {
@@ -30,9 +28,6 @@ export function endUnreadBodies(app: FastifyInstance): void {
     raw.resume();
     // Of a client that is gone by then there is no socket any more.
     setTimeout(() => raw.socket?.destroy(), lingerMs).unref();
-  });
-  app.addHook("preClose", async () => {
-    setTimeout(() => app.server.closeAllConnections(), drainMs).unref();
   });
 }
 

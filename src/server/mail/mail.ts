@@ -24,7 +24,7 @@ export function makeMailer(env: Env, log: { info: (text: string) => void }): Mai
 }
 
 /** Loaded with the first mail. */
-async function openTransport(smtpUrl: string, from: string) {
+export async function openTransport(smtpUrl: string, from: string) {
   const { createTransport } = await import("nodemailer");
   return createTransport(smtpUrl, { from });
 }

@@ -66,7 +66,11 @@ export type House = Awaited<ReturnType<typeof openHouse>>;
 
 /** Environment of a test house: nothing is logged, nothing is mailed. */
 function testEnv(changes: Partial<Env>): Env {
-  const settings = readSettings({ LOG_LEVEL: "silent", PARLANCE_URL: "http://localhost:4400" });
+  const settings = readSettings({
+    LOG_LEVEL: "silent",
+    PARLANCE_URL: "http://localhost:4400",
+    PARLANCE_STOP_SECONDS: "1",
+  });
   return {
     ...settings,
     dataFolder: mkdtempSync(join(tmpdir(), "parlance-house-")),

@@ -36,7 +36,8 @@ export async function startUnderLoad() {
     });
     if (answer.ok) return await answer.json();
     const refusal = `${answer.status} ${await answer.text()}`;
-    refusals.push(refusal);
+    // A program that ends says so, and does nothing.
+    if (answer.status !== 503) refusals.push(refusal);
     throw new Error(refusal);
   }
 

@@ -47,6 +47,8 @@ export function runParlance(place: Place, more: NodeJS.ProcessEnv = {}) {
     ready,
     /** The code it ended with, and everything it said. */
     ended: async () => ({ code: await ended, said }),
+    /** What it said until here. */
+    output: () => said,
     /** Reads no more of what it says. */
     leaveOutput() {
       child.stdout.destroy();

@@ -52,14 +52,15 @@ describe.each([
   let mails: Awaited<ReturnType<typeof catchMails>>;
   let first: Program;
   let second: Program;
+  /** What the second is asked for; a worker serves no API. */
+  const asked = () => (secondRole === "worker" ? first : second);
   let cookie: string;
   let app: string;
   let token: string;
-  const removals: Array<() => Promise<void>> = [];
+  let folder: Awaited<ReturnType<typeof makeTestFolder>>;
 
   async function start(name: string, role: string): Promise<Program> {
-    const { folder: dataFolder, remove } = await makeTestFolder();
-    removals.push(remove);
+    const { folder: dataFolder } = folder;
     const program = runParlance(
       { dataFolder, port: await freePort() },
       {
@@ -78,6 +79,7 @@ describe.each([
   beforeAll(async () => {
     url = await postgres.makeDatabase(`two_${firstRole}_${secondRole}`);
     mails = await catchMails({ delayMs: 20 });
+    folder = await makeTestFolder();
     // Both at once on an empty database: one migrates and makes the owner, the other waits.
     [first, second] = await Promise.all([start("first", firstRole), start("second", secondRole)]);
     await Promise.all([first.ready, second.ready]);
@@ -92,13 +94,13 @@ describe.each([
       .join("; ");
     const body = { name: "Two", baseLanguage: "en", languages: ["de"], allowList: ["0.0.0.0/0", "::/0"] };
     app = (await send(first, "POST", "/v1/api/projects", { headers: { cookie }, body })).body._id;
-    token = (await send(second, "GET", `/v1/api/projects/token?app=${app}`, { headers: { cookie } })).body
+    token = (await send(asked(), "GET", `/v1/api/projects/token?app=${app}`, { headers: { cookie } })).body
       .accessToken;
   });
   afterAll(async () => {
     await Promise.all([first.stop("SIGTERM"), second.stop("SIGTERM")]);
     mails.close();
-    for (const remove of removals) await remove();
+    await folder.remove();
   });
 
   const document = (program: Program, headers: Headers = {}) =>
@@ -110,17 +112,25 @@ describe.each([
     });
 
   it("a session of one is a session of the other", async () => {
-    for (const program of [first, second]) {
+    for (const program of [first, asked()]) {
       const { body } = await send(program, "GET", "/v1/auth/session", { headers: { cookie } });
       expect(body.user.email).toBe(account.email);
     }
+  });
+
+  it("a worker says how it is, and serves nothing else", async () => {
+    if (secondRole !== "worker") return;
+    for (const path of ["/health", "/ready", "/metrics"])
+      expect([path, (await fetch(second.address + path)).status]).toEqual([path, 200]);
+    for (const path of ["/v1/auth/session", "/v1/openapi.json", "/"])
+      expect([path, (await fetch(second.address + path)).status]).toEqual([path, 404]);
   });
 
   it("no read is older than a write that was acknowledged by the other, ETag included", async () => {
     const writers = Array.from({ length: 4 }, async (_, writer) => {
       let known = "";
       for (let round = 0; round < 40; round += 1) {
-        const [here, there] = (writer + round) % 2 === 0 ? [first, second] : [second, first];
+        const [here, there] = (writer + round) % 2 === 0 ? [first, asked()] : [asked(), first];
         const text = `round ${round}`;
         expect((await upload(here, `key ${writer}`, text)).status).toBe(200);
         const read = await document(there, known === "" ? {} : { "if-none-match": known });
@@ -136,17 +146,17 @@ describe.each([
   });
 
   it("both give a document the same ETag, and answer 304 to that of the other", async () => {
-    const [one, other] = [await document(first), await document(second)];
+    const [one, other] = [await document(first), await document(asked())];
     const etag = one.headers.get("etag") ?? "";
     expect(other.headers.get("etag")).toBe(etag);
-    expect((await document(second, { "if-none-match": etag })).status).toBe(304);
+    expect((await document(asked(), { "if-none-match": etag })).status).toBe(304);
     expect(other.body).toEqual(one.body);
   });
 
   it("a token revoked through one is refused by the other at once", async () => {
     for (const [here, there] of [
-      [first, second],
-      [second, first],
+      [first, asked()],
+      [asked(), first],
     ] as const) {
       const body = { name: "short-lived", permissions: ["get_project_list"] };
       const made = await send(here, "POST", "/v1/auth/tokens", { headers: { cookie }, body });
@@ -160,10 +170,10 @@ describe.each([
 
   it("live events reach the readers of both, once and in order", async () => {
     const readers: LiveReader[] = [];
-    for (const program of [first, second])
+    for (const program of [first, asked()])
       readers.push(await readLive(`${program.address}/v1/live?app=${app}`, { cookie }));
     for (let round = 0; round < 20; round += 1)
-      await upload(round % 2 === 0 ? first : second, "live", `event ${round}`);
+      await upload(round % 2 === 0 ? first : asked(), "live", `event ${round}`);
     const texts = (reader: LiveReader) => reader.entries().map(({ value }) => value);
     await until(() => readers.every((reader) => texts(reader).at(-1) === "event 19"));
     for (const reader of readers) {
@@ -216,7 +226,7 @@ describe.each([
     let isOver = false;
     const writers = Array.from({ length: 4 }, async (_, writer) => {
       for (let round = 0; !isOver; round += 1) {
-        const program = writer % 2 === 0 ? first : second;
+        const program = writer % 2 === 0 ? first : asked();
         const answer = await upload(program, `kept ${writer}`, `round ${round}`).catch(() => undefined);
         if (answer?.status === 200) acknowledged.set(`kept ${writer}`, `round ${round}`);
         else if (answer === undefined) return;

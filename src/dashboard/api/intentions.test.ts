@@ -1,0 +1,59 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { discussionEndpoints } from "#contract/discussions.ts";
+import { onceHeader } from "#contract/once.ts";
+import { call } from "./call.ts";
+import { intentionOf } from "./intentions.ts";
+
+type Answer = () => Response | Promise<Response>;
+
+/** Answers calls one after the other, and tells the keys that they came with. */
+function answerWith(...answers: Answer[]) {
+  const keys: Array<string | undefined> = [];
+  vi.stubGlobal("fetch", async (_address: string, { headers }: { headers: Record<string, string> }) => {
+    keys.push(headers[onceHeader]);
+    return await answers[keys.length - 1]?.();
+  });
+  return keys;
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+const done: Answer = () => Response.json({});
+const lost: Answer = () => Promise.reject(new TypeError("gone"));
+const reply = (text: string) =>
+  call(discussionEndpoints.reply, { params: { discussionId: "1" }, query: { app: "a" }, body: { text } });
+
+it("a comment that is sent again because no answer came has its key, and so has a second click", async () => {
+  const keys = answerWith(lost, () => Response.json({}, { status: 502 }), done, done, done);
+  await reply("same").catch(() => {});
+  await reply("same").catch(() => {});
+  await Promise.all([reply("same"), reply("same")]);
+  await reply("same");
+  expect(keys[0]).toMatch(/^\d+(-\d+){3}$/);
+  expect(keys.slice(0, 4)).toEqual(Array(4).fill(keys[0]));
+  expect(keys[4]).not.toBe(keys[0]);
+});
+
+it("another comment, and the same one after an answer or a refusal, has a key of its own", async () => {
+  const keys = answerWith(done, done, () => Response.json({ code: "not_allowed" }, { status: 403 }), done);
+  await reply("one");
+  await reply("two");
+  await reply("one").catch(() => {});
+  await reply("one");
+  expect(new Set(keys).size).toBe(4);
+});
+
+it("what only reads or edits is sent without a key", async () => {
+  const keys = answerWith(done);
+  const { update } = discussionEndpoints;
+  await call(update, { params: { discussionId: "1" }, query: { app: "a" }, body: { resolved: true } });
+  expect(keys).toEqual([undefined]);
+});
+
+it("a file that is sent again is known by itself, not by its name", () => {
+  const endpoint = { method: "POST", once: true } as const;
+  const key = (file: File) => intentionOf({ endpoint, address: "/files", content: ["file", file] }).headers;
+  const [one, other] = [new File(["a"], "a.txt"), new File(["a"], "a.txt")];
+  expect(key(one)).toEqual(key(one));
+  expect(key(one)).not.toEqual(key(other));
+});

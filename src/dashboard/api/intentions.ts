@@ -1,0 +1,46 @@
+import type { Endpoint } from "#contract/endpoint.ts";
+import { onceHeader } from "#contract/once.ts";
+
+/**
+ * Keys of acts that were sent and are not known to have ended. The same act sent again, by a second click or because no
+ * answer came, is the same intention: the server does it once. The next one, after an answer, is another.
+ */
+const open = new Map<string, string>();
+
+type Sent = { endpoint: Pick<Endpoint, "method" | "once">; address: string; content: readonly unknown[] };
+
+export type Intention = {
+  headers: Record<string, string>;
+  /** An answer came: what it says is done, or was refused. */
+  answered: (answer: { status: number; retryAfter: string | null }) => void;
+};
+
+const nothing: Intention = { headers: {}, answered: () => {} };
+
+export function intentionOf({ endpoint, address, content }: Sent): Intention {
+  if (!endpoint.once) return nothing;
+  const name = JSON.stringify([endpoint.method, address, content.map(nameOfPart)]);
+  const key = open.get(name) ?? makeKey();
+  open.set(name, key);
+  return {
+    headers: { [onceHeader]: key },
+    answered({ status, retryAfter }) {
+      // A server at fault may have done it, and what goes on ends later.
+      if (status < 500 && retryAfter === null) open.delete(name);
+    },
+  };
+}
+
+/** `randomUUID` is there on secure pages alone. */
+const makeKey = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
+
+const fileNumbers = new WeakMap<Blob, number>();
+let lastFile = 0;
+
+/** A file is itself, whatever it is called. */
+function nameOfPart(part: unknown): unknown {
+  if (!(part instanceof Blob)) return part;
+  const known = fileNumbers.get(part) ?? ++lastFile;
+  fileNumbers.set(part, known);
+  return { file: known };
+}

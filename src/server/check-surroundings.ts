@@ -1,0 +1,39 @@
+import { readFile } from "node:fs/promises";
+import { isLoopback, type Settings } from "./env.ts";
+import { reasonOf } from "./explain-start.ts";
+import { openTransport } from "./mail/mail.ts";
+import { StartRefused } from "./start-refused.ts";
+
+/** What Node would pass over in silence. */
+export async function checkAuthorities({ extraAuthorities: path }: Settings): Promise<void> {
+  if (path === undefined) return;
+  const text = await readFile(path, "utf8").catch((error: unknown) => {
+    throw new StartRefused(`NODE_EXTRA_CA_CERTS=${path} cannot be read: ${reasonOf(error)}.`);
+  });
+  if (!text.includes("-----BEGIN "))
+    throw new StartRefused(`NODE_EXTRA_CA_CERTS=${path} holds no certificates in PEM form.`);
+}
+
+/** Lines for the operator about what works otherwise than they may think. */
+export function warningsOf({ host, isUrlGiven, url }: Settings): string[] {
+  if (isUrlGiven || isLoopback(host)) return [];
+  return [
+    `PARLANCE_URL is not set: one can sign in at ${url} alone. Set it to the address that browsers use.`,
+  ];
+}
+
+/** Mails wait while their server is away, so the start goes on; whoever started should know. */
+export async function checkMail(
+  { smtpUrl, mailFrom }: Settings,
+  warn: (line: string) => void,
+): Promise<void> {
+  if (smtpUrl === undefined) return;
+  const transport = await openTransport(smtpUrl, mailFrom);
+  try {
+    await transport.verify();
+  } catch (error) {
+    warn(`The mail server of SMTP_URL does not take mails: ${reasonOf(error)}. Mails wait until it does.`);
+  } finally {
+    transport.close();
+  }
+}

@@ -1,0 +1,32 @@
+import { isCode } from "./db/data-folder.ts";
+import type { Settings } from "./env.ts";
+import { StartRefused } from "./start-refused.ts";
+
+/** A failure of the start in words where the operator can mend it; else as it is, with its stack. */
+export function explained(error: unknown, { host, port }: Pick<Settings, "host" | "port">): unknown {
+  if (isCode(error, "EADDRINUSE"))
+    return new StartRefused(`Port ${port} is in use: set PORT to another one.`);
+  if (isCode(error, "EACCES"))
+    return new StartRefused(`Port ${port} may not be opened by this user: set PORT to one above 1023.`);
+  if (isCode(error, "EADDRNOTAVAIL")) return new StartRefused(`HOST=${host} is no address of this machine.`);
+  if (isCode(error, "ENOTFOUND") || isCode(error, "EAI_AGAIN"))
+    return new StartRefused(`HOST=${host} is no name that is known here: set it to an address.`);
+  if (isDiskFull(error)) return new StartRefused("The disk is full: make space, and start again.");
+  return error;
+}
+
+/** Code of PostgreSQL for a full disk. */
+const diskFull = "53100";
+
+function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (isCode(error, "ENOSPC") || isCode(error, diskFull)) return true;
+  return error.message.includes("No space left on device") || isDiskFull(error.cause);
+}
+
+/** Why something failed, in one line: a host with several addresses fails with one error for each. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join("; ");
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? reasonOf(error.cause) : (error.message.split("\n", 1)[0] ?? "");
+}

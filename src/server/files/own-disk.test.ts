@@ -1,0 +1,45 @@
+import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { readSettings } from "#server/env.ts";
+import { makeTestDatabase } from "#server/testing/make-test-database.ts";
+import { makeTestFolder } from "#server/testing/test-folders.ts";
+import { claimDisk, markKey } from "./own-disk.ts";
+
+let first: Awaited<ReturnType<typeof makeTestDatabase>>;
+let second: Awaited<ReturnType<typeof makeTestDatabase>>;
+let folder: string;
+let remove: () => Promise<void>;
+beforeAll(async () => {
+  [first, second] = await Promise.all([makeTestDatabase(), makeTestDatabase()]);
+  ({ folder, remove } = await makeTestFolder());
+});
+afterAll(async () => {
+  await Promise.all([first.drop(), second.drop()]);
+  await remove();
+});
+
+const claim = ({ db }: typeof first, name: string) =>
+  claimDisk(db, readSettings({ PARLANCE_DATA: join(folder, name) }));
+
+it("processes of one database share one place of files, and one with a folder of its own does not start", async () => {
+  await Promise.all([claim(first, "shared"), claim(first, "shared")]);
+  await claim(first, "shared");
+  await expect(claim(first, "own")).rejects.toThrow("All processes need the same PARLANCE_DATA folder");
+});
+
+it("a folder with the files of another database is refused", async () => {
+  await claim(first, "shared");
+  await expect(claim(second, "shared")).rejects.toThrow("belong to another database");
+  await claim(second, "other");
+});
+
+it("a start that ended before it wrote its mark is gone on with", async () => {
+  await claim(first, "shared");
+  await rm(join(folder, "shared/files", markKey));
+  await expect(claim(first, "shared")).rejects.toThrow("are not in");
+  await first.db.updateTable("instance").set({ files_marked: false }).execute();
+  await claim(first, "shared");
+  const { files_id } = await first.db.selectFrom("instance").select("files_id").executeTakeFirstOrThrow();
+  expect(await readFile(join(folder, "shared/files", markKey), "utf8")).toBe(files_id);
+});

@@ -1,0 +1,71 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#server/db/schema.ts";
+
+/** How long an act counts as going on after it was last said to. */
+export const holdSeconds = 30;
+
+/** Acts may be sent again as long (decisions.md 8.11). */
+const keptFor = sql.lit("24 hours");
+
+type ActKey = { caller: string; key: string };
+
+export type FoundAct = {
+  request_hash: Buffer;
+  /** Null while a stream or a form is read. */
+  body_hash: Buffer | null;
+  /** Null while the act goes on. */
+  answer: Buffer | null;
+  /** It was begun, and its process is gone. */
+  lost: boolean;
+};
+
+/** Takes the key, unless an act has it. */
+export async function beginAct(
+  db: Kysely<Database>,
+  { caller, key, requestHash }: ActKey & { requestHash: Buffer },
+  bodyHash: Buffer | undefined,
+): Promise<boolean> {
+  const { rows } = await sql`
+    INSERT INTO act_once AS a (caller, key, request_hash, body_hash, held_until)
+    VALUES (${caller}, ${key}, ${requestHash}, ${bodyHash ?? null}, ${heldUntil})
+    ON CONFLICT (caller, key) DO UPDATE SET request_hash = excluded.request_hash, body_hash = excluded.body_hash,
+      answer = NULL, held_until = excluded.held_until, created_at = now()
+    WHERE a.created_at < now() - ${keptFor}::interval AND a.held_until < now()
+    RETURNING caller`.execute(db);
+  return rows.length > 0;
+}
+
+const heldUntil = sql`now() + ${sql.lit(`${holdSeconds} seconds`)}::interval`;
+
+export async function findAct(db: Kysely<Database>, { caller, key }: ActKey): Promise<FoundAct | undefined> {
+  const { rows } = await sql<FoundAct>`
+    SELECT request_hash, body_hash, answer, held_until < now() AS lost FROM act_once
+    WHERE caller = ${caller} AND key = ${key}`.execute(db);
+  return rows[0];
+}
+
+export async function holdAct(db: Kysely<Database>, { caller, key }: ActKey): Promise<void> {
+  await sql`UPDATE act_once SET held_until = ${heldUntil} WHERE caller = ${caller} AND key = ${key}`.execute(
+    db,
+  );
+}
+
+export async function keepAnswer(
+  db: Kysely<Database>,
+  { caller, key }: ActKey,
+  { answer, bodyHash }: { answer: Buffer; bodyHash: Buffer },
+): Promise<void> {
+  await sql`
+    UPDATE act_once SET answer = ${answer}, body_hash = ${bodyHash} WHERE caller = ${caller} AND key = ${key}`.execute(
+    db,
+  );
+}
+
+export async function forgetAct(db: Kysely<Database>, { caller, key }: ActKey): Promise<void> {
+  await sql`DELETE FROM act_once WHERE caller = ${caller} AND key = ${key}`.execute(db);
+}
+
+export async function sweepActs(db: Kysely<Database>): Promise<void> {
+  await sql`
+    DELETE FROM act_once WHERE created_at < now() - ${keptFor}::interval AND held_until < now()`.execute(db);
+}

@@ -1,0 +1,88 @@
+import { connect, type Socket } from "node:net";
+import { afterEach, expect, it } from "vitest";
+import { closeDatabase } from "#server/db/database.ts";
+import { type House, openHouse, type SeededProject } from "#server/testing/house.ts";
+
+let house: House;
+let project: SeededProject;
+let port: number;
+
+async function begin(stopSeconds: number) {
+  house = await openHouse({ env: { stopSeconds } });
+  project = await house.seedProject();
+  port = Number(new URL(await house.server.listen({ port: 0, host: "127.0.0.1" })).port);
+}
+afterEach(() => house.close());
+
+/** An upload whose body is sent up to its last bytes, and what is answered. */
+function beginUpload(key: string) {
+  const body = JSON.stringify({ data: { en: { main: { entries: { [key]: { v: "text" } } } } } });
+  const head = [
+    `POST /v1/api?app=${project.app} HTTP/1.1`,
+    "Host: localhost",
+    `Authorization: Bearer ${project.token}`,
+    "Content-Type: application/json",
+    `Content-Length: ${body.length}`,
+  ];
+  const socket = connect(port, "127.0.0.1");
+  const answer = answerOf(socket);
+  socket.write(`${head.join("\r\n")}\r\n\r\n${body.slice(0, -4)}`);
+  return { answer, finish: () => void socket.write(body.slice(-4)) };
+}
+
+function answerOf(socket: Socket): Promise<string> {
+  let said = "";
+  return new Promise((resolve) => {
+    socket.on("data", (data) => {
+      said += data;
+    });
+    socket.on("error", () => {});
+    socket.on("close", () => resolve(said));
+  });
+}
+
+const keys = async () =>
+  (
+    await house.db
+      .selectFrom("entry_key")
+      .select("name")
+      .where("project_id", "=", project.projectId)
+      .execute()
+  ).map(({ name }) => name);
+const ready = () => fetch(`http://127.0.0.1:${port}/ready`, { headers: { connection: "close" } });
+
+it("what arrives while the server ends is taken and answered, what comes new is refused", async () => {
+  await begin(60);
+  const upload = beginUpload("slow");
+  await expect.poll(async () => (await house.server.inject("/health")).statusCode).toBe(200);
+  await expect.poll(openSockets).toBeGreaterThan(0);
+  const closed = house.server.close();
+  await expect.poll(async () => (await ready()).status).toBe(503);
+  const refused = await fetch(`http://127.0.0.1:${port}/v1/api?app=${project.app}`, {
+    headers: project.as.headers ?? {},
+  });
+  expect([refused.status, refused.headers.get("retry-after"), (await refused.json()).code]).toEqual([
+    503,
+    "5",
+    "not_ready",
+  ]);
+  upload.finish();
+  expect(await upload.answer).toMatch(/^HTTP\/1\.1 200 /);
+  await closed;
+  expect(await keys()).toEqual(["slow"]);
+});
+
+it("a body that does not end in time is cut off, and nothing of it is stored", async () => {
+  await begin(0);
+  const upload = beginUpload("never");
+  await expect.poll(openSockets).toBeGreaterThan(0);
+  await house.server.close();
+  // Nothing is at work any more: the database may go.
+  await closeDatabase(house);
+  expect(await upload.answer).not.toMatch(/^HTTP\/1\.1 200 /);
+});
+
+const openSockets = () =>
+  new Promise<number>((resolve, reject) =>
+    house.server.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  );

@@ -1,0 +1,67 @@
+import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { readSettings } from "./env.ts";
+import { type House, openHouse } from "./testing/house.ts";
+import { makeTestFolder } from "./testing/test-folders.ts";
+import { withSecret } from "./with-secret.ts";
+
+const given = "a secret of at least 32 characters";
+const other = "another secret of at least 32 characters";
+
+let house: House;
+let folder: string;
+let remove: () => Promise<void>;
+beforeAll(async () => {
+  house = await openHouse({ env: { secret: given } });
+  ({ folder, remove } = await makeTestFolder());
+});
+afterAll(async () => {
+  await house.close();
+  await remove();
+});
+beforeEach(async () => {
+  await rm(join(folder, "secret"), { force: true });
+  await house.db.updateTable("instance").set({ secret_print: null }).execute();
+});
+
+const start = (secret?: string) =>
+  withSecret(
+    readSettings({ PARLANCE_DATA: folder, ...(secret === undefined ? {} : { PARLANCE_SECRET: secret }) }),
+    house.db,
+  );
+
+it("the secret that a database began with is the one that it is started with again", async () => {
+  const { secret } = await start();
+  expect(await readFile(join(folder, "secret"), "utf8")).toBe(secret);
+  expect((await start()).secret).toBe(secret);
+  expect((await start(secret)).secret).toBe(secret);
+});
+
+it("another secret refuses the start, and says which one is wrong", async () => {
+  await start(given);
+  await expect(start(other)).rejects.toThrow(
+    "PARLANCE_SECRET is not the one that this database was made under",
+  );
+  await expect(start(given)).resolves.toMatchObject({ secret: given });
+});
+
+it("a lost secret refuses the start instead of being made anew", async () => {
+  await start();
+  await rm(join(folder, "secret"));
+  await expect(start()).rejects.toThrow(`a secret that is not in ${folder}/secret`);
+  await expect(readFile(join(folder, "secret"))).rejects.toThrow("ENOENT");
+});
+
+it("of processes that start together on a new database one says what the secret is", async () => {
+  const started = await Promise.allSettled([start(given), start(other), start(given), start(other)]);
+  const secrets = new Set(started.flatMap((one) => (one.status === "fulfilled" ? [one.value.secret] : [])));
+  expect([secrets.size, started.filter(({ status }) => status === "fulfilled").length]).toEqual([1, 2]);
+});
+
+it("of a database of an older release the secret is known by what it encrypted", async () => {
+  await house.seedProject();
+  await expect(start()).rejects.toThrow("a secret that is not in");
+  await expect(start(other)).rejects.toThrow("PARLANCE_SECRET is not the one");
+  await expect(start(given)).resolves.toMatchObject({ secret: given });
+});
