@@ -182,13 +182,13 @@ describe("autosaves of one cell", () => {
     expect(await heard()).toEqual([]);
   });
 
-  test("are told with the save that ends them", async () => {
+  test("are told before the save that ends them, which is an event of its own", async () => {
     await autosave("old", "A");
     await heard();
     await patch({ key: "old", language: "de", value: "Alt" });
     const events = await heard();
-    expect(typesOf(events)).toEqual(["entry.updated"]);
-    expect(events[0].data.entries).toMatchObject([{ version: 2 }]);
+    expect(typesOf(events)).toEqual(["entry.updated", "entry.updated"]);
+    expect(events.map((event) => event.data.entries)).toMatchObject([[{ version: 1 }], [{ version: 2 }]]);
   });
 
   test("that come to nothing are not told", async () => {
