@@ -401,7 +401,11 @@ const rows = {
   "decisions 7.10 other permissions": "a project needs create_sibling and the team's admin",
   "decisions 7.10 sign-in": "401, and 429 with Retry-After after ten failures",
 
+  "decisions 8.2 requestedOrderId": "its entries, and its keys in the source language",
+  "decisions 8.3 windows": "lean cells, the languages of the set, none past the end, 409 when it is gone",
+  "decisions 8.5 writing the source": "for managers, unless the project lets translators too",
   "decisions 8.6 saves are change sets of their own": "only autosaves fold; a status is one too",
+  "decisions 8.7 key properties in the document": "at the base language, else at the first that is asked for",
 } as const satisfies Record<string, string>;
 
 export type RowId = keyof typeof rows;

@@ -4,7 +4,7 @@ import type { Database } from "#server/db/schema.ts";
 import type { ChangeSetInput } from "./apply-change-set.ts";
 import { countDecision, type Decision, decideEdits, type Refusal } from "./edit-entries.ts";
 import { CounterDeltas } from "./entry-counters.ts";
-import { cellOf, changedFields, decidedBits, type EntryEdit, publishedBits } from "./entry-state.ts";
+import { cellOf, changedFields, decidedBits, type EntryEdit, textBits } from "./entry-state.ts";
 import { holdKeys } from "./hold-keys.ts";
 import type { TextIds } from "./intern-texts.ts";
 import { lockStructure } from "./lock-structure.ts";
@@ -163,7 +163,7 @@ export class OpenChangeSet {
 /** Whether a text was typed on: what publishes it, its status or its lock is a step of its own. */
 function isTyped({ before, after }: EntryWrite): boolean {
   const fields = changedFields(before.state, after);
-  return (fields & decidedBits) === 0 && (fields & publishedBits) !== publishedBits;
+  return (fields & decidedBits) === 0 && (fields & textBits) !== textBits;
 }
 
 function setsText(edit: EntryEdit): boolean {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
-import { decidedBits, publishedBits } from "./entry-state.ts";
+import { decidedBits, textBits } from "./entry-state.ts";
 import type { ChangeAuthor } from "./open-change-set.ts";
 import type { ChangeScope, TouchedEntry } from "./touched-entries.ts";
 
@@ -36,7 +36,7 @@ export async function findContinuedStep(
         SELECT FROM entry_change c WHERE c.project_id = change_set.project_id AND c.branch_id = change_set.branch_id
           AND c.key_id = ${entry.key.id} AND c.language_id = ${entry.languageId} AND c.change_set_id = change_set.id
           AND (c.fields & ${sql.lit(decidedBits)} <> 0
-            OR c.fields & ${sql.lit(publishedBits)} = ${sql.lit(publishedBits)})
+            OR c.fields & ${sql.lit(textBits)} = ${sql.lit(textBits)})
       )`.execute(tx);
   return rows[0];
 }

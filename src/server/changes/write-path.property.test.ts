@@ -35,6 +35,7 @@ function callerOf(branch: SeededBranch, personId: number): ProjectCaller {
     draftModeEnabled: false,
     collectMissingEnabled: false,
     refuseUnknownLanguages: false,
+    translatorsWriteSource: false,
     readOnly: false,
     editableByTranslator: true,
   };

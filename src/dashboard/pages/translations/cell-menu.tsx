@@ -60,6 +60,7 @@ function actsOf(grid: GridDeps, place: CellPlace): CellAct[] {
   const { rights, queue } = grid;
   const painted = paintedCell(place.cell, queue.workOf(place.address));
   const closed = painted.locked || place.closed !== undefined;
+  const closedWhole = painted.locked || place.closedWhole !== undefined;
   const open = () => void requestAnimationFrame(() => openCell(grid));
   const acts: CellAct[] = [{ id: "open", message: "grid.command.open", isDisabled: closed, run: open }];
   if (rights.drafts && rights.canPublish)
@@ -82,7 +83,7 @@ function actsOf(grid: GridDeps, place: CellPlace): CellAct[] {
       id: `status ${look.value}`,
       ...look,
       ...(look.value === rejected ? { message: "panel.action.reject" } : {}),
-      isDisabled: closed || painted.status === look.value,
+      isDisabled: closedWhole || painted.status === look.value,
       run: () => setStatus(grid, place, look.value),
     });
   return acts;

@@ -18,8 +18,10 @@ export type CellPlace = {
   address: CellAddress;
   cell: Cell;
   isSource: boolean;
-  /** Why nothing can be written here, as the id of a message; a lock aside. */
+  /** Why its text cannot be written, as the id of a message; a lock aside. */
   closed: string | undefined;
+  /** Why nothing of it can be written, neither its status nor its comment. */
+  closedWhole: string | undefined;
 };
 
 /** The cell under the cursor, or undefined on a key or on a row that is not loaded. */
@@ -35,16 +37,21 @@ export function cellPlace(
 ): CellPlace | undefined {
   const { language, isSource } = column ?? {};
   if (row === undefined || language === undefined) return undefined;
+  const closed = closedTo(rights, row, language);
   return {
     row,
     address: { key: row.key, language: language.code },
     cell: row.entries[language.code] ?? untouchedCell,
     isSource: isSource === true,
-    closed: closedTo(rights, row, language),
+    closed,
+    closedWhole: closed === sourceClosed ? undefined : closed,
   };
 }
 
-/** Why somebody cannot write a cell, as the id of a message; a lock aside. */
+/** Of a source that only others write: its status and its comment are for everybody. */
+const sourceClosed = "grid.closed.source";
+
+/** Why somebody cannot write the text of a cell, as the id of a message; a lock aside. */
 export function closedTo(
   { canWrite, closedBy = "role" }: GridRights,
   row: EntryRow,
@@ -135,7 +142,7 @@ export function setStatus(deps: GridDeps, place: CellPlace, status: string): voi
   const needsComment = deps.statuses.some(
     ({ value, commentRequired }) => value === status && commentRequired,
   );
-  const closed = locked ? "grid.closed.locked" : place.closed;
+  const closed = locked ? "grid.closed.locked" : place.closedWhole;
   if (closed !== undefined) deps.sayClosed(closed);
   else if (needsComment && comment === "") {
     deps.sayClosed("grid.status.needsComment");

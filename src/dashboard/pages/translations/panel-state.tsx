@@ -15,11 +15,12 @@ export function PanelState(props: { place: CellPlace; cell: Cell; problem: strin
   const grid = useGrid();
   const { rights, queue } = grid;
   const closed = cell.locked || place.closed !== undefined;
+  const closedWhole = cell.locked || place.closedWhole !== undefined;
   return (
     <PanelSection title="grid.panel.state">
       <StatusButtons
         status={cell.status}
-        isDisabled={closed}
+        isDisabled={closedWhole}
         onChoose={(status) => setStatus(grid, place, status)}
       />
       {cell.draft !== "" && cell.value !== "" && <PublishedText text={cell.value} />}
@@ -35,7 +36,7 @@ export function PanelState(props: { place: CellPlace; cell: Cell; problem: strin
           </Button>
         )}
         {cell.draft !== "" && cell.status !== rejected && (
-          <Button size="small" isDisabled={closed} onPress={() => setStatus(grid, place, rejected)}>
+          <Button size="small" isDisabled={closedWhole} onPress={() => setStatus(grid, place, rejected)}>
             <FormattedMessage id="panel.action.reject" />
           </Button>
         )}
