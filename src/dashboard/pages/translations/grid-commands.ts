@@ -3,7 +3,7 @@ import type { Language } from "#contract/languages.ts";
 import { roleMaySet } from "#contract/permissions.ts";
 import { cellRefusal } from "#dashboard/api/cell-refusal.ts";
 import { type CellAddress, textEdit, textOf, untouchedCell } from "#dashboard/api/send-save.ts";
-import type { StatusLook } from "#dashboard/looks/status-looks.ts";
+import { accepted, type StatusLook } from "#dashboard/looks/status-looks.ts";
 import { addressId, isSameCell } from "./cell-address.ts";
 import { knownCell, paintedCell, paintedText, withUnsaved } from "./cell-work.ts";
 import type { GridColumn } from "./grid-columns.ts";
@@ -143,7 +143,9 @@ export function setStatus(deps: GridDeps, place: CellPlace, status: string): voi
     ({ value, commentRequired }) => value === status && commentRequired,
   );
   const closed = locked ? "grid.closed.locked" : place.closedWhole;
+  const text = paintedText(place.cell, deps.queue.workOf(place.address));
   if (closed !== undefined) deps.sayClosed(closed);
+  else if (isStatusVoid(status, text)) deps.sayClosed("grid.status.nothingToAccept");
   else if (needsComment && comment === "") {
     deps.sayClosed("grid.status.needsComment");
     deps.showInPanel(commentFieldId);
@@ -177,6 +179,16 @@ export function publishDraft(deps: GridDeps, place: CellPlace): void {
   const text = work?.text ?? withUnsaved(seen, work).draft;
   if (text === "") return;
   deps.queue.save(place.address, { value: text, draft: "" }, seen, meaningOption(deps, place, true));
+}
+
+/** Takes the draft away; what is published stays. */
+export function discardDraft(deps: GridDeps, place: CellPlace): void {
+  deps.queue.save(place.address, { draft: "" }, seenCell(deps, place));
+}
+
+/** Whether a status says nothing of a cell: a text that is not there is not good. */
+export function isStatusVoid(status: string, text: string): boolean {
+  return status === accepted && text === "";
 }
 
 export function setLock(deps: GridDeps, place: CellPlace, locked: boolean): void {
