@@ -124,6 +124,23 @@ conform("decisions 3.5 windowed reads", async () => {
   expect(next).toMatchObject({ total: 3, position: 2, rows: [{ key: "c" }] });
 });
 
+conform("decisions 8.3 windows", async () => {
+  const project = await makeProject();
+  await project.upload(english({ a: text("A"), b: text("B") }));
+  const window = (query: Record<string, string>) => project.ok("GET", "/v1/api/entries", { query });
+  const { set, rows } = await window({ languages: '["de"]', limit: "1" });
+  expect(Object.keys(rows[0].entries.de)).not.toContain("key");
+  const shown = async (query: Record<string, string>) =>
+    Object.keys((await window({ set, position: "1", ...query })).rows[0].entries);
+  expect([await shown({}), await shown({ languages: '["fr"]' })]).toEqual([["de"], ["fr"]]);
+  expect(await window({ set, position: "1000000" })).toMatchObject({ total: 2, rows: [] });
+  expect((await window({ position: "1" })).rows).toMatchObject([{ key: "b" }]);
+  const gone = await project.ask("GET", "/v1/api/entries", {
+    query: { set: "00000000-0000-4000-8000-000000000000" },
+  });
+  expect([gone.status, gone.body.code]).toEqual([409, "set_expired"]);
+});
+
 conform("decisions 3.5 order and limit", async () => {
   const project = await makeProject();
   await project.upload({ en: { web: { entries: { b: text("B") } }, app: { entries: { a: text("A") } } } });

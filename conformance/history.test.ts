@@ -11,8 +11,8 @@ async function projectWithText() {
   return project;
 }
 
-const save = async (project: Project, value: string, as: Caller = project.both) => {
-  const body = { entries: [{ key: "a", language: "en", value }] };
+const save = async (project: Project, value: string, as: Caller = project.both, more: object = {}) => {
+  const body = { entries: [{ key: "a", language: "en", value }], ...more };
   return (await project.ok("PATCH", "/v1/api/entries", { as, body })).changeSet as string;
 };
 const textOf = async (project: Project) => (await project.document()).data.en.main.entries.a?.v;
@@ -97,13 +97,26 @@ conform("decisions 3.7 reverting needs the rights of the edits", async () => {
   expect([answer.reverted, answer.skipped.length]).toEqual([0, 1]);
 });
 
-conform("decisions 3.7 saves of one cell are one step", async () => {
+conform("decisions 3.7 autosaves of one cell are one step", async () => {
   const project = await projectWithText();
-  for (const value of ["o", "on", "once"]) await save(project, value);
+  for (const value of ["o", "on", "once"]) await save(project, value, project.both, { autosave: true });
   const { changes } = await project.ok("GET", "/v1/api/changes", { query: { key: "a", language: "en" } });
   expect(changes).toHaveLength(2);
   await revert(project, changes[0]._id);
   expect(await textOf(project)).toBe("one");
+});
+
+conform("decisions 8.6 saves are change sets of their own", async () => {
+  const project = await projectWithText();
+  await save(project, "o", project.both, { autosave: true });
+  for (const value of ["on", "once"]) await save(project, value);
+  await project.patch({ key: "a", language: "en", status: 4 });
+  const { changes } = await project.ok("GET", "/v1/api/changes", { query: { key: "a", language: "en" } });
+  const after = changes.map((change: { after: object }) => change.after);
+  expect(after).toMatchObject([{ status: "4" }, { value: "once" }, { value: "on" }, { value: "o" }, {}]);
+  await revert(project, changes[0]._id);
+  await revert(project, changes[1]._id);
+  expect(await textOf(project)).toBe("on");
 });
 
 conform("decisions 3.8 undo", async () => {

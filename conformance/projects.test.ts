@@ -211,6 +211,7 @@ conform("decisions 7.7", async () => {
   const settings = await (await makeProject()).ok("GET", "/v1/api/settings");
   expect(settings).toMatchObject({
     ...{ refuseUnknownLanguages: false, requirePersonalToken: false, allowListForSessions: false },
+    translatorsWriteSource: false,
     ...{
       draftModeEnabled: false,
       collectMissingEnabled: false,

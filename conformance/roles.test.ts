@@ -52,6 +52,28 @@ conform("decisions 4 a value where there are drafts", async () => {
   expect(await write("manager", { value: "v" })).toBe(200);
   expect(await write("tptadmin", { draft: "x" })).toBe(403);
 });
+conform("decisions 8.5 writing the source", async () => {
+  const own = await makeProject();
+  await own.upload({ en: { main: { entries: { a: { v: "text" } } } } });
+  const translator = await own.invite("translator");
+  const write = async (edit: object) => {
+    const { status, body } = await own.ask("PATCH", "/v1/api/entries", {
+      as: translator.session,
+      body: { entries: [{ key: "a", language: "en", ...edit }] },
+    });
+    return status === 200 ? status : [status, body.code];
+  };
+  const isWritable = async () => {
+    const languages = await own.ok("GET", "/v1/api/languages", { as: translator.session });
+    return languages.find(({ code }: { code: string }) => code === "en").writable;
+  };
+  expect(await write({ draft: "d" })).toEqual([403, "source_not_writable"]);
+  expect(await write({ status: "2", comment: "c" })).toBe(200);
+  expect(await isWritable()).toBe(false);
+  await own.ok("PUT", "/v1/api/settings", { body: { translatorsWriteSource: true } });
+  expect(await write({ draft: "d" })).toBe(200);
+  expect(await isWritable()).toBe(true);
+});
 conform("decisions 4 named languages only", async () => {
   const limited = await project.invite("translator", { languages: ["de"] });
   const write = (language: string) =>

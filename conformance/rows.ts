@@ -309,11 +309,11 @@ const rows = {
   "decisions 3.6 bulk acts": "with keys, a query or a set",
   "decisions 3.6 jobs": "unknown ones are 404",
   "decisions 3.6 small writes": "whole or not at all, with the conflicts",
+  "decisions 3.7 autosaves of one cell are one step": "of history and of undo",
   "decisions 3.7 change sets": "who, when, through what, before and after",
   "decisions 3.7 everything is a change set": "tags, languages, groups and deletions too",
   "decisions 3.7 revert": "and its revert is redo; a dry run writes nothing",
   "decisions 3.7 reverting needs the rights of the edits": "and its own permission",
-  "decisions 3.7 saves of one cell are one step": "of history and of undo",
   "decisions 3.7 what changed since is skipped": "and said with its reason",
   "decisions 3.8 undo": "names one's own last change set",
   "decisions 3.9 query language": "every word of it, and the position of an error",
@@ -400,6 +400,12 @@ const rows = {
   "decisions 7.10 audit and discussions": "ask for their permissions",
   "decisions 7.10 other permissions": "a project needs create_sibling and the team's admin",
   "decisions 7.10 sign-in": "401, and 429 with Retry-After after ten failures",
+
+  "decisions 8.2 requestedOrderId": "its entries, and its keys in the source language",
+  "decisions 8.3 windows": "lean cells, the languages of the set, none past the end, 409 when it is gone",
+  "decisions 8.5 writing the source": "for managers, unless the project lets translators too",
+  "decisions 8.6 saves are change sets of their own": "only autosaves fold; a status is one too",
+  "decisions 8.7 key properties in the document": "at the base language, else at the first that is asked for",
 } as const satisfies Record<string, string>;
 
 export type RowId = keyof typeof rows;

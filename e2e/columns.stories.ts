@@ -184,6 +184,29 @@ test("white space is drawn when it is asked for, and is no part of the text", as
   await expect(cell(owner, 0, 1).locator("[data-invisible]")).toHaveCount(3);
 });
 
+test("a translator is told that a source is not theirs to write before anything is typed, until the project lets them", async ({
+  owner,
+}) => {
+  const scope = await openNewProject(owner, texts, languages);
+  const guest = await secondUser(owner, scope, { name: "Tom Translator" });
+  await openProject(guest, scope);
+  await expect(header(guest, 1)).toContainText("Only managers can edit source texts");
+  await expect(cell(guest, 0, 1)).toHaveAttribute("aria-readonly", "true");
+  await cell(guest, 0, 1).click();
+  await guest.keyboard.press("Enter");
+  await expect(guest.getByText("Only managers can edit source texts.").first()).toBeVisible();
+  await expect(guest.getByRole("textbox", { name: /English/ })).toHaveCount(0);
+  await guest.getByRole("button", { name: "Needs review" }).click();
+  await expect.poll(async () => (await storedRows(owner, scope))[0]?.entries.en?.status).toBe("2");
+  await owner.goto(`${started().address}/projects/${scope.app}/${scope.branch}/settings/general`);
+  await owner.getByLabel("Let translators edit source texts").check();
+  await expect(owner.getByRole("status").filter({ hasText: "Saved" })).toBeVisible();
+  await expect(cell(guest, 0, 1)).not.toHaveAttribute("aria-readonly");
+  await cell(guest, 0, 1).click();
+  await guest.keyboard.press("Enter");
+  await expect(guest.getByRole("textbox", { name: /English/ })).toBeVisible();
+});
+
 test("a translator of one language begins with it, and is told why another stays closed", async ({
   owner,
 }) => {

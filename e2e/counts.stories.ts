@@ -44,6 +44,7 @@ test("counts are narrowed by a tag, counted in words and sorted, and the link sa
   const translated = rowOf(owner, "German").getByRole("link", { name: /Translated, German/ });
   await expect(rowOf(owner, "German").getByRole("link", { name: "1 Translated, German" })).toBeVisible();
   await owner.getByText("Words", { exact: true }).click();
+  await expect(owner.getByText("Share of translated words at the end of each day")).toBeVisible();
   await expect(rowOf(owner, "German").getByRole("link", { name: "2 Translated, German" })).toBeVisible();
   await owner.getByRole("button", { name: "Not translated" }).click();
   await expect(owner).toHaveURL(/tag=shop&unit=words&sort=notTranslated/);

@@ -43,7 +43,8 @@ test("a manager describes a key, tags it and limits its length, and can undo it"
 test("a status of the team is offered to its roles, and set with the comment that it demands", async ({
   owner,
 }) => {
-  const scope = await makeProject(owner, data, ["de"], await makeTeam(owner));
+  const texts = { ...data, de: { main: { entries: { "pay.now": { v: "Zahlen" } } } } };
+  const scope = await makeProject(owner, texts, ["de"], await makeTeam(owner));
   const statuses = `/v1/api/statuses?app=${scope.app}`;
   const own = (name: string, roles: string[], commentRequired: boolean) =>
     api<{ _id: string }>(owner, statuses, {

@@ -199,7 +199,7 @@ export async function prefer(page: Page, look: { theme?: string; language?: stri
 }
 
 export type StoredCell = { value: string; draft: string; status: string; comment: string; version: number };
-export type StoredRow = { key: string; entries: Record<string, StoredCell> };
+export type StoredRow = { key: string; group: string; entries: Record<string, StoredCell> };
 
 /** The first rows as the server has them. */
 export async function storedRows(page: Page, { app, branch }: Scope): Promise<StoredRow[]> {

@@ -59,7 +59,7 @@ test("undoing a bulk act below an open text brings back what the text stands on,
   await owner.keyboard.press("Control+s");
   await expect(owner.getByText("1 conflict")).toBeVisible();
   await owner.getByRole("button", { name: "Undo" }).click();
-  await expect(owner.getByText("1 change undone.")).toBeVisible();
+  await expect(owner.getByText("Undone: a, German.")).toBeVisible();
   await expect(owner.getByText("All changes saved")).toBeVisible();
   expect(textOf((await storedRows(owner, scope))[0]?.entries.de)).toBe("Zahlen!");
 });
@@ -92,6 +92,11 @@ test("two people in one text that is written from the right choose between both 
     await cell(page, 0, 2).click();
     await page.keyboard.press("Enter");
     await expect(page.getByRole("textbox", { name: "Arabic text of a" })).toHaveAttribute("dir", "rtl");
+    // Also a text that begins with a Latin word or a number runs from the right.
+    await expect(page.getByRole("textbox", { name: "Arabic text of a" })).toHaveCSS(
+      "unicode-bidi",
+      /normal|isolate/,
+    );
   }
   await guest.keyboard.type(" لاحقًا");
   await guest.keyboard.press("Control+Enter");

@@ -8,6 +8,7 @@ import {
   openProjects,
   ownerName,
   started,
+  storedRows,
   tabTo,
   test,
 } from "./house.ts";
@@ -20,8 +21,9 @@ test("a new project takes pasted JSON, and its curl commands work as they stand"
   await owner.getByRole("link", { name: "New project" }).click();
   await owner.getByLabel("Name", { exact: true }).fill("Shop");
   const languages = owner.getByRole("combobox", { name: "Languages to translate into" });
-  await languages.fill("de");
+  await languages.fill("german");
   await languages.press("Enter");
+  await expect(owner.getByRole("button", { name: "Remove German (de)" })).toBeVisible();
   await languages.fill("nonsense!");
   await languages.press("Enter");
   await expect(owner.getByText("Unknown language.")).toBeVisible();
@@ -51,6 +53,32 @@ test("a new project takes pasted JSON, and its curl commands work as they stand"
 
   await owner.getByRole("link", { name: "Open translations" }).first().click();
   await expect(owner.getByRole("rowheader", { name: "cart.empty" })).toBeVisible();
+});
+
+test("adding strings replaces no text unseen, and leaves keys in their groups", async ({ owner }) => {
+  const scope = await openNewProject(owner, data);
+  await owner.goto(`${started().address}/projects/${scope.app}/${scope.branch}/start`);
+  await owner.getByLabel("Key", { exact: true }).fill("pay");
+  await owner.getByLabel("Source text").fill("Something else");
+  await owner.getByRole("button", { name: "Add key" }).click();
+  await expect(owner.getByText("pay already exists")).toBeVisible();
+  const json = owner.getByRole("textbox", { name: "JSON" });
+  await json.fill('{ "home": "Home", "pay": "Pay now", "cart": "Cart" }');
+  await expect(owner.getByText("1 new string, 1 text is replaced, 1 unchanged.")).toBeVisible();
+  await expect(owner.getByRole("deletion")).toHaveText("Pay");
+  const stored = async () =>
+    (await storedRows(owner, scope)).map((row) => [row.key, row.group, row.entries.en?.value]);
+  expect(await stored()).toEqual([
+    ["home", "main", "Home"],
+    ["pay", "shop", "Pay"],
+  ]);
+  await owner.getByRole("button", { name: "Upload 2 strings" }).click();
+  await expect(owner.getByText("1 string added, 1 updated.")).toBeVisible();
+  expect(await stored()).toEqual([
+    ["home", "main", "Home"],
+    ["pay", "shop", "Pay now"],
+    ["cart", "main", "Cart"],
+  ]);
 });
 
 test("somebody who is invited joins with a new account and translates", async ({ owner, browser }) => {

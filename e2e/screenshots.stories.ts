@@ -223,6 +223,16 @@ test("a click on a box edits its string there: drawn as it is typed, warned of w
   expect(textOf(rows.find(({ key }) => key === "pay.now")?.entries.de)).toBe("Kaufen");
 });
 
+test("a text that is left unsaved stays in its box", async ({ owner }) => {
+  await openViewer(owner, "?text=de&boxes=outline&string=pay.now");
+  await owner.getByRole("textbox", { name: "German text of pay.now" }).fill("Kaufen");
+  const box = owner.locator('[data-box-key="pay.now"]');
+  await expect(box).toHaveText("Kaufen");
+  await owner.keyboard.press("Escape");
+  await expect(owner.getByRole("textbox", { name: "German text of pay.now" })).toHaveCount(0);
+  await expect(box).toHaveText("Kaufen");
+});
+
 test("whether a text is too long agrees with how the browser lays it out", async ({ owner }) => {
   await openViewer(owner, "?text=de&string=pay.now");
   const field = owner.getByRole("textbox", { name: "German text of pay.now" });

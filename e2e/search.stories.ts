@@ -70,6 +70,14 @@ test("what cannot be understood is said with its place, and the rows stay", asyn
   await search.fill("status:nonsense");
   await expect(owner.getByText("Unknown status.")).toBeVisible();
   await expect(owner.getByText("3 rows")).toBeVisible();
+  await expect(owner.getByText("These are the strings of the previous search.")).toBeVisible();
+  await search.fill("foo:bar");
+  await expect(owner.getByText("Unknown condition.")).toBeVisible();
+  await owner.reload();
+  await expect(owner.getByText("Fix the search to see strings.")).toBeVisible();
+  await owner.getByRole("button", { name: "Show all rows" }).click();
+  await expect(owner.getByText("3 rows")).toBeVisible();
   await search.fill("pay");
   await expect(owner.getByText("2 rows")).toBeVisible();
+  await expect(owner.getByText("These are the strings of the previous search.")).toBeHidden();
 });

@@ -111,13 +111,35 @@ test("undo takes back one's own last change and redo repeats it, whatever others
   await expect(cell(owner, 3, 2)).toContainText("Ihres");
 
   await owner.keyboard.press("Control+z");
-  await expect(owner.getByText("1 change undone.")).toBeVisible();
+  await expect(owner.getByText("Undone: key.0, German.")).toBeVisible();
   await expect(cell(owner, 0, 2)).not.toContainText("Meins");
   await expect(cell(owner, 3, 2)).toContainText("Ihres");
   await owner.keyboard.press("Control+Shift+z");
-  await expect(owner.getByText("1 change redone.")).toBeVisible();
+  await expect(owner.getByText("Redone: key.0, German.")).toBeVisible();
   await expect(cell(owner, 0, 2)).toContainText("Meins");
   await guest.context().close();
+});
+
+test("undo goes to what it undid, and asks before it passes over a text that is not sent", async ({
+  owner,
+}) => {
+  const scope = await openNewProject(owner, data);
+  await cell(owner, 0, 2).click();
+  await owner.keyboard.type("Gesendet");
+  await owner.keyboard.press("Control+s");
+  await owner.keyboard.press("Escape");
+  await expect(owner.getByText("All changes saved")).toBeVisible();
+  await cell(owner, 3, 2).click();
+  await owner.keyboard.type("Nur getippt");
+  await owner.keyboard.press("Escape");
+  await owner.keyboard.press("Control+z");
+  await expect(owner.getByText("Press again to undo the earlier change to key.0, German.")).toBeVisible();
+  expect(textOf((await storedRows(owner, scope))[0]?.entries.de)).toBe("Gesendet");
+  await owner.keyboard.press("Control+z");
+  await expect(owner.getByText("Undone: key.0, German.")).toBeVisible();
+  await expect(cell(owner, 0, 2)).toBeFocused();
+  await expect(cell(owner, 0, 2)).not.toContainText("Gesendet");
+  await expect(cell(owner, 3, 2)).toContainText("Nur getippt");
 });
 
 test("three browsers write one text at once, and all three texts stay in the history", async ({

@@ -57,6 +57,30 @@ test("a draft is published, a text is rejected, an older text is restored", asyn
   expect(textOf(rows[1]?.entries.de)).toBe("Korb");
 });
 
+test("a draft is discarded, a text over its limit is marked, and nothing is accepted that is not there", async ({
+  owner,
+}) => {
+  const scope = await openNewProject(owner, {
+    en: { main: { entries: { a: { v: "Pay", maxLength: 5 }, b: { v: "Cart" } } } },
+    de: { main: { entries: { a: { v: "Zahl", d: "Begleichen" } } } },
+  });
+  const details = owner.getByRole("complementary");
+  await cell(owner, 0, 2).click();
+  const tooLong = cell(owner, 0, 2).getByRole("img", { name: "Over the maximum length" });
+  await expect(tooLong).toBeVisible();
+  await details.getByRole("button", { name: "Discard draft" }).click();
+  await expect(cell(owner, 0, 2)).toContainText("Zahl");
+  await expect(tooLong).toBeHidden();
+  await cell(owner, 1, 2).click();
+  await expect(details.getByRole("button", { name: "Accepted" })).toBeDisabled();
+  await owner.keyboard.press("Control+Shift+Digit2");
+  await expect(owner.getByText("There is no text to accept.")).toBeVisible();
+  await expect(owner.getByText("All changes saved")).toBeVisible();
+  const rows = await storedRows(owner, scope);
+  expect(rows[0]?.entries.de).toMatchObject({ value: "Zahl", draft: "" });
+  expect(rows[1]?.entries.de?.status).toBe("0");
+});
+
 test("what is typed while the server is away is kept, marked, and stored when it is back", async ({
   owner,
   provoke,
@@ -73,6 +97,46 @@ test("what is typed while the server is away is kept, marked, and stored when it
   await expect(owner.getByText("All changes saved")).toBeVisible();
   const rows = await storedRows(owner, scope);
   expect(textOf(rows[0]?.entries.de)).toBe("Zahlen");
+});
+
+test("a page that is opened while the server is away comes by itself, and the way to others stays", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(offline);
+  await openNewProject(owner, { en: { main: { entries: { a: { v: "Pay" } } } } });
+  await owner.context().setOffline(true);
+  await owner.getByRole("link", { name: "Counts" }).click();
+  await expect(owner.getByText("The page opens as soon as it can be reached.")).toBeVisible();
+  await expect(owner.getByRole("link", { name: "Orders" })).toBeVisible();
+  await expect(owner.getByRole("grid")).toBeVisible();
+  await owner.context().setOffline(false);
+  await expect(owner.getByRole("heading", { name: "Counts" })).toBeVisible();
+  await expect(owner.getByText("The page opens as soon as it can be reached.")).toBeHidden();
+});
+
+test("a tab from before an update loads the new release when it comes to a page that it does not have", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(
+    /^404 GET \/assets\/counts-page/,
+    /^console: TypeError: Failed to fetch dynamically imported module/,
+  );
+  await openNewProject(owner, { en: { main: { entries: { a: { v: "Pay" } } } } });
+  let isOld = true;
+  await owner.route(/assets\/counts-page.*\.js/, (route) =>
+    isOld ? route.fulfill({ status: 404, body: "gone" }) : route.continue(),
+  );
+  owner.once("load", () => {
+    isOld = false;
+  });
+  await owner.getByRole("link", { name: "Counts" }).click();
+  await expect(owner.getByRole("heading", { name: "Counts" })).toBeVisible();
+  isOld = true;
+  await owner.reload();
+  await expect(owner.getByRole("alert")).toContainText("This page failed to load");
+  await expect(owner.getByRole("link", { name: "Orders" })).toBeVisible();
 });
 
 test("a session that ends keeps the page and the text until the password is given", async ({

@@ -84,7 +84,7 @@ export const changeEndpoints = {
   list: endpoint({
     method: "GET",
     path: "/v1/api/changes",
-    summary: "Change sets, newest first; saves of one person in one cell within ten minutes are one",
+    summary: "Change sets, newest first; autosaves of one person in one cell within ten minutes are one",
     section: "decisions 3.7",
     credentials: "member",
     act: "read",

@@ -50,6 +50,7 @@ export const errorTable = {
   invalid_token: [403, "The token is not valid for this project."],
   personal_token_required: [403, "This operation needs a personal access token or a session."],
   not_allowed: [403, "Your role does not allow this."],
+  source_not_writable: [403, "Texts of the base language are written by managers."],
   permission_missing: [403, "The personal access token lacks a permission."],
   address_not_allowed: [
     403,

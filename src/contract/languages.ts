@@ -11,7 +11,9 @@ const languageSchema = z.object({
   customName: z.boolean(),
   direction: z.enum(["ltr", "rtl"]),
   base: z.boolean(),
-  /** Whether the caller may write texts in it: it was given to the member, or a vendor has an open order in it. */
+  /** Whether the caller may set statuses and comments in it: it was given to the member, or a vendor has an open order in it. */
+  reviewable: z.boolean(),
+  /** Whether the caller may write texts in it besides: those of the base language are not everybody's to write. */
   writable: z.boolean(),
   etag: etagSchema,
 });

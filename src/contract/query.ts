@@ -22,6 +22,7 @@ const queryProblems = {
   misplaced: "this cannot stand here",
   quote_open: "this quote is not closed",
   unknown_language: "the project has no such language",
+  unknown_field: "there is neither such a condition nor such a language",
   unknown_status: "there is no such status",
   unknown_state: "is: does not know this word",
   unknown_thing: "has: knows screenshot, maxlength and discussion",

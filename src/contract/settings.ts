@@ -11,6 +11,8 @@ const settingShape = {
   draftModeEnabled: z.boolean(),
   collectMissingEnabled: z.boolean(),
   refuseUnknownLanguages: z.boolean(),
+  /** Translators and vendors may write texts of the base language too, which otherwise need the right to publish. */
+  translatorsWriteSource: z.boolean(),
   requirePersonalToken: z.boolean(),
   allowListForSessions: z.boolean(),
 };

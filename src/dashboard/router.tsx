@@ -7,14 +7,15 @@ import { sessionQuery } from "./api/session.ts";
 import { PageFailed } from "./layout/page-failed.tsx";
 import { RequireSession } from "./layout/require-session.tsx";
 import { withMessages } from "./lib/load-later.ts";
+import { loadPatiently } from "./lib/load-patiently.ts";
 import { paths } from "./paths.ts";
 
 const translationsPath = "/projects/:app/:branch/translations";
 
-/** A page with its messages. The grid's are there at once. */
+/** A page with its messages, which comes when the server can be reached. The grid's messages are there at once. */
 const page =
   <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
-  async () => ({ Component: (await withMessages(load))[name] });
+  async () => ({ Component: (await loadPatiently(() => withMessages(load)))[name] });
 
 /** Every page is loaded when it is opened; what it will ask for first is asked while it is on its way. */
 export function makeRouter(client: QueryClient) {
@@ -60,126 +61,137 @@ export function makeRouter(client: QueryClient) {
           },
           errorElement: <PageFailed />,
           children: [
-            { index: true, element: <Navigate to={paths.projects()} replace /> },
             {
-              path: "/projects",
-              lazy: page(() => import("./pages/projects/projects-page.tsx"), "ProjectsPage"),
-            },
-            {
-              path: "/new-project",
-              lazy: page(() => import("./pages/new-project/new-project-page.tsx"), "NewProjectPage"),
-            },
-            {
-              path: "/account/:section?",
-              lazy: page(() => import("./pages/account/account-page.tsx"), "AccountPage"),
-            },
-            {
-              path: "/notifications",
-              lazy: page(() => import("./pages/notifications/notifications-page.tsx"), "NotificationsPage"),
-            },
-            {
-              path: "/team/:team?/:section?",
-              lazy: page(() => import("./pages/team/team-page.tsx"), "TeamPage"),
-            },
-            {
-              path: "/restore-project",
-              lazy: page(
-                () => import("./pages/restore-project/restore-project-page.tsx"),
-                "RestoreProjectPage",
-              ),
-            },
-            {
-              path: "/projects/:app",
-              lazy: page(() => import("./pages/projects/project-entry.tsx"), "ProjectEntry"),
-            },
-            {
-              path: "/projects/:app/settings/:section?",
-              lazy: page(() => import("./pages/projects/settings-entry.tsx"), "SettingsEntry"),
-            },
-            {
-              path: translationsPath,
-              loader: ({ params: { app = "", branch = "" } }) => {
-                void client.prefetchQuery(projectsQuery());
-                void client.prefetchQuery(languagesQuery({ app, branch }));
-                return null;
-              },
-              lazy: async () => {
-                const page = await import("./pages/translations/translations-page.tsx");
-                void page.askFirstRows(client, translationsPath, window.location).catch(() => undefined);
-                return { Component: page.TranslationsPage };
-              },
-            },
-            {
-              path: "/projects/:app/:branch/counts",
-              lazy: page(() => import("./pages/counts/counts-page.tsx"), "CountsPage"),
-            },
-            {
-              path: "/projects/:app/:branch/tags",
-              lazy: page(() => import("./pages/tags/tags-page.tsx"), "TagsPage"),
-            },
-            {
-              path: "/projects/:app/:branch/tags/:tagId",
-              lazy: page(() => import("./pages/tags/tag-page.tsx"), "TagPage"),
-            },
-            {
-              path: "/projects/:app/:branch/screenshots",
-              lazy: page(() => import("./pages/screenshots/screenshots-page.tsx"), "ScreenshotsPage"),
-            },
-            {
-              path: "/projects/:app/:branch/screenshots/:screenshotId",
-              lazy: page(() => import("./pages/screenshots/viewer-page.tsx"), "ViewerPage"),
-            },
-            {
-              path: "/projects/:app/:branch/branches",
-              lazy: page(() => import("./pages/branches/branches-page.tsx"), "BranchesPage"),
-            },
-            {
-              path: "/projects/:app/:branch/branches/compare",
-              lazy: page(() => import("./pages/branches/compare-page.tsx"), "ComparePage"),
-            },
-            {
-              path: "/projects/:app/:branch/branches/merge",
-              lazy: page(() => import("./pages/branches/merge-page.tsx"), "MergePage"),
-            },
-            {
-              path: "/projects/:app/:branch/start",
-              lazy: page(() => import("./pages/first-use/first-use-page.tsx"), "FirstUsePage"),
-            },
-            {
-              // One page, so that a new order stays as it is when it becomes a draft with an address.
-              lazy: page(() => import("./pages/order-wizard/order-wizard-page.tsx"), "OrderWizardPage"),
+              // A page that breaks leaves the frame around it.
+              errorElement: <PageFailed inFrame />,
               children: [
-                { path: "/projects/:app/:branch/orders/new" },
-                { path: "/projects/:app/:branch/orders/:orderId/edit/:step?" },
+                { index: true, element: <Navigate to={paths.projects()} replace /> },
+                {
+                  path: "/projects",
+                  lazy: page(() => import("./pages/projects/projects-page.tsx"), "ProjectsPage"),
+                },
+                {
+                  path: "/new-project",
+                  lazy: page(() => import("./pages/new-project/new-project-page.tsx"), "NewProjectPage"),
+                },
+                {
+                  path: "/account/:section?",
+                  lazy: page(() => import("./pages/account/account-page.tsx"), "AccountPage"),
+                },
+                {
+                  path: "/notifications",
+                  lazy: page(
+                    () => import("./pages/notifications/notifications-page.tsx"),
+                    "NotificationsPage",
+                  ),
+                },
+                {
+                  path: "/team/:team?/:section?",
+                  lazy: page(() => import("./pages/team/team-page.tsx"), "TeamPage"),
+                },
+                {
+                  path: "/restore-project",
+                  lazy: page(
+                    () => import("./pages/restore-project/restore-project-page.tsx"),
+                    "RestoreProjectPage",
+                  ),
+                },
+                {
+                  path: "/projects/:app",
+                  lazy: page(() => import("./pages/projects/project-entry.tsx"), "ProjectEntry"),
+                },
+                {
+                  path: "/projects/:app/settings/:section?",
+                  lazy: page(() => import("./pages/projects/settings-entry.tsx"), "SettingsEntry"),
+                },
+                {
+                  path: translationsPath,
+                  loader: ({ params: { app = "", branch = "" } }) => {
+                    void client.prefetchQuery(projectsQuery());
+                    void client.prefetchQuery(languagesQuery({ app, branch }));
+                    return null;
+                  },
+                  lazy: async () => {
+                    const page = await loadPatiently(
+                      () => import("./pages/translations/translations-page.tsx"),
+                    );
+                    void page.askFirstRows(client, translationsPath, window.location).catch(() => undefined);
+                    return { Component: page.TranslationsPage };
+                  },
+                },
+                {
+                  path: "/projects/:app/:branch/counts",
+                  lazy: page(() => import("./pages/counts/counts-page.tsx"), "CountsPage"),
+                },
+                {
+                  path: "/projects/:app/:branch/tags",
+                  lazy: page(() => import("./pages/tags/tags-page.tsx"), "TagsPage"),
+                },
+                {
+                  path: "/projects/:app/:branch/tags/:tagId",
+                  lazy: page(() => import("./pages/tags/tag-page.tsx"), "TagPage"),
+                },
+                {
+                  path: "/projects/:app/:branch/screenshots",
+                  lazy: page(() => import("./pages/screenshots/screenshots-page.tsx"), "ScreenshotsPage"),
+                },
+                {
+                  path: "/projects/:app/:branch/screenshots/:screenshotId",
+                  lazy: page(() => import("./pages/screenshots/viewer-page.tsx"), "ViewerPage"),
+                },
+                {
+                  path: "/projects/:app/:branch/branches",
+                  lazy: page(() => import("./pages/branches/branches-page.tsx"), "BranchesPage"),
+                },
+                {
+                  path: "/projects/:app/:branch/branches/compare",
+                  lazy: page(() => import("./pages/branches/compare-page.tsx"), "ComparePage"),
+                },
+                {
+                  path: "/projects/:app/:branch/branches/merge",
+                  lazy: page(() => import("./pages/branches/merge-page.tsx"), "MergePage"),
+                },
+                {
+                  path: "/projects/:app/:branch/start",
+                  lazy: page(() => import("./pages/first-use/first-use-page.tsx"), "FirstUsePage"),
+                },
+                {
+                  // One page, so that a new order stays as it is when it becomes a draft with an address.
+                  lazy: page(() => import("./pages/order-wizard/order-wizard-page.tsx"), "OrderWizardPage"),
+                  children: [
+                    { path: "/projects/:app/:branch/orders/new" },
+                    { path: "/projects/:app/:branch/orders/:orderId/edit/:step?" },
+                  ],
+                },
+                {
+                  path: "/projects/:app/:branch/orders",
+                  lazy: page(() => import("./pages/orders/orders-page.tsx"), "OrdersPage"),
+                },
+                {
+                  path: "/projects/:app/:branch/orders/:orderId/:section?",
+                  lazy: page(() => import("./pages/orders/order-page.tsx"), "OrderPage"),
+                },
+                {
+                  path: "/projects/:app/:branch/webhooks",
+                  lazy: page(() => import("./pages/webhooks/webhooks-page.tsx"), "WebhooksPage"),
+                },
+                {
+                  path: "/projects/:app/:branch/webhooks/new",
+                  lazy: page(() => import("./pages/webhooks/new-webhook-page.tsx"), "NewWebhookPage"),
+                },
+                {
+                  path: "/projects/:app/:branch/webhooks/:webhookId/:section?",
+                  lazy: page(() => import("./pages/webhooks/webhook-page.tsx"), "WebhookPage"),
+                },
+                {
+                  path: "/projects/:app/:branch/settings/:section?",
+                  lazy: page(() => import("./pages/settings/settings-page.tsx"), "SettingsPage"),
+                },
+                {
+                  path: "*",
+                  lazy: page(() => import("./pages/not-found/not-found-page.tsx"), "NotFoundPage"),
+                },
               ],
-            },
-            {
-              path: "/projects/:app/:branch/orders",
-              lazy: page(() => import("./pages/orders/orders-page.tsx"), "OrdersPage"),
-            },
-            {
-              path: "/projects/:app/:branch/orders/:orderId/:section?",
-              lazy: page(() => import("./pages/orders/order-page.tsx"), "OrderPage"),
-            },
-            {
-              path: "/projects/:app/:branch/webhooks",
-              lazy: page(() => import("./pages/webhooks/webhooks-page.tsx"), "WebhooksPage"),
-            },
-            {
-              path: "/projects/:app/:branch/webhooks/new",
-              lazy: page(() => import("./pages/webhooks/new-webhook-page.tsx"), "NewWebhookPage"),
-            },
-            {
-              path: "/projects/:app/:branch/webhooks/:webhookId/:section?",
-              lazy: page(() => import("./pages/webhooks/webhook-page.tsx"), "WebhookPage"),
-            },
-            {
-              path: "/projects/:app/:branch/settings/:section?",
-              lazy: page(() => import("./pages/settings/settings-page.tsx"), "SettingsPage"),
-            },
-            {
-              path: "*",
-              lazy: page(() => import("./pages/not-found/not-found-page.tsx"), "NotFoundPage"),
             },
           ],
         },

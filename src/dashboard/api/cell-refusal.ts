@@ -2,10 +2,11 @@ import type { EntryRow } from "#contract/entries.ts";
 import type { Language } from "#contract/languages.ts";
 
 /**
- * Why somebody may not write a text although the branch lets them write: it is in none of their orders, or in a language
- * that they were not given.
+ * Why somebody may not write a text although the branch lets them write: it is in none of their orders, in a language
+ * that they were not given, or a source that is not theirs to write.
  */
-export function cellRefusal(row: EntryRow, language: Language): "order" | "language" | undefined {
+export function cellRefusal(row: EntryRow, language: Language): "order" | "language" | "source" | undefined {
   if (row.writable && !row.writable.includes(language.code)) return "order";
-  return language.writable ? undefined : "language";
+  if (!language.reviewable) return "language";
+  return language.writable ? undefined : "source";
 }

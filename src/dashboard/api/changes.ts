@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { changeEndpoints } from "#contract/changes.ts";
+import { type Change, changeEndpoints } from "#contract/changes.ts";
 import { call } from "./call.ts";
 import type { BranchScope } from "./entries.ts";
 
@@ -32,6 +32,13 @@ export function undoableQuery(scope: BranchScope) {
 /** One's own change sets that undo and redo would revert now; `except` names those of which nothing could be. */
 export function readUndoable(scope: BranchScope, except: readonly string[] = []) {
   return call(changeEndpoints.readUndoable, { query: { ...scope, except: [...except] } });
+}
+
+/** The cell that a change set touched, where it touched a single one. */
+export async function findOnlyEdit(scope: BranchScope, { _id, count }: Pick<Change, "_id" | "count">) {
+  if (count !== 1) return undefined;
+  const { edits, things } = await call(changeEndpoints.read, { params: { changeSetId: _id }, query: scope });
+  return things.length === 0 ? edits[0] : undefined;
 }
 
 /** Undoes a change set; what changed since stays and is answered with its reason. */

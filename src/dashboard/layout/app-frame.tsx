@@ -12,6 +12,7 @@ import { Crumb } from "./crumb.tsx";
 import { FrameKeys } from "./frame-keys.tsx";
 import { type JumpScope, projectPagesOf } from "./jump-pages.ts";
 import { NotificationBell } from "./notification-bell.tsx";
+import { WaitingLine } from "./waiting-line.tsx";
 
 /** The frame of every page behind the sign-in: where one is on top, where one can go at the side. */
 export function AppFrame() {
@@ -44,6 +45,7 @@ export function AppFrame() {
       <div className="flex min-h-0 flex-1 max-sm:flex-col-reverse">
         {scope && <SideBar scope={scope} />}
         <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col outline-none">
+          <WaitingLine />
           {scope && <ClosedBranchLine scope={scope} />}
           <Suspense>
             <Outlet />

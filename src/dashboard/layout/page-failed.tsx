@@ -2,12 +2,19 @@ import { FormattedMessage } from "react-intl";
 import { useRouteError } from "react-router";
 import { Button } from "#dashboard/ui/button.tsx";
 
-/** A page broke, or its files could not be loaded, as after an update of the server. */
-export function PageFailed() {
+/** When a page was last loaded anew by itself. */
+const reloadedAt = "parlance.reloaded-at";
+/** Whoever comes to a second missing file so soon finds no other release by loading again. */
+const againMs = 60_000;
+
+/** A page broke, or its files are not there any more, as after an update of the server: then all of it is loaded anew, once. */
+export function PageFailed({ inFrame = false }: { inFrame?: boolean }) {
   const error = useRouteError();
+  if (isFileMissing(error) && reloadOnce()) return null;
   console.error(error);
+  const Place = inFrame ? "div" : "main";
   return (
-    <main role="alert" className="mx-auto max-w-xl p-8">
+    <Place role="alert" className="mx-auto max-w-xl p-8">
       <h1 className="text-lg font-semibold">
         <FormattedMessage id="shell.broken" />
       </h1>
@@ -17,6 +24,30 @@ export function PageFailed() {
       <Button variant="primary" onPress={() => window.location.reload()}>
         <FormattedMessage id="shell.reload" />
       </Button>
-    </main>
+    </Place>
   );
+}
+
+/** As Chrome, Firefox and Safari say it; Vite of a style. */
+function isFileMissing(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /dynamically imported module|Importing a module script failed|Unable to preload/i.test(error.message)
+  );
+}
+
+let isReloading = false;
+
+function reloadOnce(): boolean {
+  // Rendered a second time while the page goes.
+  if (isReloading) return true;
+  try {
+    if (Date.now() - Number(sessionStorage.getItem(reloadedAt) ?? 0) < againMs) return false;
+    sessionStorage.setItem(reloadedAt, String(Date.now()));
+  } catch {
+    return false;
+  }
+  isReloading = true;
+  window.location.reload();
+  return true;
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { loadPatiently } from "./load-patiently.ts";
+import { isWaitingForServer, loadPatiently, onWaitingForServer } from "./load-patiently.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -28,6 +28,18 @@ it("a part that was asked for while the server was away comes when it is back", 
   await vi.advanceTimersByTimeAsync(10_000);
   expect(await part).toBe("part");
   expect([load.mock.calls.length, asked.mock.calls.length]).toEqual([4, 3]);
+});
+
+it("says that it waits for the server, until it came", async () => {
+  answer(undefined, 200);
+  const heard: boolean[] = [];
+  const stop = onWaitingForServer(() => heard.push(isWaitingForServer()));
+  const load = vi.fn().mockRejectedValueOnce(gone).mockRejectedValueOnce(gone);
+  const part = loadPatiently(load.mockResolvedValue("part"));
+  await vi.advanceTimersByTimeAsync(10_000);
+  await part;
+  stop();
+  expect(heard).toEqual([true, false]);
 });
 
 it("a server that goes away once more in between is waited for too", async () => {

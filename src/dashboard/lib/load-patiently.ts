@@ -1,16 +1,41 @@
 const pauseMs = 1_000;
 
+/** How many loads wait for the server. */
+let waiting = 0;
+const listeners = new Set<() => void>();
+
+/** Whether something is on its way that comes only when the server can be reached. */
+export const isWaitingForServer = () => waiting > 0;
+
+export function onWaitingForServer(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function countWaiting(change: 1 | -1): void {
+  waiting += change;
+  for (const listener of listeners) listener();
+}
+
 /** Loads as soon as the server can be reached; what fails twice with the server there has another cause, and rejects. */
 export async function loadPatiently<Module>(load: () => Promise<Module>): Promise<Module> {
   let failures = 0;
-  while (true) {
-    try {
-      return await load();
-    } catch (error) {
-      failures = (await isServerThere()) ? failures + 1 : 0;
-      if (failures === 2) throw error;
-      if (failures === 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  let isWaiting = false;
+  try {
+    while (true) {
+      try {
+        return await load();
+      } catch (error) {
+        failures = (await isServerThere()) ? failures + 1 : 0;
+        if (failures === 2) throw error;
+        if (failures > 0) continue;
+        if (!isWaiting) countWaiting(1);
+        isWaiting = true;
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      }
     }
+  } finally {
+    if (isWaiting) countWaiting(-1);
   }
 }
 

@@ -24,6 +24,7 @@ const builtInLooks: readonly StatusLook[] = [
   { value: "4", message: "grid.status.rejected", icon: X, tone: "text-status-rejected" },
 ];
 
+export const accepted = "1";
 export const rejected = "4";
 
 /** The built-in ones in the order of their keys, then the team's own. */

@@ -28,7 +28,7 @@ export function ManyChoice(props: {
   const add = (typed: string) => {
     const wanted = typed.trim();
     if (wanted === "") return;
-    const value = options.find(({ label }) => label === wanted)?.value ?? props.parse(wanted);
+    const value = findNamed(options, wanted)?.value ?? props.parse(wanted);
     setIsWrong(value === undefined);
     if (value === undefined) return;
     if (!chosen.includes(value)) props.onChange([...chosen, value]);
@@ -95,6 +95,15 @@ export function ManyChoice(props: {
         </ul>
       )}
     </div>
+  );
+}
+
+/** By its label, or by what of it stands before brackets, in any case. */
+function findNamed(options: readonly Option[], typed: string): Option | undefined {
+  const wanted = typed.toLocaleLowerCase();
+  return (
+    options.find(({ label }) => label === typed) ??
+    options.find(({ label }) => label.replace(/ \([^()]*\)$/, "").toLocaleLowerCase() === wanted)
   );
 }
 

@@ -19,6 +19,8 @@ export type Scope = {
   draftModeEnabled: boolean;
   collectMissingEnabled: boolean;
   refuseUnknownLanguages: boolean;
+  /** Texts of the base language are not only for those who publish (decisions.md 8.5). */
+  translatorsWriteSource: boolean;
   readOnly: boolean;
   editableByTranslator: boolean;
 };

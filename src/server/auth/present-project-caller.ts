@@ -33,6 +33,7 @@ export function presentProjectCaller(
       draftModeEnabled: found.draft_mode_enabled,
       collectMissingEnabled: found.collect_missing_enabled,
       refuseUnknownLanguages: found.refuse_unknown_languages,
+      translatorsWriteSource: found.translators_write_source,
       readOnly: found.read_only ?? false,
       editableByTranslator: found.editable_by_translator ?? true,
     },

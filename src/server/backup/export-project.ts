@@ -92,7 +92,12 @@ async function readManifest(
   const project = await tx
     .selectFrom("project")
     .select(["name", "base_language_id", "default_branch_id", "branching", "draft_mode_enabled"])
-    .select(["collect_missing_enabled", "refuse_unknown_languages", "require_personal_token"])
+    .select([
+      "collect_missing_enabled",
+      "refuse_unknown_languages",
+      "translators_write_source",
+      "require_personal_token",
+    ])
     .select(["allow_list_for_sessions", "allow_list", "order_number"])
     .where("id", "=", projectId)
     .executeTakeFirstOrThrow();

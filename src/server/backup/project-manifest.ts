@@ -26,6 +26,8 @@ const manifestSchema = z.object({
     draft_mode_enabled: z.boolean(),
     collect_missing_enabled: z.boolean(),
     refuse_unknown_languages: z.boolean(),
+    /** Absent in files of releases that did not know it. */
+    translators_write_source: z.optional(z.boolean()),
     require_personal_token: z.boolean(),
     allow_list_for_sessions: z.boolean(),
     allow_list: z.array(z.string().check(z.maxLength(100))).check(z.maxLength(1_000)),

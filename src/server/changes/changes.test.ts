@@ -12,10 +12,10 @@ let project: SeededProject;
 let ada: As;
 let ben: As;
 
-const save = async (as: As, entry: Record<string, unknown>) => {
+const save = async (as: As, entry: Record<string, unknown>, more: { autosave?: boolean } = {}) => {
   const answer = await house.call("PATCH", "/v1/api/entries", {
     as,
-    body: { entries: [{ language: "en", ...entry }] },
+    body: { entries: [{ language: "en", ...entry }], ...more },
   });
   expect(answer.status).toBe(200);
   return answer.body;
@@ -76,13 +76,54 @@ describe("GET /v1/api/changes (decisions.md 3.7)", () => {
     expect((await house.call("GET", "/v1/api/changes", { as: ada, query: { key: "z" } })).status).toBe(404);
   });
 
-  it("saves of one person in one cell are one step, until somebody else comes between", async () => {
-    for (const text of ["t", "tw", "two"]) await save(ada, { key: "a", value: text });
+  it("autosaves of one person in one cell are one step, until somebody else comes between", async () => {
+    const autosave = (as: As, value: string) => save(as, { key: "a", value }, { autosave: true });
+    for (const text of ["t", "tw", "two"]) await autosave(ada, text);
     const [step, ...rest] = await list({ key: "a", language: "en" });
     expect([rest.length, step.before.value, step.after.value]).toEqual([1, "one", "two"]);
-    await save(ben, { key: "a", value: "three" });
-    await save(ada, { key: "a", value: "four" });
+    await autosave(ben, "three");
+    await autosave(ada, "four");
     expect(await list({ key: "a" })).toHaveLength(4);
+  });
+
+  it("keeps every version that somebody saved, beside autosaves too, and undoes one at a time", async () => {
+    await save(ada, { key: "a", value: "tw" }, { autosave: true });
+    for (const text of ["two", "zwei", "deux"]) await save(ada, { key: "a", value: text });
+    await save(ada, { key: "a", value: "deu" }, { autosave: true });
+    const versions = await list({ key: "a", language: "en" });
+    expect(versions.map((step: { after: { value: string } }) => step.after.value)).toEqual([
+      "deu",
+      "deux",
+      "zwei",
+      "two",
+      "tw",
+      "one",
+    ]);
+    for (const [index, text] of ["deux", "zwei", "two", "tw", "one"].entries()) {
+      expect((await revert(versions[index]._id)).body.skipped).toEqual([]);
+      expect(await value()).toBe(text);
+    }
+  });
+
+  it("keeps what was decided between autosaves apart: statuses and publications", async () => {
+    const edits = [
+      { draft: "tw" },
+      { draft: "two" },
+      { status: 4 },
+      { draft: "zwei" },
+      { value: "zwei", draft: "" },
+      { draft: "deux" },
+    ];
+    for (const edit of edits) await save(ada, { key: "a", ...edit }, { autosave: true });
+    const steps = await list({ key: "a", language: "en" });
+    expect(steps.map((step: { after: object }) => step.after)).toMatchObject([
+      { draft: "deux" },
+      { value: "zwei", draft: "" },
+      { draft: "zwei" },
+      { status: "4" },
+      { draft: "two" },
+      { value: "one" },
+    ]);
   });
 
   it("pages by sequence and filters by person", async () => {

@@ -11,6 +11,10 @@ export type EntryState = {
 
 /** Bits of `entry_change.fields`. */
 export const fieldBits = { value: 1, draft: 2, status: 4, locked: 8, comment: 16, meaning: 32 } as const;
+/** What somebody decides about a text, rather than types. */
+export const decidedBits = fieldBits.status | fieldBits.locked;
+/** What a text says; publishing changes both. */
+export const textBits = fieldBits.value | fieldBits.draft;
 export type EntryField = keyof typeof fieldBits;
 export type TextField = "value" | "draft" | "comment";
 export const textFields = ["value", "draft", "comment"] as const satisfies readonly TextField[];

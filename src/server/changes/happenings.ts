@@ -33,6 +33,9 @@ export type HappenedEntry = {
 /** Keys as `k`; undefined: all. */
 type Condition = RawBuilder<boolean> | undefined;
 
+/** A key of a unit. */
+export type UnitKey = { unit: number; keyId: number };
+
 /** Change sets that are told as one: a save, or the autosaves of one cell. */
 type UnitSets = { unit: number; setId: number };
 
@@ -68,48 +71,71 @@ function among({ projectId, branchId }: BranchRef, condition: Condition, column:
     WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND ${condition})`;
 }
 
-/** The keys whose entries change sets touched, and those that they touched themselves. */
-export async function listKeysOfSets(
+/** `first` and `last` are the sequences between which the unit was made; a key that it made was not there before. */
+export type TouchedKey = UnitKey & { first: number; last: number; made: boolean };
+
+/** The keys whose entries units touched, and those that they touched themselves. */
+export async function listKeysOfUnits(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
-  setIds: readonly number[],
-): Promise<number[]> {
-  const { rows } = await sql<{ key_id: number }>`
-    SELECT key_id FROM entry_change
-    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND change_set_id = ANY(${setIds}::bigint[])
-    UNION
-    SELECT thing_id FROM thing_change
-    WHERE project_id = ${projectId} AND change_set_id = ANY(${setIds}::bigint[]) AND thing = 'key'`.execute(
-    db,
-  );
-  return rows.map((row) => row.key_id);
+  sets: readonly UnitSets[],
+): Promise<TouchedKey[]> {
+  const { rows } = await sql<TouchedKey>`
+    WITH unit AS MATERIALIZED (
+      SELECT u.unit, u.set_id, min(s.sequence) OVER of_unit AS first, max(s.sequence) OVER of_unit AS last
+      FROM ${unitSets(sets)} JOIN change_set s ON s.project_id = ${projectId} AND s.id = u.set_id
+      WINDOW of_unit AS (PARTITION BY u.unit)
+    ),
+    touched AS (
+      SELECT c.change_set_id AS set_id, c.key_id, false AS made FROM entry_change c
+      WHERE c.project_id = ${projectId} AND c.branch_id = ${branchId}
+        AND c.change_set_id = ANY(${sets.map(({ setId }) => setId)}::bigint[])
+      UNION ALL
+      SELECT t.change_set_id, t.thing_id, ${isMade} FROM thing_change t
+      WHERE t.project_id = ${projectId} AND t.change_set_id = ANY(${sets.map(({ setId }) => setId)}::bigint[])
+        AND t.thing = 'key'
+    )
+    SELECT unit, key_id AS "keyId", first, last, bool_or(made) AS made FROM unit JOIN touched USING (set_id)
+    GROUP BY unit, key_id, first, last`.execute(db);
+  return rows;
 }
 
-/** The entries of small units, in key order; saves of one cell are folded: what came to nothing is left out. */
+function unitSets(sets: readonly UnitSets[]) {
+  return sql`unnest(${sets.map((one) => one.unit)}::integer[], ${sets.map((one) => one.setId)}::bigint[])
+    AS u(unit, set_id)`;
+}
+
+/**
+ * The entries of small units, of all keys or of those that are named, in key order and as the unit left them; saves of one
+ * cell are folded: what came to nothing is left out.
+ */
 export async function readHappened(
   db: Kysely<Database>,
   branch: BranchRef,
-  { sets, condition }: { sets: readonly UnitSets[]; condition: Condition },
+  { sets, keys }: { sets: readonly UnitSets[]; keys: readonly UnitKey[] | undefined },
 ): Promise<HappenedEntry[]> {
   if (sets.length === 0) return [];
   const { projectId, branchId } = branch;
+  const isNamed = (column: string) =>
+    keys === undefined
+      ? sql`true`
+      : sql`(u.unit, ${sql.ref(column)}) IN (SELECT * FROM unnest(${keys.map(({ unit }) => unit)}::integer[],
+          ${keys.map(({ keyId }) => keyId)}::bigint[]))`;
   const { rows } = await sql<HappenedEntry>`
     WITH unit AS (
-      SELECT * FROM unnest(${sets.map((one) => one.unit)}::integer[], ${sets.map((one) => one.setId)}::bigint[])
-        AS u(unit, set_id)
+      SELECT * FROM ${unitSets(sets)}
     ),
     touched AS MATERIALIZED (
       SELECT u.unit, t.thing_id AS key_id, ${doneToKey} AS done, ${isMade} AS created, ARRAY(
           SELECT CASE f.key WHEN 'description' THEN 'desc' ELSE f.key END FROM jsonb_each(coalesce(t.after, '{}')) f
           WHERE t.before IS NOT NULL AND f.value IS DISTINCT FROM t.before->f.key ORDER BY 1) AS fields
       FROM unit u JOIN thing_change t ON t.project_id = ${projectId} AND t.change_set_id = u.set_id
-      WHERE t.thing = 'key' AND ${among(branch, condition, "t.thing_id")}
+      WHERE t.thing = 'key' AND ${isNamed("t.thing_id")}
     ),
     log AS MATERIALIZED (
       SELECT u.unit, c.* FROM entry_change c JOIN unit u ON u.set_id = c.change_set_id
       WHERE c.project_id = ${projectId} AND c.branch_id = ${branchId}
-        AND c.change_set_id = ANY(${sets.map((one) => one.setId)}::bigint[])
-        AND ${among(branch, condition, "c.key_id")}
+        AND c.change_set_id = ANY(${sets.map((one) => one.setId)}::bigint[]) AND ${isNamed("c.key_id")}
     ),
     ends AS (
       SELECT unit, key_id, language_id, max(version) AS version, ${sql.join(endsOf())}
@@ -130,13 +156,25 @@ export async function readHappened(
         AND (t.done <> 'updated' OR t.fields <> '{}')
     )
     SELECT h.unit, h.key_id, k.name AS key, h.language_id, l.code AS language, h.version, h.fields, h.happened,
-      CASE WHEN h.language_id IS NOT NULL THEN coalesce(e.status, 0) END AS status,
-      CASE WHEN h.language_id IS NOT NULL THEN coalesce(e.locked, false) END AS locked
+      CASE WHEN h.language_id IS NOT NULL THEN coalesce(later.status, e.status, 0) END AS status,
+      CASE WHEN h.language_id IS NOT NULL THEN coalesce(later.locked, e.locked, false) END AS locked
     FROM happened h
     JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = h.key_id
     LEFT JOIN language l ON l.project_id = ${projectId} AND l.branch_id = ${branchId} AND l.id = h.language_id
     LEFT JOIN entry e ON e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = h.key_id
       AND e.language_id = h.language_id
+    LEFT JOIN LATERAL (
+      -- What somebody wrote since says what it was.
+      SELECT ${sql.join(
+        (["status", "locked"] as const).map(
+          (field) => sql`(array_agg(${sql.ref(`c.${field}_before`)} ORDER BY c.version)
+            FILTER (WHERE c.fields & ${sql.lit(fieldBits[field])} <> 0))[1] AS ${sql.ref(field)}`,
+        ),
+      )}
+      FROM entry_change c
+      WHERE c.project_id = ${projectId} AND c.branch_id = ${branchId} AND c.key_id = h.key_id
+        AND c.language_id = h.language_id AND c.version > h.version
+    ) later ON true
     WHERE cardinality(h.happened) > 0
     ORDER BY h.unit, h.key_id, l.code NULLS FIRST`.execute(db);
   return rows;

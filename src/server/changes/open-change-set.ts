@@ -4,7 +4,7 @@ import type { Database } from "#server/db/schema.ts";
 import type { ChangeSetInput } from "./apply-change-set.ts";
 import { countDecision, type Decision, decideEdits, type Refusal } from "./edit-entries.ts";
 import { CounterDeltas } from "./entry-counters.ts";
-import { cellOf, type EntryEdit } from "./entry-state.ts";
+import { cellOf, changedFields, decidedBits, type EntryEdit, textBits } from "./entry-state.ts";
 import { holdKeys } from "./hold-keys.ts";
 import type { TextIds } from "./intern-texts.ts";
 import { lockStructure } from "./lock-structure.ts";
@@ -50,7 +50,7 @@ export class OpenChangeSet {
   readonly counters = new CounterDeltas();
   entryCount = 0;
   hasChanges = false;
-  /** The save that this one continues (decisions.md 3.7). */
+  /** The autosave that this one continues (decisions.md 8.6). */
   continues: ContinuedStep | undefined;
 
   constructor(tx: Kysely<Database>, input: ChangeSetInput, id: number) {
@@ -97,9 +97,9 @@ export class OpenChangeSet {
 
   /** Answers what was not written, since somebody else made the entry. */
   async #store({ writes, keys }: Decision, texts: TextIds): Promise<EntryWrite[]> {
-    const { scope, author, kind } = this.input;
+    const { scope, author, kind, autosave = false } = this.input;
     const [only] = writes;
-    if (kind === "save" && only && writes.length === 1 && !this.hasChanges && !movesLock(only)) {
+    if (kind === "save" && autosave && only && writes.length === 1 && !this.hasChanges && isTyped(only)) {
       this.continues = await findContinuedStep(this.tx, scope, {
         entry: only.before,
         author,
@@ -160,8 +160,10 @@ export class OpenChangeSet {
   }
 }
 
-function movesLock({ before, after }: EntryWrite): boolean {
-  return before.state.locked !== after.locked;
+/** Whether a text was typed on: what publishes it, its status or its lock is a step of its own. */
+function isTyped({ before, after }: EntryWrite): boolean {
+  const fields = changedFields(before.state, after);
+  return (fields & decidedBits) === 0 && (fields & textBits) !== textBits;
 }
 
 function setsText(edit: EntryEdit): boolean {

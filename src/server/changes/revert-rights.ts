@@ -5,9 +5,9 @@ import { trashActs } from "#contract/trash.ts";
 import { assertPermission } from "#server/auth/assert-permission.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
-import { assertMayWriteLanguages, mayWriteLanguage } from "#server/entries/entries.rules.ts";
+import { assertMayWriteLanguages, mayWriteLanguage, mayWriteTexts } from "#server/entries/entries.rules.ts";
 import { listCustomStatuses } from "#server/entries/statuses.ts";
-import { fieldBits } from "./entry-state.ts";
+import { fieldBits, textBits } from "./entry-state.ts";
 import type { UndoneEdit } from "./revert-entries.ts";
 
 type Logged = {
@@ -87,5 +87,6 @@ export async function rightToUndo(
   return ({ edit, fields }) =>
     mayWriteLanguage(caller, edit.languageId) &&
     (fields & managersOnly) === 0 &&
+    ((fields & textBits) === 0 || mayWriteTexts(caller, edit.languageId)) &&
     (edit.status === undefined || !reserved.has(edit.status));
 }

@@ -1,18 +1,18 @@
 import { type Kysely, sql } from "kysely";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
-import { fieldBits } from "./entry-state.ts";
+import { decidedBits, textBits } from "./entry-state.ts";
 import type { ChangeAuthor } from "./open-change-set.ts";
 import type { ChangeScope, TouchedEntry } from "./touched-entries.ts";
 
 export type ContinuedStep = { changeSetId: number; stepId: number };
 
-/** Saves of one person in one cell within this time, with nobody between, are one step (decisions.md 3.7). */
+/** Autosaves of one person in one cell within this time, with nothing between, are one step (decisions.md 3.7, 8.6). */
 const stepMinutes = 10;
 
 /**
- * The step that a save of this entry continues, if any: the last write of the entry, when it was the same person's and
- * touched nothing else. Locks end a step, and so do the trash and the way back: undone with others, what came between
+ * The step that an autosave of this entry continues, if any: the last write of the entry, when it was the same person's
+ * autosave and touched nothing but a text. The trash and the way back end a step: undone with others, what came between
  * them would be lost.
  */
 export async function findContinuedStep(
@@ -25,7 +25,7 @@ export async function findContinuedStep(
   const { rows } = await sql<ContinuedStep>`${prepared} 
     SELECT id AS "changeSetId", step_id AS "stepId" FROM change_set
     WHERE project_id = ${scope.projectId} AND id = ${entry.changeSetId} AND branch_id = ${scope.branchId}
-      AND kind = 'save' AND entries = 1 AND reverted_by IS NULL AND continued_by IS NULL
+      AND kind = 'save' AND autosave AND entries = 1 AND reverted_by IS NULL AND continued_by IS NULL
       AND created_at > ${time}::timestamptz - make_interval(mins => ${stepMinutes})
       AND NOT EXISTS (SELECT FROM thing_change t WHERE t.project_id = change_set.project_id AND t.change_set_id = id)
       AND NOT EXISTS (
@@ -35,7 +35,8 @@ export async function findContinuedStep(
       AND NOT EXISTS (
         SELECT FROM entry_change c WHERE c.project_id = change_set.project_id AND c.branch_id = change_set.branch_id
           AND c.key_id = ${entry.key.id} AND c.language_id = ${entry.languageId} AND c.change_set_id = change_set.id
-          AND c.fields & ${sql.lit(fieldBits.locked)} <> 0
+          AND (c.fields & ${sql.lit(decidedBits)} <> 0
+            OR c.fields & ${sql.lit(textBits)} = ${sql.lit(textBits)})
       )`.execute(tx);
   return rows[0];
 }

@@ -36,27 +36,28 @@ async function act(person: SeededPerson, which: "undo" | "redo"): Promise<boolea
 
 type Step = { key: string; before: string; after: string };
 
-/** What somebody expects: saves of one cell with nobody between are one step (decisions.md 3.7), else a stack. */
+/** What somebody expects: autosaves of one cell with nothing between are one step (decisions.md 8.6), else a stack. */
 function makeEditor() {
   const now = new Map(keys.map((key) => [key, ""]));
-  const lastSave = new Map<string, Step>();
+  const lastAutosave = new Map<string, Step>();
   let past: Step[] = [];
   let future: Step[] = [];
   return {
     texts: () => [...now.values()].join(),
-    save(key: string, text: string): void {
-      const continued = lastSave.get(key);
+    save(key: string, text: string, autosave: boolean): void {
+      const continued = autosave ? lastAutosave.get(key) : undefined;
       const step = { key, before: continued?.before ?? now.get(key) ?? "", after: text };
       past = [...past.filter((one) => one !== continued), step];
       future = [];
-      lastSave.set(key, step);
+      if (autosave) lastAutosave.set(key, step);
+      else lastAutosave.delete(key);
       now.set(key, text);
     },
     undo(): boolean {
       const step = past.pop();
       if (step === undefined) return false;
       future.push(step);
-      lastSave.delete(step.key);
+      lastAutosave.delete(step.key);
       now.set(step.key, step.before);
       return true;
     },
@@ -70,14 +71,14 @@ function makeEditor() {
   };
 }
 
-type Act = "undo" | "redo" | { key: string; text: string };
+type Act = "undo" | "redo" | { key: string; autosave: boolean };
 
 describe("GET /v1/api/changes/undoable", () => {
   it("makes undo and redo walk as in an editor: a new edit ends what could be redone", {
     timeout: 600_000,
   }, async () => {
     let count = 0;
-    const save = fc.constantFrom(...keys).map((key) => ({ key, text: "" }));
+    const save = fc.record({ key: fc.constantFrom(...keys), autosave: fc.boolean() });
     const acts: fc.Arbitrary<Act[]> = fc.array(
       fc.oneof(fc.constantFrom("undo" as const, "redo" as const), save),
       {
@@ -92,9 +93,10 @@ describe("GET /v1/api/changes/undoable", () => {
           if (one === "undo" || one === "redo") expect(await act(person, one)).toBe(editor[one]());
           else {
             count += 1;
-            editor.save(one.key, `text ${count}`);
-            const edit = { key: one.key, language: "de", value: `text ${count}` };
-            await house.call("PATCH", "/v1/api/entries", { as: person.as, body: { entries: [edit] } });
+            editor.save(one.key, `text ${count}`, one.autosave);
+            const entries = [{ key: one.key, language: "de", value: `text ${count}` }];
+            const body = { entries, autosave: one.autosave };
+            await house.call("PATCH", "/v1/api/entries", { as: person.as, body });
           }
           expect(await texts(person)).toBe(editor.texts());
         }

@@ -35,6 +35,7 @@ function callerOf(branch: SeededBranch, personId: number): ProjectCaller {
     draftModeEnabled: false,
     collectMissingEnabled: false,
     refuseUnknownLanguages: false,
+    translatorsWriteSource: false,
     readOnly: false,
     editableByTranslator: true,
   };
@@ -51,12 +52,16 @@ function callerOf(branch: SeededBranch, personId: number): ProjectCaller {
   };
 }
 
-async function save(branch: SeededBranch, personId: number, edits: EntryEdit[]) {
+async function save(branch: SeededBranch, personId: number, edits: EntryEdit[], autosave = false) {
+  const { scope } = branch;
   const bodies = edits.flatMap((edit) => [edit.value ?? "", edit.draft ?? "", edit.comment ?? ""]);
-  const ids = await internTexts(db, branch.scope.projectId, bodies);
-  return applyChangeSet(db, { scope: branch.scope, author: { personId, src: 0 }, kind: "save" }, (change) =>
-    change.editEntries(edits, ids),
-  );
+  const ids = await internTexts(db, scope.projectId, bodies);
+  const input = { scope, author: { personId, src: 0 }, kind: "save", autosave } as const;
+  return applyChangeSet(db, input, (change) => change.editEntries(edits, ids));
+}
+
+function autosave(branch: SeededBranch, personId: number, edit: EntryEdit) {
+  return save(branch, personId, [edit], true);
 }
 
 async function upload(branch: SeededBranch, body: unknown) {
@@ -119,6 +124,7 @@ async function keyIds({ scope }: SeededBranch): Promise<number[]> {
 const editArbitrary = fc.record({
   kind: fc.constant("save" as const),
   person: fc.nat(2),
+  autosave: fc.boolean(),
   key: fc.nat(7),
   language: fc.integer({ min: 1, max: 3 }),
   fields: fc.record(
@@ -156,9 +162,8 @@ async function perform(branch: SeededBranch, act: Act): Promise<void> {
   const keys = await keyIds(branch);
   const key = "key" in act ? keys[act.key % Math.max(1, keys.length)] : undefined;
   if (act.kind === "save" && key !== undefined) {
-    await save(branch, branch.people[act.person] ?? 0, [
-      { keyId: key, languageId: act.language, ...act.fields },
-    ]);
+    const edits = [{ keyId: key, languageId: act.language, ...act.fields }];
+    await save(branch, branch.people[act.person] ?? 0, edits, act.autosave);
   }
   if (act.kind === "upload") {
     const entries = Object.entries(act.entries).map(([name, v]) => [
@@ -284,49 +289,50 @@ describe("the one write path", () => {
     });
   });
 
-  it("saves of one person in one cell are one step, which a revert undoes as a whole", async () => {
+  it("autosaves of one person in one cell are one step, which a revert undoes as a whole", async () => {
     const branch = await seeded();
     const [key = 0] = await keyIds(branch);
     const [ada = 0, ben = 0] = branch.people;
+    const cell = { keyId: key, languageId: 2 };
     const first = await visible(branch);
-    await save(branch, ada, [{ keyId: key, languageId: 2, value: "Nul" }]);
-    const last = await save(branch, ada, [{ keyId: key, languageId: 2, value: "Nulll", status: 2 }]);
+    await autosave(branch, ada, { ...cell, value: "Nul" });
+    const last = await autosave(branch, ada, { ...cell, value: "Nulll", comment: "why?" });
     expect(await revert(branch, last.changeSetId ?? 0)).toMatchObject({ reverted: 1, skipped: [] });
     expect(await visible(branch)).toEqual(first);
-    await save(branch, ada, [{ keyId: key, languageId: 2, value: "A" }]);
-    await save(branch, ben, [{ keyId: key, languageId: 2, value: "B" }]);
-    const again = await save(branch, ada, [{ keyId: key, languageId: 2, value: "C" }]);
+    await autosave(branch, ada, { ...cell, value: "A" });
+    await autosave(branch, ben, { ...cell, value: "B" });
+    const again = await autosave(branch, ada, { ...cell, value: "C" });
     await revert(branch, again.changeSetId ?? 0);
     expect((await visible(branch)).entries).toContainEqual(
       expect.objectContaining({ name: "k0", value: "B" }),
     );
   });
 
-  it("a save that locks or unlocks is a step of its own, so that what came in between can be undone", async () => {
+  it("an autosave that locks or unlocks is a step of its own, so that what came in between can be undone", async () => {
     const branch = await seeded();
     const [key = 0] = await keyIds(branch);
     const [ada = 0] = branch.people;
     const cell = { keyId: key, languageId: 2 };
-    await save(branch, ada, [{ ...cell, locked: true }]);
+    await autosave(branch, ada, { ...cell, locked: true });
     const first = await visible(branch);
-    await save(branch, ada, [{ ...cell, locked: false }]);
-    await save(branch, ada, [{ ...cell, value: "Nichts" }]);
-    await save(branch, ada, [{ ...cell, value: "Gar nichts", locked: true }]);
+    await autosave(branch, ada, { ...cell, locked: false });
+    await autosave(branch, ada, { ...cell, value: "Nichts" });
+    await autosave(branch, ada, { ...cell, value: "Gar nichts", locked: true });
     for (const set of (await listSets(branch)).slice(0, 3))
       expect(await revert(branch, set)).toMatchObject({ reverted: 1, skipped: [] });
     expect(await visible(branch)).toEqual(first);
   });
 
-  it("saves before a key was deleted and after it came back are two steps, and all of it can be undone", async () => {
+  it("autosaves before a key was deleted and after it came back are two steps, and all of it can be undone", async () => {
     const branch = await seeded();
     const [key = 0] = await keyIds(branch);
     const [ada = 0] = branch.people;
     const first = await visible(branch);
     const before = new Set(await listSets(branch));
-    await save(branch, ada, [{ keyId: key, languageId: 2, value: "Nichts" }]);
+    await autosave(branch, ada, { keyId: key, languageId: 2, value: "Nichts" });
     await perform(branch, { kind: "delete", key: 0 });
     await revert(branch, (await listSets(branch))[0] ?? 0);
-    await save(branch, ada, [{ keyId: key, languageId: 2, value: "Gar nichts" }]);
+    await autosave(branch, ada, { keyId: key, languageId: 2, value: "Gar nichts" });
     for (const set of (await listSets(branch)).filter((id) => !before.has(id)))
       expect((await revert(branch, set)).skipped).toEqual([]);
     expect(await visible(branch)).toEqual(first);

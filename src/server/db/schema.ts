@@ -67,6 +67,7 @@ type ProjectTable = {
   draft_mode_enabled: Generated<boolean>;
   collect_missing_enabled: Generated<boolean>;
   refuse_unknown_languages: Generated<boolean>;
+  translators_write_source: Generated<boolean>;
   require_personal_token: Generated<boolean>;
   allow_list_for_sessions: Generated<boolean>;
   allow_list: Generated<string[]>;

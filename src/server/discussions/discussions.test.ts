@@ -148,7 +148,10 @@ describe("mentions", () => {
       {
         type: "mention",
         app: project.app,
-        data: { key: "home", language: "de", user: { name: "translator" } },
+        data: {
+          ...{ key: "home", language: "de", user: { name: "translator" } },
+          text: "Ask @manager or @translator",
+        },
       },
     ]);
     await reply(discussion._id, "It is a button");

@@ -10,6 +10,9 @@ type Told = {
   discussion: Pick<DiscussionRow, "id" | "key" | "language">;
   commentId: number;
   text: string;
+  /** Those whom the text names. */
+  named: readonly number[];
+  /** Those of them who are told. */
   mentioned: readonly number[];
   /** Who wrote before. */
   participants: readonly number[];
@@ -19,7 +22,7 @@ type Told = {
 export async function tellOfComment(
   tx: Kysely<Database>,
   { scope, person }: ProjectCaller,
-  { discussion, commentId, text, mentioned, participants }: Told,
+  { discussion, commentId, text, named, mentioned, participants }: Told,
 ): Promise<void> {
   const data = {
     branch: wireId("branch", scope.branchId),
@@ -28,11 +31,21 @@ export async function tellOfComment(
     key: discussion.key,
     language: discussion.language,
     user: person && { _id: wireId("person", person.id), name: person.name },
-    text: excerptOf(text),
+    text: excerptOf(text, await readNames(tx, named)),
   };
   const others = (ids: readonly number[]) => ids.filter((id) => id !== person?.id);
   const replied = participants.filter((id) => !mentioned.includes(id));
   const { projectId } = scope;
   await notify(tx, { projectId, personIds: others(mentioned), type: "mention", data });
   await notify(tx, { projectId, personIds: others(replied), type: "discussion.reply", data });
+}
+
+async function readNames(tx: Kysely<Database>, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const people = await tx
+    .selectFrom("person")
+    .select(["id", "name"])
+    .where("id", "in", [...ids])
+    .execute();
+  return new Map(people.map(({ id, name }) => [id, name]));
 }

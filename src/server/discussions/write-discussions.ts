@@ -114,7 +114,8 @@ async function addComment(
     place: placeOf(discussion),
     personIds: participants,
   });
-  await tellOfComment(tx, caller, { discussion, commentId: id, text, mentioned, participants: readers });
+  const told = { discussion, commentId: id, text, named: mentioned, mentioned, participants: readers };
+  await tellOfComment(tx, caller, told);
   await announce(tx, caller, discussion);
   return await readDiscussion(tx, caller, discussion.id);
 }
@@ -148,7 +149,14 @@ export function editComment(
       .execute();
     const known = comment.mentions.map(({ id }) => id);
     const added = mentioned.filter((id) => !known.includes(id));
-    const told = { discussion, commentId: comment.id, text, mentioned: added, participants: [] };
+    const told = {
+      discussion,
+      commentId: comment.id,
+      text,
+      named: mentioned,
+      mentioned: added,
+      participants: [],
+    };
     await tellOfComment(tx, caller, told);
     await announce(tx, caller, discussion);
     return await readDiscussion(tx, caller, discussion.id);

@@ -26,7 +26,10 @@ export function isShown({
  * The compact entry of rest-api.md 2.1 as JSON text, with the properties that were asked for (decisions.md 2 row "4.3
  * names of added properties"), from `entry_key k`, `entry e` and the texts `v`, `d`, `c`.
  */
-export function compactEntry(query: DocumentQuery, language: { id: number; isBase: boolean }): Expression {
+export function compactEntry(
+  query: DocumentQuery,
+  language: { id: number; isBase: boolean; hasKeyProperties: boolean },
+): Expression {
   const { includeValue = true, includeDraft = true } = query;
   const withMeta = query.includeMetaForAllLanguages || (query.includeMeta && language.isBase);
   const cleaned = (body: Expression) => (query.removeCrChar ? sql`replace(${body}, E'\\r', '')` : body);
@@ -40,9 +43,9 @@ export function compactEntry(query: DocumentQuery, language: { id: number; isBas
     [query.includeUserId, "userId", idJson("person", sql`e.person_id`)],
     [query.includeLanguageId, "languageId", sql`${JSON.stringify(wireId("language", language.id))}::text`],
     [query.includeGroupId, "groupId", idJson("group", sql`k.group_id`)],
-    [query.includeStringLength, "maxLength", sql`nullif(k.max_length, 0)::text`],
+    [query.includeStringLength && language.hasKeyProperties, "maxLength", sql`nullif(k.max_length, 0)::text`],
     [query.includeSrc, "src", sourceJson],
-    [query.includeDescription && language.isBase, "desc", asJson(sql`nullif(k.description, '')`)],
+    [query.includeDescription && language.hasKeyProperties, "desc", asJson(sql`nullif(k.description, '')`)],
     [withMeta, "meta", sql`nullif(k.meta, '{}')::text`],
   ];
   const wanted = fields

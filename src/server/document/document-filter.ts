@@ -13,9 +13,12 @@ export type DocumentFilter = {
   /** Codes in lower case. */
   languages: string[] | undefined;
   tagIds: number[] | undefined;
-  orderId: number | undefined;
+  order: OrderFilter | undefined;
   statuses: number[] | undefined;
 };
+
+/** The entries of an order, and its keys in the language from which it is translated (decisions.md 8.2). */
+type OrderFilter = { id: number; sourceId: number; targetIds: number[] };
 
 /** Resolves the filters: unknown tags and orders are 404, unknown languages and groups are passed over. */
 export async function resolveFilter(
@@ -30,7 +33,7 @@ export async function resolveFilter(
     languages: listed(requestedLanguages?.map((code) => code.toLowerCase())),
     statuses: await resolveStatuses(db, scope, listed(requestedStatus)),
     tagIds: await resolveTags(db, scope, listed(requestedTagIds)),
-    orderId: requestedOrderId === undefined ? undefined : await resolveOrder(db, caller, requestedOrderId),
+    order: requestedOrderId === undefined ? undefined : await resolveOrder(db, caller, requestedOrderId),
   };
 }
 
@@ -60,11 +63,20 @@ async function resolveTags(
   return ids;
 }
 
-async function resolveOrder(db: Kysely<Database>, caller: ProjectCaller, given: string) {
+async function resolveOrder(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  given: string,
+): Promise<OrderFilter> {
   const { projectId, branchId } = caller.scope;
   const id = parseWireId("order", given) ?? 0;
-  const { rows } = await sql`SELECT FROM translation_order o WHERE o.project_id = ${projectId}
+  const { rows } = await sql<OrderFilter>`
+    SELECT o.id, o.source_language_id AS "sourceId", ARRAY(
+      SELECT ol.language_id FROM order_language ol
+      WHERE ol.project_id = o.project_id AND ol.branch_id = o.branch_id AND ol.order_id = o.id ORDER BY 1) AS "targetIds"
+    FROM translation_order o WHERE o.project_id = ${projectId}
     AND o.branch_id = ${branchId} AND o.id = ${id} AND ${isOrderVisible(caller)}`.execute(db);
-  if (rows.length === 0) throw notFound("order", given);
-  return id;
+  const [order] = rows;
+  if (!order) throw notFound("order", given);
+  return order;
 }

@@ -16,15 +16,18 @@ export type DocumentWish = {
 const partSize = { items: 1_000, size: 1_048_576 };
 export type PartSize = typeof partSize;
 
+/** A language of a document; in one of them its entries have what belongs to their keys (decisions.md 8.7). */
+export type DocumentLanguage = { id: number; code: string; hasKeyProperties: boolean };
+
 /** The entries of a language as pieces of JSON text, by group and key. */
 export function partsOf(
   wish: DocumentWish,
-  language: { id: number; code: string },
+  language: DocumentLanguage,
   { items, size }: PartSize = partSize,
 ): RawBuilder<unknown> {
   const { scope, query } = wish;
   const { projectId, branchId, baseLanguageId } = scope;
-  const entry = compactEntry(query, { id: language.id, isBase: language.id === baseLanguageId });
+  const entry = compactEntry(query, { ...language, isBase: language.id === baseLanguageId });
   return sql`
     SELECT group_id, string_agg(entry, ',') AS entries FROM (
       SELECT k.group_id, to_json(k.name)::text || ':' || ${entry} AS entry,
@@ -60,16 +63,17 @@ function textJoins(query: DocumentQuery, projectId: number): RawBuilder<unknown>
 
 function filters({ scope, filter, visible }: DocumentWish, languageId: number): RawBuilder<unknown> {
   const { projectId, branchId } = scope;
-  const { groups, statuses, tagIds, orderId } = filter;
+  const { groups, statuses, tagIds, order } = filter;
   const conditions = [sql`true`];
   if (groups) conditions.push(sql`g.name = ANY(${groups}::text[])`);
   if (statuses) conditions.push(sql`coalesce(e.status, 0) = ANY(${statuses}::integer[])`);
   if (tagIds)
     conditions.push(sql`k.id IN (SELECT tk.key_id FROM tag_key tk WHERE tk.project_id = ${projectId}
       AND tk.branch_id = ${branchId} AND tk.tag_id = ANY(${tagIds}::bigint[]))`);
-  if (orderId !== undefined)
+  if (order)
     conditions.push(sql`k.id IN (SELECT oe.key_id FROM order_entry oe WHERE oe.project_id = ${projectId}
-      AND oe.branch_id = ${branchId} AND oe.order_id = ${orderId} AND oe.language_id = ${languageId})`);
+      AND oe.branch_id = ${branchId} AND oe.order_id = ${order.id}
+      AND ${languageId === order.sourceId ? sql`true` : sql`oe.language_id = ${languageId}`})`);
   if (visible) conditions.push(sql`(k.id, ${languageId}::integer) IN (${visible})`);
   return sql.join(conditions, sql` AND `);
 }

@@ -15,7 +15,7 @@ import type { DocumentWish } from "./document-parts.ts";
 import { renderDocument } from "./render-document.ts";
 
 /** Grows with every change of the document's form, so that nobody keeps one of the old form. */
-const documentForm = 1;
+const documentForm = 2;
 
 /** A higher one takes twice the time for an eighth of the size. */
 const gzipLevel = 5;

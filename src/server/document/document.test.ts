@@ -83,6 +83,30 @@ describe("GET /v1/api (rest-api.md 2.3, 4.3)", () => {
     expect(data.en.main.entries.bye.status).toBe("2");
   });
 
+  it("shows what belongs to a key at the base language, or else at the first language that is asked for", async () => {
+    const own = await house.seedProject({ languages: ["en", "de", "fr"] });
+    const texts = { main: { entries: { a: { v: "a" }, b: { v: "b" } } } };
+    const source = { main: { entries: { a: { v: "a", desc: "d", maxLength: 9 }, b: { v: "b" } } } };
+    const data = { en: source, de: texts, fr: { main: { entries: { a: { v: "a" } } } } };
+    await house.call("POST", "/v1/api", { as: own.as, body: { data } });
+    const carriers = async (query: Record<string, string>) => {
+      const flags = { includeDescription: "true", includeStringLength: "true" };
+      const { body } = await house.call("GET", "/v1/api", { as: own.as, query: { ...flags, ...query } });
+      const languages = Object.entries<typeof source>(body.data);
+      return languages.filter(
+        ([, { main }]) => main.entries.a?.maxLength === 9 && main.entries.a.desc === "d",
+      );
+    };
+    const codes = async (query: Record<string, string>) => (await carriers(query)).map(([code]) => code);
+    expect(await codes({})).toEqual(["en"]);
+    expect(await codes({ requestedLanguages: '["fr","en"]' })).toEqual(["en"]);
+    expect(await codes({ requestedLanguages: '["fr","de"]' })).toEqual(["de"]);
+    const manager = await house.person("manager", own);
+    const body = { sourceLanguage: "de", languages: ["fr"], stringOption: "all" };
+    const { order } = (await house.call("POST", "/v1/api/orders", { as: manager.as, body })).body;
+    expect(await codes({ requestedOrderId: order.id })).toEqual(["de"]);
+  });
+
   it("removeCrChar removes carriage returns", async () => {
     expect((await read({ removeCrChar: "1" })).body.data.en.checkout.entries.pay.v).toBe("Pay\nnow");
   });

@@ -36,6 +36,7 @@ beforeAll(async () => {
     draftModeEnabled: false,
     collectMissingEnabled: false,
     refuseUnknownLanguages: false,
+    translatorsWriteSource: false,
     readOnly: false,
     editableByTranslator: true,
   };
@@ -46,7 +47,7 @@ const noFilter = {
   groups: undefined,
   languages: undefined,
   tagIds: undefined,
-  orderId: undefined,
+  order: undefined,
   statuses: undefined,
 };
 

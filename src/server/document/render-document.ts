@@ -3,7 +3,7 @@ import { builtInStatuses } from "#contract/entries.ts";
 import type { Scope } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import { listCustomStatuses, statusValue } from "#server/entries/statuses.ts";
-import { type DocumentWish, type PartSize, partsOf } from "./document-parts.ts";
+import { type DocumentLanguage, type DocumentWish, type PartSize, partsOf } from "./document-parts.ts";
 
 type Header = {
   version: number;
@@ -60,7 +60,7 @@ async function* renderPieces(
 }
 
 type InLanguage = {
-  language: { id: number; code: string };
+  language: DocumentLanguage;
   groups: readonly Group[];
   version: number;
   size: PartSize | undefined;
@@ -132,11 +132,18 @@ async function readGroups(tx: Kysely<Database>, { scope, filter }: DocumentWish)
   return rows.filter(({ name }) => filter.groups?.includes(name) ?? true);
 }
 
-async function readLanguages(tx: Kysely<Database>, { scope, filter }: DocumentWish) {
+/** The languages that are asked for. The base language has the properties of keys, or else the first that can have entries. */
+async function readLanguages(
+  tx: Kysely<Database>,
+  { scope, filter }: DocumentWish,
+): Promise<DocumentLanguage[]> {
   const { rows } = await sql<{ id: number; code: string }>`SELECT id, code FROM language
     WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND trashed_by IS NULL
     ORDER BY id <> ${scope.baseLanguageId}, code`.execute(tx);
-  return rows.filter(({ code }) => filter.languages?.includes(code.toLowerCase()) ?? true);
+  const asked = rows.filter(({ code }) => filter.languages?.includes(code.toLowerCase()) ?? true);
+  const { order } = filter;
+  const first = asked.find(({ id }) => !order || id === order.sourceId || order.targetIds.includes(id));
+  return asked.map((language) => ({ ...language, hasKeyProperties: language === first }));
 }
 
 async function describeStatuses(tx: Kysely<Database>, { teamId }: Scope): Promise<Record<string, string>> {

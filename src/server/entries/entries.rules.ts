@@ -4,6 +4,7 @@ import { ApiError } from "#contract/errors.ts";
 import { branchRefusal, roleMay, roleMaySet } from "#contract/permissions.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { invalidInput } from "#server/http/serve.ts";
+import { sameLanguage } from "#text/languages.ts";
 import { utf8Length } from "#text/text-validity.ts";
 import type { CustomStatusRow } from "./statuses.ts";
 
@@ -20,6 +21,8 @@ export function assertBranchWritable({ scope, role }: Pick<ProjectCaller, "scope
 export function assertMayEdit(caller: ProjectCaller, edit: EntryEdit): void {
   const { scope, role } = caller;
   if (scope.branching && edit.draft !== undefined) throw new ApiError("drafts_not_supported");
+  const isOfSource = sameLanguage(edit.language, scope.baseLanguage);
+  if (isOfSource && (edit.value !== undefined || edit.draft !== undefined)) assertMayWriteSource(caller);
   if (role === null || roleMay(role, "publish")) return;
   if (edit.value !== undefined && !scope.branching) {
     throw new ApiError("not_allowed", { message: "Your role writes drafts; publishing needs a manager." });
@@ -27,6 +30,20 @@ export function assertMayEdit(caller: ProjectCaller, edit: EntryEdit): void {
   if (edit.locked !== undefined || edit.group !== undefined) {
     throw new ApiError("not_allowed", { message: "Locking and moving keys needs a manager." });
   }
+}
+
+/** Texts of the base language are for those who publish, unless the project says otherwise (decisions.md 8.5). */
+function mayWriteSource({ scope, role }: Pick<ProjectCaller, "scope" | "role">): boolean {
+  return role === null || scope.translatorsWriteSource || roleMay(role, "publish");
+}
+
+export function assertMayWriteSource(caller: Pick<ProjectCaller, "scope" | "role">): void {
+  if (!mayWriteSource(caller)) throw new ApiError("source_not_writable");
+}
+
+/** Whether the caller may write texts of a language that they were given. */
+export function mayWriteTexts(caller: Pick<ProjectCaller, "scope" | "role">, languageId: number): boolean {
+  return languageId !== caller.scope.baseLanguageId || mayWriteSource(caller);
 }
 
 /** Whether a language was given to the member. */

@@ -193,9 +193,9 @@ function isDiscussed(context: QueryContext): Condition {
 }
 
 function languageOf(term: Term, context: QueryContext): number {
-  const code = canonicalLanguage(term.field) ?? term.field;
-  const language = context.languages.find((one) => sameLanguage(one.code, code));
-  if (!language) throw refused(term, context, "unknown_language");
+  const code = canonicalLanguage(term.field);
+  const language = context.languages.find((one) => sameLanguage(one.code, code ?? term.field));
+  if (!language) throw refused(term, context, code === undefined ? "unknown_field" : "unknown_language");
   return language.id;
 }
 

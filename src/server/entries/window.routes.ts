@@ -19,7 +19,7 @@ type Language = { id: number; code: string };
 
 const defaultLimit = 100;
 
-/** Rows of the grid: a search makes a set, further windows are read by position in it (decisions.md 3.5). */
+/** Rows of the grid: a search makes a set, further windows are read by position in it (decisions.md 3.5, 8.3). */
 export function windowRoutes(app: Router, { db }: Deps): void {
   serve(app, entryEndpoints.readWindow, async ({ query, caller }) => {
     const { set, position = 0, limit = defaultLimit } = query;
@@ -28,23 +28,22 @@ export function windowRoutes(app: Router, { db }: Deps): void {
       set === undefined ? undefined : readWorkingSet(db, caller.scope, { set, position, limit }),
     ]);
     if (set !== undefined && !kept) throw new ApiError("set_expired");
-    const shown = shownLanguages(languages, query.languages);
-    const slice = kept ?? (await search(db, caller, { query, languages, shown }));
+    const wanted = shownLanguages(languages, query.languages);
+    const slice = kept ?? (await search(db, caller, { query, languages, shown: wanted }));
     const { rows, read } = await readRows(db, caller.scope, {
       keyIds: slice.keyIds,
-      languages: shown,
+      languages: query.languages ? wanted : languages.filter(({ id }) => slice.shownIds.includes(id)),
       visible: visibleCells(caller),
       ordered: orderedCells(caller),
     });
     if (read === 0 && slice.keyIds.length > 0) throw answerTooLarge("ask for fewer languages");
-    const first = set === undefined ? 0 : position;
     return {
       set: slice.set,
       total: slice.total,
-      position: first,
+      position,
       sequence: caller.scope.version,
       rows,
-      ...(read < slice.keyIds.length ? { next: first + read } : {}),
+      ...(read < slice.keyIds.length ? { next: position + read } : {}),
       ...(query.near === undefined ? {} : { place: await placeOf(db, caller, slice.set, query.near) }),
     };
   });
@@ -63,11 +62,11 @@ async function search(
   caller: ProjectCaller,
   { query, languages, shown }: SearchInput,
 ): Promise<SetSlice> {
-  const { q: text = "", sort = "created", limit = defaultLimit } = query;
+  const { q: text = "", sort = "created", position = 0, limit = defaultLimit } = query;
   const shownIds = shown.map(({ id }) => id);
   const matches = await searchCondition(db, caller, { text, languages, shownIds });
   return await searches.run(caller.scope.projectId, () =>
-    makeWorkingSet(db, caller.scope, { matches, text, shownIds, sort, limit }),
+    makeWorkingSet(db, caller.scope, { matches, text, shownIds, sort, position, limit }),
   );
 }
 

@@ -106,6 +106,34 @@ describe("GET /v1/api/entries (decisions.md 3.5)", () => {
     expect((await window({ q: "text" })).total).toBe(28);
   });
 
+  it("shows the languages that a set was searched for, and others when they are given anew", async () => {
+    const { set } = (await read({ languages: ["de", "ar"], limit: "1" })).body;
+    const shown = async (query: Record<string, string | string[]>) =>
+      Object.keys((await read({ set, position: "1", limit: "1", ...query })).body.rows[0].entries);
+    expect(await shown({})).toEqual(["ar", "de"]);
+    expect(await shown({ languages: ["en"] })).toEqual(["en"]);
+    const all = (await read({ limit: "1" })).body.set;
+    expect(await shown({ set: all })).toEqual(["ar", "de", "en"]);
+  });
+
+  it("begins a search where it is asked to, and answers none past the end, with the total", async () => {
+    const keysAt = async (query: Record<string, string>) => {
+      const { rows, total, position, next } = (await read({ limit: "2", ...query })).body;
+      return { total, position, next, keys: rows.map(({ key }: { key: string }) => key) };
+    };
+    const { set } = (await read({ limit: "1" })).body;
+    for (const from of [{}, { set }] as Record<string, string>[]) {
+      expect(await keysAt({ ...from, position: "3" })).toEqual({
+        ...{ total: 5, position: 3 },
+        keys: ["Imprint", "none"],
+      });
+      expect(await keysAt({ ...from, position: "1000000" })).toEqual({
+        ...{ total: 5, position: 1_000_000 },
+        keys: [],
+      });
+    }
+  });
+
   it("answers the set that there is while a search finds the same, and a new one when it does not", async () => {
     const own = await house.seedProject();
     const as = withPersonalToken(own, await (await house.person("manager", own)).token());

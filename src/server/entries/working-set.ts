@@ -6,13 +6,13 @@ import type { Database } from "#server/db/schema.ts";
 
 type BranchRef = { projectId: number; branchId: number };
 
-/** The ids of some rows of a working set. */
-export type SetSlice = { set: string; total: number; keyIds: number[] };
+/** The ids of some rows of a working set, and the languages that it was searched for. */
+export type SetSlice = { set: string; total: number; keyIds: number[]; shownIds: readonly number[] };
 
 /** What the sets of a project hold at most; the oldest go first. */
 const maxKept = { sets: 2_000, bytes: 64 * 1024 * 1024 };
 
-/** Keeps the ordered ids of all keys that match for a day, and gives the first of them (decisions.md 3.5). */
+/** Keeps the ordered ids of all keys that match for a day, and gives some of them (decisions.md 3.5). */
 export async function makeWorkingSet(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
@@ -21,6 +21,7 @@ export async function makeWorkingSet(
     text: string;
     shownIds: readonly number[];
     sort: SortOrder;
+    position: number;
     limit: number;
   },
 ): Promise<SetSlice> {
@@ -33,9 +34,9 @@ export async function makeWorkingSet(
       WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.trashed_by IS NULL AND ${search.matches}
       ORDER BY ${column} ${direction} NULLS LAST, k.id ${direction}) AS key_ids`.execute(db);
   const { sequence = 0, key_ids: keyIds = [] } = rows[0] ?? {};
-  const { text, shownIds } = search;
+  const { text, shownIds, position, limit } = search;
   const set = await keepSet(db, { projectId, branchId, sequence, text, shownIds, keyIds });
-  return { set, total: keyIds.length, keyIds: keyIds.slice(0, search.limit) };
+  return { set, total: keyIds.length, keyIds: keyIds.slice(position, position + limit), shownIds };
 }
 
 type NewSet = BranchRef & {
@@ -121,11 +122,13 @@ export async function readWorkingSet(
   { set, position, limit }: { set: string; position: number; limit: number },
 ): Promise<SetSlice | undefined> {
   if (!isSetId(set)) return undefined;
-  const { rows } = await sql<{ total: number; key_ids: number[] }>`${prepared} 
-    SELECT cardinality(key_ids) AS total, key_ids[${position + 1}:${position + limit}] AS key_ids FROM working_set
+  const { rows } = await sql<Omit<SetSlice, "set">>`${prepared} 
+    SELECT cardinality(key_ids) AS total, key_ids[${position + 1}:${position + limit}] AS "keyIds",
+      language_ids AS "shownIds"
+    FROM working_set
     WHERE id = ${set}::uuid AND project_id = ${projectId} AND branch_id = ${branchId}`.execute(db);
   const [row] = rows;
-  return row && { set, total: row.total, keyIds: row.key_ids };
+  return row && { set, ...row };
 }
 
 /** Where a key stands in a set, from 0, or null. */

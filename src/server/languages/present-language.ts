@@ -1,7 +1,7 @@
 import { wireId } from "#contract/ids.ts";
 import type { Language } from "#contract/languages.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
-import { mayWriteLanguage } from "#server/entries/entries.rules.ts";
+import { mayWriteLanguage, mayWriteTexts } from "#server/entries/entries.rules.ts";
 import { etagOf } from "#server/http/etags.ts";
 import { direction } from "#text/direction.ts";
 import { languageName } from "#text/language-name.ts";
@@ -13,6 +13,7 @@ export function presentLanguage(
   caller: ProjectCaller,
   ordered?: ReadonlySet<number>,
 ): Language {
+  const reviewable = mayWriteLanguage(caller, row.id) && (ordered?.has(row.id) ?? true);
   return {
     _id: wireId("language", row.id),
     code: row.code,
@@ -20,7 +21,8 @@ export function presentLanguage(
     customName: row.name !== null,
     direction: direction(row.code),
     base: row.id === caller.scope.baseLanguageId,
-    writable: mayWriteLanguage(caller, row.id) && (ordered?.has(row.id) ?? true),
+    reviewable,
+    writable: reviewable && mayWriteTexts(caller, row.id),
     etag: etagOf({ name: row.name }),
   };
 }

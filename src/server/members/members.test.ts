@@ -53,13 +53,13 @@ describe("members", () => {
     );
     const languages = async () => (await house.call("GET", "/v1/api/languages", { as: translator.as })).body;
     expect(await languages()).toMatchObject([
-      { code: "en", writable: false },
+      { code: "en", reviewable: false, writable: false },
       { code: "de", writable: true },
     ]);
     const unknown = await change(owner, translator, { languages: ["xx"] });
     expect(unknown.body.code).toBe("unknown_language");
     expect((await change(owner, translator, { languages: null })).body.languages).toBeNull();
-    expect(await languages()).toMatchObject([{ writable: true }, { writable: true }]);
+    expect(await languages()).toMatchObject([{ reviewable: true, writable: false }, { writable: true }]);
   });
 
   test("nobody gives a role above their own, and managers change translators only", async () => {

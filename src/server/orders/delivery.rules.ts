@@ -1,7 +1,11 @@
 import { ApiError } from "#contract/errors.ts";
 import type { SkippedDelivery } from "#contract/orders.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
-import { assertMayWriteLanguages, assertTextLength } from "#server/entries/entries.rules.ts";
+import {
+  assertMayWriteLanguages,
+  assertMayWriteSource,
+  assertTextLength,
+} from "#server/entries/entries.rules.ts";
 import { invalidInput } from "#server/http/serve.ts";
 import { sameLanguage } from "#text/languages.ts";
 
@@ -9,7 +13,7 @@ export type DeliveredText = { key: string; language: string; languageId: number;
 
 type Language = { id: number; code: string };
 
-/** The texts of a delivery; empty ones are none. Refuses unknown languages and texts that are too long. */
+/** The texts of a delivery; empty ones are none. Refuses unknown languages, those that the caller may not write, and texts that are too long. */
 export function readDelivery(
   caller: ProjectCaller,
   data: Readonly<Record<string, Readonly<Record<string, string>>>>,
@@ -20,6 +24,7 @@ export function readDelivery(
   for (const [given, ofLanguage] of Object.entries(data)) {
     const { id: languageId, code: language } = findLanguage(languages, given);
     assertMayWriteLanguages(caller, [{ id: languageId, code: language }]);
+    if (languageId === caller.scope.baseLanguageId) assertMayWriteSource(caller);
     for (const [key, text] of Object.entries(ofLanguage)) {
       assertText(text, `data.${given}.${key}`);
       if (text === "") empty.push({ key, language, reason: "empty" });

@@ -39,6 +39,7 @@ export async function estimateRows(
     text: "",
     shownIds: [resolved.source.id, target.id],
     sort: "created",
+    position: 0,
     limit: 0,
   } as const;
   const { set, total } = await db

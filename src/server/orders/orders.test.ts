@@ -560,6 +560,14 @@ describe("what the project token alone reads", () => {
       query: { requestedOrderId: order.id, keepEmptyDataEntries: "true", requestedLanguages: "de" },
     });
     expect(Object.keys(document.body.data.de.main.entries)).toEqual(["bye", "again"]);
+    const { en, fr } = (
+      await house.call("GET", "/v1/api", {
+        as: project.as,
+        query: { requestedOrderId: order.id, keepEmptyDataEntries: "true" },
+      })
+    ).body.data;
+    expect(Object.keys(en.main.entries)).toEqual(["bye", "again"]);
+    expect(fr.main.entries).toEqual({});
     const found = await house.call("GET", "/v1/api/entries", {
       as: manager.as,
       query: { q: "order:1 is:inOrder" },

@@ -10,6 +10,7 @@ export const settingColumns = {
   draftModeEnabled: "draft_mode_enabled",
   collectMissingEnabled: "collect_missing_enabled",
   refuseUnknownLanguages: "refuse_unknown_languages",
+  translatorsWriteSource: "translators_write_source",
   requirePersonalToken: "require_personal_token",
   allowListForSessions: "allow_list_for_sessions",
 } as const satisfies Partial<Record<Setting, string>>;
@@ -49,6 +50,7 @@ export async function findSettings(
     SELECT p.app, p.name, l.code AS "baseLanguage", p.base_language_id AS "baseLanguageId", p.branching,
       p.draft_mode_enabled AS "draftModeEnabled", p.collect_missing_enabled AS "collectMissingEnabled",
       p.refuse_unknown_languages AS "refuseUnknownLanguages", p.require_personal_token AS "requirePersonalToken",
+      p.translators_write_source AS "translatorsWriteSource",
       p.allow_list_for_sessions AS "allowListForSessions", p.allow_list AS "allowList",
       p.archived_at IS NOT NULL AS archived, p.default_branch_id AS "defaultBranchId", p.team_id AS "teamId",
       p.created_at AS created

@@ -37,6 +37,7 @@ describe("settings (decisions.md 7.7)", () => {
       draftModeEnabled: false,
       collectMissingEnabled: false,
       refuseUnknownLanguages: false,
+      translatorsWriteSource: false,
       requirePersonalToken: false,
       allowListForSessions: false,
       branching: false,

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await house.call("PUT", "/v1/api/languages/de", { as, body: { name: "Deutsch (neu)" } });
   await house.call("PUT", "/v1/api/settings", {
     as,
-    body: { draftModeEnabled: true, refuseUnknownLanguages: true },
+    body: { draftModeEnabled: true, refuseUnknownLanguages: true, translatorsWriteSource: true },
   });
   await house.call("POST", "/v1/api/tagCategories", { as, body: { name: "Desktop" } });
   await house.call("POST", "/v1/api", {
@@ -78,6 +78,7 @@ describe("a sibling (rest-api.md 4.14)", () => {
       name: "Copy",
       draftModeEnabled: false,
       refuseUnknownLanguages: false,
+      translatorsWriteSource: false,
       branching: false,
     });
     expect((await read("/v1/api/allowList")).addresses).toEqual([]);
@@ -110,6 +111,7 @@ describe("a sibling (rest-api.md 4.14)", () => {
       name: "Copy",
       draftModeEnabled: true,
       refuseUnknownLanguages: true,
+      translatorsWriteSource: true,
       requirePersonalToken: false,
     });
     expect((await settings.read("/v1/api/allowList")).addresses).toEqual(["0.0.0.0/0", "::/0"]);

@@ -452,6 +452,29 @@ test("a process whose turn it was not tells of a change as soon as it is", async
   }
 });
 
+test("no project waits until another one is told of what happened", async () => {
+  await make({ url: `${receiver.url}/slow` });
+  await change();
+  const slow = project;
+  project = await house.seedProject();
+  admin = await house.person("admin", project);
+  await house.call("POST", "/v1/api", {
+    as: project.as,
+    body: { data: { en: { main: { entries: { one: { v: "One" } } } } } },
+  });
+  await make({ url: `${receiver.url}/quick` });
+  await change();
+  const cursor = `SELECT FROM webhook_cursor WHERE project_id = ${slow.projectId} FOR UPDATE`;
+  await whileBarred(house.pool, cursor, async () => {
+    const running = await startWebhooks(house.jobDeps, settings);
+    try {
+      await until(() => receiver.received.some(({ path }) => path.endsWith("/quick")));
+    } finally {
+      await running.stop();
+    }
+  });
+});
+
 describe("the log", () => {
   test("is filtered, paged and replayed under the same ids", async () => {
     const webhook = await make({ events: ["entry.updated", "entry.status_changed"] });

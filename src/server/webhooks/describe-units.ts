@@ -1,14 +1,12 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
-import { parseQuery, QueryError } from "#contract/query.ts";
+import type { Kysely } from "kysely";
 import { maxEventEntries } from "#contract/webhook-events.ts";
 import type { BranchRef } from "#server/changes/follow-changes.ts";
 import { readFollowedThings } from "#server/changes/followed-things.ts";
-import { countHappened, listKeysOfSets, readHappened } from "#server/changes/happenings.ts";
+import { countHappened, listKeysOfUnits, readHappened, type TouchedKey } from "#server/changes/happenings.ts";
 import type { Database } from "#server/db/schema.ts";
-import { matchKeys } from "#server/entries/match-keys.ts";
-import { listCustomStatuses } from "#server/entries/statuses.ts";
-import { listLanguages } from "#server/languages/languages.store.ts";
 import type { EventPlace } from "./listeners.ts";
+import { askPatiently } from "./patient-query.ts";
+import { matchTouchedKeys, queryCondition } from "./query-condition.ts";
 import { countEntries, countedEntries, type DescribedUnit, isLarge, type Unit } from "./unit.ts";
 
 type Described = ReadonlyMap<string, DescribedUnit[]>;
@@ -25,20 +23,11 @@ export async function describeUnits(
   });
   const split = splitUnits(units);
   const asked = [...new Set(queries)];
-  const touched = asked.some(isNarrow)
-    ? await listKeysOfSets(
-        tx,
-        branch,
-        split.small.map(({ setId }) => setId),
-      )
-    : [];
+  const touched =
+    asked.some(isNarrow) && split.small.length > 0 ? await listKeysOfUnits(tx, branch, split.small) : [];
   const described = new Map<string, DescribedUnit[]>();
   for (const query of asked) {
-    const happened = await readHappenedOf(tx, branch, units, {
-      ...split,
-      conditionOf: (among) => conditionOf(tx, branch, place, { text: query, among }),
-      touched,
-    });
+    const happened = await readHappenedOf(tx, branch, units, { ...split, query, place, touched });
     described.set(
       query,
       units.map((unit, index) => ({
@@ -61,28 +50,16 @@ function splitUnits(units: readonly Unit[]) {
   };
 }
 
-type Split = ReturnType<typeof splitUnits> & {
-  conditionOf: (among: readonly number[] | undefined) => Promise<RawBuilder<boolean> | undefined>;
-  touched: readonly number[];
+type Asked = ReturnType<typeof splitUnits> & {
+  query: string;
+  place: EventPlace;
+  touched: readonly TouchedKey[];
 };
 
-/** Of small units the query is asked about the touched keys alone, not about the whole branch. */
-async function readHappenedOf(
-  tx: Kysely<Database>,
-  branch: BranchRef,
-  units: readonly Unit[],
-  { small, large, conditionOf, touched }: Split,
-) {
-  const listed =
-    small.length === 0
-      ? []
-      : await readHappened(tx, branch, { sets: small, condition: await conditionOf(touched) });
-  const counted =
-    large.length === 0
-      ? []
-      : await countHappened(tx, branch, { setIds: large, condition: await conditionOf(undefined) });
-  const entries = Map.groupBy(listed, (entry) => entry.unit);
-  const counts = Map.groupBy(counted, (row) => row.set_id);
+/** Of small units the query is asked of what the change was, of large ones of what is there now. */
+async function readHappenedOf(tx: Kysely<Database>, branch: BranchRef, units: readonly Unit[], asked: Asked) {
+  const entries = Map.groupBy(await readListed(tx, branch, asked), (entry) => entry.unit);
+  const counts = Map.groupBy(await readCounted(tx, branch, asked), (row) => row.set_id);
   return (index: number) => {
     const unit = units[index];
     if (unit === undefined || !isLarge(unit)) return countEntries(entries.get(index) ?? []);
@@ -90,33 +67,24 @@ async function readHappenedOf(
   };
 }
 
-function isNarrow(query: string): boolean {
-  return query.trim() !== "";
+/** A query that takes too long leaves nothing out, as one that is not understood. */
+async function readListed(tx: Kysely<Database>, branch: BranchRef, { small, query, place, touched }: Asked) {
+  const keys =
+    isNarrow(query) && small.length > 0
+      ? await askPatiently(tx, () => matchTouchedKeys(tx, { branch, place }, query, touched))
+      : undefined;
+  return readHappened(tx, branch, { sets: small, keys });
 }
 
-/**
- * A query as a condition on keys, of all or of those that are named. One that is no longer understood, since its language
- * or status is gone, leaves nothing out: too much is told rather than too little.
- */
-async function conditionOf(
-  tx: Kysely<Database>,
-  branch: BranchRef,
-  { teamId, baseLanguageId }: EventPlace,
-  { text, among }: { text: string; among: readonly number[] | undefined },
-): Promise<RawBuilder<boolean> | undefined> {
-  if (!isNarrow(text)) return undefined;
-  const languages = await listLanguages(tx, branch);
-  const statuses = await listCustomStatuses(tx, teamId);
-  const shownIds = languages.map(({ id }) => id);
-  try {
-    // Nobody in particular searches: nothing is hidden.
-    const caller = { scope: branch, role: null, person: null };
-    const context = { ...branch, baseLanguageId, languages, shownIds, statuses, caller, text };
-    const query = parseQuery(text);
-    if (among === undefined) return matchKeys(query, context);
-    return sql`(k.id = ANY(${among}::bigint[]) AND ${matchKeys(query, { ...context, among })})`;
-  } catch (error) {
-    if (error instanceof QueryError) return undefined;
-    throw error;
-  }
+async function readCounted(tx: Kysely<Database>, branch: BranchRef, { large, query, place }: Asked) {
+  if (large.length === 0) return [];
+  const count = async (text: string) => {
+    const condition = isNarrow(text) ? await queryCondition(tx, { branch, place }, text) : undefined;
+    return countHappened(tx, branch, { setIds: large, condition });
+  };
+  return (isNarrow(query) && (await askPatiently(tx, () => count(query)))) || (await count(""));
+}
+
+function isNarrow(query: string): boolean {
+  return query.trim() !== "";
 }

@@ -1,20 +1,26 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { BranchRef } from "#server/changes/follow-changes.ts";
 import type { JobDeps } from "#server/jobs/define-job.ts";
+import { atMost } from "#server/live/at-most.ts";
 import { type Notification, startListening } from "#server/live/listening.ts";
 import { onceAtATime } from "#server/live/once-at-a-time.ts";
+import { listBranchesBehind } from "./cursors.ts";
 import { checkHealth } from "./health.ts";
 import { hasListeners, type Told } from "./listeners.ts";
+import { listBranchesWithDueSteps } from "./open-steps.ts";
 import { makeSender } from "./sender.ts";
 import { usualSettings, type WebhookSettings } from "./settings.ts";
-import { tellActs } from "./tell-acts.ts";
+import { listProjectsWithActs, tellActs } from "./tell-acts.ts";
 import { tellBranch } from "./tell-branch.ts";
-import { tellEverything, tellWhatWaited } from "./tell-everything.ts";
+import { tellAllRested, tellEverything } from "./tell-everything.ts";
 
 type Deps = Pick<JobDeps, "db" | "env" | "log" | "reserve">;
 
 const channels = ["parlance", "parlance_audit", "parlance_webhook"];
 /** How often all branches are looked through, in case a notification was not heard. */
 const lookThroughMs = 15_000;
+/** Of how many projects is told at once. */
+const toldAtOnce = 4;
 /** After so long is asked again for a project's turn that somebody else had. */
 const turnMs = 200;
 
@@ -30,10 +36,11 @@ export async function startWebhooks(deps: Deps, settings: WebhookSettings = usua
     return (name = "") => run(name, onError);
   };
   const send: () => void = room(() => sender.sendDue(send));
+  const inPlace = atMost(toldAtOnce);
   /** Tells all that there is, at the latest when it is our turn. */
   const tellAll = async (tellSome: () => Promise<Told>) => {
     for (let told: Told = "some"; told !== "all" && isOpen; ) {
-      told = await tellSome();
+      told = await inPlace(tellSome);
       if (told === "not our turn") await sleep(turnMs, undefined, { ref: false });
     }
   };
@@ -41,19 +48,22 @@ export async function startWebhooks(deps: Deps, settings: WebhookSettings = usua
     const [projectId = 0, branchId = 0] = branch.split(" ").map(Number);
     if (!(await hasListeners(db, projectId))) return;
     await tellAll(() => tellBranch(db, { projectId, branchId }));
-    await tellWhatWaited(db);
-    send();
+    look();
   });
   const tellActsOf = room(async (projectId) => {
     await tellAll(() => tellActs(db, Number(projectId)));
     send();
   });
-  const look = room(async () => {
-    await tellWhatWaited(db);
+  /** Branches and projects go into rooms of their own: none waits for what is slow in another. */
+  const look: () => void = room(async () => {
+    for (const branch of await listBranchesWithDueSteps(db)) tell(nameOf(branch));
+    await tellAllRested(db);
     send();
   });
   const lookThrough = room(async () => {
-    await tellEverything(db);
+    for (const branch of await listBranchesBehind(db)) tell(nameOf(branch));
+    for (const projectId of await listProjectsWithActs(db)) tellActsOf(String(projectId));
+    look();
     await checkHealth(db);
     send();
   });
@@ -76,8 +86,12 @@ export async function startWebhooks(deps: Deps, settings: WebhookSettings = usua
 }
 
 function branchOf(payload: string): string {
-  const { project, branch } = JSON.parse(payload) as Record<string, number>;
-  return `${project} ${branch}`;
+  const { project = 0, branch = 0 } = JSON.parse(payload) as Record<string, number>;
+  return nameOf({ projectId: project, branchId: branch });
+}
+
+function nameOf({ projectId, branchId }: BranchRef): string {
+  return `${projectId} ${branchId}`;
 }
 
 /** Tells and sends everything that is due, then returns: for tests. */

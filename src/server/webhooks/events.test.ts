@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import * as z from "zod/mini";
 import { maxEventBytes, webhookEventSchema } from "#contract/webhook-events.ts";
 import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
+import { whileBarred } from "#server/testing/until-waiting.ts";
 import { assertSigned, type Receiver, startReceiver } from "#server/testing/webhook-receiver.ts";
 
 let house: House;
@@ -182,13 +183,13 @@ describe("autosaves of one cell", () => {
     expect(await heard()).toEqual([]);
   });
 
-  test("are told with the save that ends them", async () => {
+  test("are told before the save that ends them, which is an event of its own", async () => {
     await autosave("old", "A");
     await heard();
     await patch({ key: "old", language: "de", value: "Alt" });
     const events = await heard();
-    expect(typesOf(events)).toEqual(["entry.updated"]);
-    expect(events[0].data.entries).toMatchObject([{ version: 2 }]);
+    expect(typesOf(events)).toEqual(["entry.updated", "entry.updated"]);
+    expect(events.map((event) => event.data.entries)).toMatchObject([[{ version: 1 }], [{ version: 2 }]]);
   });
 
   test("that come to nothing are not told", async () => {
@@ -338,7 +339,7 @@ describe("what an endpoint wants", () => {
     ["key:=old", ["old"]],
     ["-key:=old", ["older"]],
     ["de:Alt", ["old", "older"]],
-    ["-de:Alt", []],
+    ["-de:Alt", ["old", "older"]],
     ["text:Alt -key:older", ["old"]],
     ["is:notTranslated@fr OR key:=old", ["old", "older"]],
     ["-is:locked", ["old", "older"]],
@@ -353,6 +354,33 @@ describe("what an endpoint wants", () => {
       events.flatMap(({ data }) => data.entries?.map(({ key }: { key: string }) => key) ?? []),
     );
     expect([...told].sort()).toEqual(keys);
+  });
+
+  test("by what a change was, not by what became of it until it is told", async () => {
+    await update({ query: "status:2" });
+    const german = { key: "old", language: "de" };
+    await patch({ ...german, value: "Alt", status: "2" });
+    await patch({ ...german, locked: true });
+    await patch({ ...german, locked: false, status: "1" });
+    await patch({ ...german, comment: "Good." });
+    const told = (await heard()).map(({ type, data }) => [type, data.entries]);
+    expect(told).toMatchObject([
+      ["entry.updated", [{ version: 1, status: "2", locked: false }]],
+      ["entry.status_changed", [{ version: 1, status: "2", locked: false }]],
+      ["entry.locked", [{ version: 2, status: "2", locked: true }]],
+      ["entry.status_changed", [{ version: 3, status: "1", locked: false }]],
+      ["entry.unlocked", [{ version: 3, status: "1", locked: false }]],
+    ]);
+  });
+
+  test("a query that takes too long leaves nothing out", async () => {
+    await update({ query: "has:discussion" });
+    await whileBarred(house.pool, "LOCK TABLE discussion IN ACCESS EXCLUSIVE MODE", async () => {
+      await patch({ key: "old", language: "de", value: "Alt" });
+      expect(typesOf(await heard())).toEqual(["entry.updated"]);
+    });
+    await patch({ key: "old", language: "de", value: "Alter" });
+    expect(await heard()).toEqual([]);
   });
 
   test("coalesced: one event after the last change has rested", async () => {

@@ -20,8 +20,8 @@ const longestMs = 600_000;
 export type Folded = { open: OpenStep[]; told: number[][] };
 
 /**
- * Takes one change set. An autosave opens or continues its step; a save of the same step is told with it; whatever
- * somebody does elsewhere says that they left their cell. `told` are sets that become one unit each.
+ * Takes one change set. An autosave opens or continues its step; whatever else somebody does says that they left their
+ * cell, saving it too. `told` are sets that become one unit each.
  */
 export function foldSet(open: readonly OpenStep[], set: FollowedSet): Folded {
   const own = open.find((step) => step.stepId === set.step_id);

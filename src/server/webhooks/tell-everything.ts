@@ -7,16 +7,16 @@ import { listRestedProjects, tellRested } from "./quiet-changes.ts";
 import { listProjectsWithActs, tellActs } from "./tell-acts.ts";
 import { tellBranch } from "./tell-branch.ts";
 
-/** Makes deliveries of everything that happened and was not told yet. */
+/** Makes deliveries of everything that happened and was not told yet, one after the other: for tests. */
 export async function tellEverything(db: Kysely<Database>): Promise<void> {
   for (const branch of await listBranchesBehind(db)) while ((await tellBranch(db, branch)) === "some");
   for (const projectId of await listProjectsWithActs(db)) while ((await tellActs(db, projectId)) === "some");
-  await tellWhatWaited(db);
+  for (const branch of await listBranchesWithDueSteps(db)) await tellBranch(db, branch);
+  await tellAllRested(db);
 }
 
-/** What waited for its time: autosaves of cells that were left, and changes that came to rest. */
-export async function tellWhatWaited(db: Kysely<Database>): Promise<void> {
-  for (const branch of await listBranchesWithDueSteps(db)) await tellBranch(db, branch);
+/** Changes that came to rest. */
+export async function tellAllRested(db: Kysely<Database>): Promise<void> {
   for (const projectId of await listRestedProjects(db)) {
     await db.transaction().execute(async (tx) => {
       if (await takeTurn(tx, projectId)) await tellRested(tx, projectId);

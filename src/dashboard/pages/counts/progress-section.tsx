@@ -25,7 +25,7 @@ export function ProgressSection({ query, languages, view, onChange }: SectionPro
   return (
     <Section
       title={<FormattedMessage id="counts.progress" />}
-      about={<FormattedMessage id="counts.progress.about" />}
+      about={<FormattedMessage id={`counts.progress.about.${view.unit}`} />}
     >
       <Segments
         label={intl.formatMessage({ id: "counts.days" })}

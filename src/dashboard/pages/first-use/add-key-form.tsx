@@ -2,12 +2,14 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
+import { keyNamed, printQuery } from "#contract/query.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { refreshProject } from "#dashboard/api/projects.ts";
-import { uploadEntries } from "#dashboard/api/upload.ts";
+import { hasKey, uploadEntries } from "#dashboard/api/upload.ts";
 import { useFormSender } from "#dashboard/api/use-form-sender.ts";
 import { Section } from "#dashboard/layout/page.tsx";
-import { Button } from "#dashboard/ui/button.tsx";
+import { paths } from "#dashboard/paths.ts";
+import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { TextField } from "#dashboard/ui/text-field.tsx";
 
@@ -17,8 +19,15 @@ export function AddKeyForm({ scope, baseLanguage }: { scope: BranchScope; baseLa
   const client = useQueryClient();
   const [added, setAdded] = useState<string>();
   const form = useForm({ defaultValues: { key: "", text: "" } });
+  const [known, setKnown] = useState<string>();
   const { problem, onSubmit } = useFormSender(form, async ({ key, text }) => {
-    await uploadEntries(scope, { [baseLanguage]: { main: { entries: { [key]: { v: text } } } } });
+    setAdded(undefined);
+    const isKnown = await hasKey(scope, key);
+    setKnown(isKnown ? key : undefined);
+    if (isKnown) return form.setFocus("key");
+    const data = { [baseLanguage]: { main: { entries: { [key]: { v: text } } } } };
+    // Whoever makes the key at this moment keeps their text.
+    await uploadEntries(scope, data, { onlyIfTextEmpty: true });
     await refreshProject(client, scope.app);
     setAdded(key);
     form.reset();
@@ -50,6 +59,16 @@ export function AddKeyForm({ scope, baseLanguage }: { scope: BranchScope; baseLa
         </Button>
       </form>
       {problem && <Notice tone="danger">{problem}</Notice>}
+      {known !== undefined && (
+        <Notice tone="danger">
+          <p className="mb-2">
+            <FormattedMessage id="firstUse.add.exists" values={{ key: known }} />
+          </p>
+          <LinkButton to={paths.translations(scope, new URLSearchParams({ q: printQuery(keyNamed(known)) }))}>
+            <FormattedMessage id="firstUse.add.open" />
+          </LinkButton>
+        </Notice>
+      )}
       {added !== undefined && (
         <Notice tone="success">
           <FormattedMessage id="firstUse.add.done" values={{ key: added }} />

@@ -1,34 +1,41 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { skipToken, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { useErrorWords } from "#dashboard/api/error-words.ts";
 import { refreshProject } from "#dashboard/api/projects.ts";
-import { uploadEntries } from "#dashboard/api/upload.ts";
+import { readSources, uploadEntries } from "#dashboard/api/upload.ts";
 import { Section } from "#dashboard/layout/page.tsx";
 import { type PastedStrings, readPastedStrings } from "#dashboard/lib/pasted-strings.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { TextArea } from "#dashboard/ui/text-field.tsx";
+import { type PastePlan, pasteUpload, planPaste } from "./paste-plan.ts";
 
 const shownStrings = 5;
 
-/** Takes a JSON object of keys and texts, shows what it understood, and uploads it as the sources. */
+/** Takes a JSON object of keys and texts, shows what it would add and replace, and uploads it as the sources. */
 export function PasteForm({ scope, baseLanguage }: { scope: BranchScope; baseLanguage: string }) {
   const intl = useIntl();
   const words = useErrorWords();
   const client = useQueryClient();
   const [text, setText] = useState("");
   const pasted = useMemo(() => (text.trim() === "" ? undefined : readPastedStrings(text)), [text]);
+  const strings = pasted?.kind === "strings" ? pasted.strings : undefined;
+  const sources = useQuery({
+    queryKey: ["project", scope.app, scope.branch, "sources", baseLanguage],
+    queryFn: strings ? ({ signal }) => readSources(scope, baseLanguage, signal) : skipToken,
+  });
+  const plan = useMemo(
+    () => strings && sources.data && planPaste(strings, sources.data),
+    [strings, sources.data],
+  );
   const upload = useMutation({
-    mutationFn: (strings: Record<string, string>) => {
-      const entries = Object.fromEntries(Object.entries(strings).map(([key, v]) => [key, { v }]));
-      return uploadEntries(scope, { [baseLanguage]: { main: { entries } } });
-    },
+    mutationFn: (sent: PastePlan) =>
+      uploadEntries(scope, pasteUpload(sent, { language: baseLanguage, sources: sources.data ?? new Map() })),
     onSuccess: () => refreshProject(client, scope.app),
   });
-  const strings = pasted?.kind === "strings" ? pasted.strings : undefined;
   return (
     <Section
       title={<FormattedMessage id="firstUse.paste" />}
@@ -48,7 +55,8 @@ export function PasteForm({ scope, baseLanguage }: { scope: BranchScope; baseLan
           setText(event.target.value);
         }}
       />
-      {strings && !upload.isSuccess && <Preview strings={strings} language={baseLanguage} />}
+      {plan && !upload.isSuccess && <Preview plan={plan} language={baseLanguage} />}
+      {sources.isError && <Notice tone="danger">{words(sources.error)}</Notice>}
       {upload.isError && <Notice tone="danger">{words(upload.error)}</Notice>}
       {upload.isSuccess ? (
         <Notice tone="success">
@@ -65,14 +73,11 @@ export function PasteForm({ scope, baseLanguage }: { scope: BranchScope; baseLan
       ) : (
         <Button
           variant="primary"
-          isDisabled={!strings || Object.keys(strings).length === 0}
+          isDisabled={!plan || plan.changes.length === 0}
           isPending={upload.isPending}
-          onPress={() => strings && upload.mutate(strings)}
+          onPress={() => plan && upload.mutate(plan)}
         >
-          <FormattedMessage
-            id="firstUse.paste.act"
-            values={{ count: strings ? Object.keys(strings).length : 0 }}
-          />
+          <FormattedMessage id="firstUse.paste.act" values={{ count: plan?.changes.length ?? 0 }} />
         </Button>
       )}
     </Section>
@@ -86,27 +91,42 @@ function problemOf(
   return [{ id: `firstUse.paste.${kind}` }, values];
 }
 
-function Preview({ strings, language }: { strings: Record<string, string>; language: string }) {
-  const entries = Object.entries(strings);
+/** What would become of the strings, with the texts that they replace. */
+function Preview({ plan, language }: { plan: PastePlan; language: string }) {
+  const { changes, added, replaced, same } = plan;
   return (
-    <div className="rounded-md border border-line">
-      <dl className="divide-y divide-line text-sm">
-        {entries.slice(0, shownStrings).map(([key, text]) => (
-          <div key={key} className="flex gap-4 px-3 py-1.5">
-            <dt dir="ltr" className="w-1/3 truncate font-mono text-xs leading-5">
-              {key}
-            </dt>
-            <dd lang={language} dir="auto" className="min-w-0 flex-1 truncate">
-              {text}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      {entries.length > shownStrings && (
-        <p className="border-t border-line px-3 py-1.5 text-xs text-ink-muted">
-          <FormattedMessage id="firstUse.paste.more" values={{ count: entries.length - shownStrings }} />
-        </p>
+    <>
+      <p role="status" className="text-sm">
+        <FormattedMessage id="firstUse.paste.plan" values={{ added, replaced, same }} />
+      </p>
+      {changes.length > 0 && (
+        <div className="rounded-md border border-line">
+          <dl className="divide-y divide-line text-sm">
+            {changes.slice(0, shownStrings).map(({ key, text, before }) => (
+              <div key={key} className="flex gap-4 px-3 py-1.5">
+                <dt dir="ltr" className="w-1/3 truncate font-mono text-xs leading-5">
+                  {key}
+                </dt>
+                <dd lang={language} className="min-w-0 flex-1">
+                  {before !== undefined && (
+                    <del dir="auto" className="block truncate text-ink-muted">
+                      {before}
+                    </del>
+                  )}
+                  <span dir="auto" className="block truncate">
+                    {text}
+                  </span>
+                </dd>
+              </div>
+            ))}
+          </dl>
+          {changes.length > shownStrings && (
+            <p className="border-t border-line px-3 py-1.5 text-xs text-ink-muted">
+              <FormattedMessage id="firstUse.paste.more" values={{ count: changes.length - shownStrings }} />
+            </p>
+          )}
+        </div>
       )}
-    </div>
+    </>
   );
 }

@@ -49,7 +49,7 @@ const isTooLong = (fit: BoxText | undefined) => fit !== undefined && fit.fill > 
 function StringBox({ position, fit, isOpen, style, scale, look, language, onOpen }: BoxProps) {
   const intl = useIntl();
   const { key, text = "" } = position;
-  const isTextShown = fit !== undefined && (look === "text" || isOpen);
+  const isTextShown = fit !== undefined && (look === "text" || isOpen || fit.isUnsaved);
   const name = key || text || intl.formatMessage({ id: "shots.box.unlinked" });
   return (
     <button

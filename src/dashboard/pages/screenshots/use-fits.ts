@@ -7,8 +7,8 @@ import type { ScreenString } from "./screen-strings.ts";
 import { fitText, type TextFit } from "./text-fit.ts";
 import type { UnsavedTexts } from "./unsaved-texts.ts";
 
-/** A text in its box. */
-export type BoxText = TextFit & { text: string };
+/** A text in its box; one that is not saved is nowhere else to be seen. */
+export type BoxText = TextFit & { text: string; isUnsaved: boolean };
 /** By the place of the box. */
 export type Fits = ReadonlyMap<number, BoxText>;
 
@@ -28,13 +28,19 @@ export function useFits({ shot, strings, language, texts }: FitsInput): Fits {
     const fits = new Map<number, BoxText>();
     for (const { row, places } of strings) {
       const address = { key: row.key, language: language.code };
-      const text = texts.of(address)?.text ?? textOf(row.entries[language.code] ?? untouchedCell);
+      const typed = texts.of(address)?.text;
+      const text = typed ?? textOf(row.entries[language.code] ?? untouchedCell);
       const onImage = row.entries[shot.language]?.value ?? "";
       for (const place of places) {
         const box = stringPositions[place];
         if (box === undefined || text === "") continue;
         const measure = measureText({ width: box.width, lang: language.code, dir: language.direction });
-        fits.set(place, { text, ...fitText(measure, { seen: box.text ?? onImage, shown: text }, box) });
+        const isUnsaved = typed !== undefined;
+        fits.set(place, {
+          text,
+          isUnsaved,
+          ...fitText(measure, { seen: box.text ?? onImage, shown: text }, box),
+        });
       }
     }
     return fits;

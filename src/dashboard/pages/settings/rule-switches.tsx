@@ -11,6 +11,7 @@ import { LockOutDialog, lockedOutAddress } from "./lock-out-dialog.tsx";
 
 const rules = [
   "refuseUnknownLanguages",
+  "translatorsWriteSource",
   "requirePersonalToken",
   "allowListForSessions",
   "draftModeEnabled",

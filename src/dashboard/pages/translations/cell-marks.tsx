@@ -7,12 +7,13 @@ import {
   History,
   Lock,
   MessageSquareText,
+  MoveHorizontal,
   NotebookPen,
 } from "lucide-react";
 import { useIntl } from "react-intl";
 import type { Cell } from "#contract/entries.ts";
 import { type StatusLook, statusLook, statusWord } from "#dashboard/looks/status-looks.ts";
-import { type CellWork, paintedCell, type SaveMark } from "./cell-work.ts";
+import { type CellWork, paintedCell, paintedText, type SaveMark } from "./cell-work.ts";
 import { useGrid } from "./grid-context.ts";
 
 type MarkLook = Omit<StatusLook, "value">;
@@ -34,14 +35,18 @@ const commentLook: MarkLook = {
   tone: "text-ink-muted",
 };
 
+const tooLongLook: MarkLook = { icon: MoveHorizontal, message: "grid.mark.tooLong", tone: "text-danger" };
+
 /** What there is to know about a cell besides its text, in one order everywhere. */
-export function CellMarks({ cell, work }: { cell: Cell; work: CellWork | undefined }) {
+export function CellMarks(props: { cell: Cell; work: CellWork | undefined; maxLength: number | null }) {
+  const { cell, work } = props;
   const { statuses } = useGrid();
   const intl = useIntl();
   const painted = paintedCell(cell, work);
   const looks = [
     work === undefined ? undefined : saveLooks[work.mark],
     painted.draft === "" ? undefined : draftLook,
+    isTooLong(paintedText(cell, work), props.maxLength) ? tooLongLook : undefined,
     painted.outdated ? outdatedLook : undefined,
     painted.comment === "" ? undefined : commentLook,
     painted.locked ? lockedLook : undefined,
@@ -55,6 +60,11 @@ export function CellMarks({ cell, work }: { cell: Cell; work: CellWork | undefin
       ))}
     </span>
   );
+}
+
+/** Characters as people count them: only where halves of them could make it too long they are counted. */
+function isTooLong(text: string, maxLength: number | null): boolean {
+  return maxLength !== null && text.length > maxLength && [...text].length > maxLength;
 }
 
 function Mark({ look, word }: { look: Omit<StatusLook, "value">; word: string }) {

@@ -3,10 +3,12 @@ import { Menu, MenuItem, Popover, Separator } from "react-aria-components";
 import { useIntl } from "react-intl";
 import { rejected, type StatusLook } from "#dashboard/looks/status-looks.ts";
 import { menuClass, menuItemClass, popoverClass } from "#dashboard/ui/menu-style.ts";
-import { paintedCell } from "./cell-work.ts";
+import { paintedCell, paintedText } from "./cell-work.ts";
 import {
   type CellPlace,
   currentPlace,
+  discardDraft,
+  isStatusVoid,
   offeredStatuses,
   publishDraft,
   setLock,
@@ -58,8 +60,10 @@ type CellAct = Partial<StatusLook> & { id: string; isDisabled: boolean; run: () 
 
 function actsOf(grid: GridDeps, place: CellPlace): CellAct[] {
   const { rights, queue } = grid;
-  const painted = paintedCell(place.cell, queue.workOf(place.address));
+  const work = queue.workOf(place.address);
+  const painted = paintedCell(place.cell, work);
   const closed = painted.locked || place.closed !== undefined;
+  const closedWhole = painted.locked || place.closedWhole !== undefined;
   const open = () => void requestAnimationFrame(() => openCell(grid));
   const acts: CellAct[] = [{ id: "open", message: "grid.command.open", isDisabled: closed, run: open }];
   if (rights.drafts && rights.canPublish)
@@ -68,6 +72,13 @@ function actsOf(grid: GridDeps, place: CellPlace): CellAct[] {
       message: "panel.action.publish",
       isDisabled: closed || painted.draft === "",
       run: () => publishDraft(grid, place),
+    });
+  if (rights.drafts)
+    acts.push({
+      id: "discard",
+      message: "panel.action.discard",
+      isDisabled: closed || painted.draft === "",
+      run: () => discardDraft(grid, place),
     });
   if (rights.canPublish)
     acts.push({
@@ -82,7 +93,10 @@ function actsOf(grid: GridDeps, place: CellPlace): CellAct[] {
       id: `status ${look.value}`,
       ...look,
       ...(look.value === rejected ? { message: "panel.action.reject" } : {}),
-      isDisabled: closed || painted.status === look.value,
+      isDisabled:
+        closedWhole ||
+        painted.status === look.value ||
+        isStatusVoid(look.value, paintedText(place.cell, work)),
       run: () => setStatus(grid, place, look.value),
     });
   return acts;

@@ -22,6 +22,7 @@ function columns(count: number, pinned = 2): GridColumn[] {
             name: "",
             customName: false,
             direction: "ltr" as const,
+            reviewable: true,
             writable: true,
             base: place === 1,
             etag: "",

@@ -64,7 +64,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
           <span lang={language?.code} dir={language?.direction} className={clampClass[props.density]}>
             <ShownText text={text.slice(0, shownCharacters)} />
           </span>
-          <CellMarks cell={cell} work={props.work} />
+          <CellMarks cell={cell} work={props.work} maxLength={row.maxLength} />
           {language && <CellPeople people={props.people} language={language.code} />}
         </>
       )}

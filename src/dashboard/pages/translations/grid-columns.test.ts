@@ -10,6 +10,7 @@ function language(code: string, base = false): Language {
     customName: false,
     direction: "ltr",
     base,
+    reviewable: true,
     writable: true,
     etag: "",
   };

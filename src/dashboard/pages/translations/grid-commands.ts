@@ -3,7 +3,7 @@ import type { Language } from "#contract/languages.ts";
 import { roleMaySet } from "#contract/permissions.ts";
 import { cellRefusal } from "#dashboard/api/cell-refusal.ts";
 import { type CellAddress, textEdit, textOf, untouchedCell } from "#dashboard/api/send-save.ts";
-import type { StatusLook } from "#dashboard/looks/status-looks.ts";
+import { accepted, type StatusLook } from "#dashboard/looks/status-looks.ts";
 import { addressId, isSameCell } from "./cell-address.ts";
 import { knownCell, paintedCell, paintedText, withUnsaved } from "./cell-work.ts";
 import type { GridColumn } from "./grid-columns.ts";
@@ -18,8 +18,10 @@ export type CellPlace = {
   address: CellAddress;
   cell: Cell;
   isSource: boolean;
-  /** Why nothing can be written here, as the id of a message; a lock aside. */
+  /** Why its text cannot be written, as the id of a message; a lock aside. */
   closed: string | undefined;
+  /** Why nothing of it can be written, neither its status nor its comment. */
+  closedWhole: string | undefined;
 };
 
 /** The cell under the cursor, or undefined on a key or on a row that is not loaded. */
@@ -35,16 +37,21 @@ export function cellPlace(
 ): CellPlace | undefined {
   const { language, isSource } = column ?? {};
   if (row === undefined || language === undefined) return undefined;
+  const closed = closedTo(rights, row, language);
   return {
     row,
     address: { key: row.key, language: language.code },
     cell: row.entries[language.code] ?? untouchedCell,
     isSource: isSource === true,
-    closed: closedTo(rights, row, language),
+    closed,
+    closedWhole: closed === sourceClosed ? undefined : closed,
   };
 }
 
-/** Why somebody cannot write a cell, as the id of a message; a lock aside. */
+/** Of a source that only others write: its status and its comment are for everybody. */
+const sourceClosed = "grid.closed.source";
+
+/** Why somebody cannot write the text of a cell, as the id of a message; a lock aside. */
 export function closedTo(
   { canWrite, closedBy = "role" }: GridRights,
   row: EntryRow,
@@ -135,8 +142,10 @@ export function setStatus(deps: GridDeps, place: CellPlace, status: string): voi
   const needsComment = deps.statuses.some(
     ({ value, commentRequired }) => value === status && commentRequired,
   );
-  const closed = locked ? "grid.closed.locked" : place.closed;
+  const closed = locked ? "grid.closed.locked" : place.closedWhole;
+  const text = paintedText(place.cell, deps.queue.workOf(place.address));
   if (closed !== undefined) deps.sayClosed(closed);
+  else if (isStatusVoid(status, text)) deps.sayClosed("grid.status.nothingToAccept");
   else if (needsComment && comment === "") {
     deps.sayClosed("grid.status.needsComment");
     deps.showInPanel(commentFieldId);
@@ -170,6 +179,16 @@ export function publishDraft(deps: GridDeps, place: CellPlace): void {
   const text = work?.text ?? withUnsaved(seen, work).draft;
   if (text === "") return;
   deps.queue.save(place.address, { value: text, draft: "" }, seen, meaningOption(deps, place, true));
+}
+
+/** Takes the draft away; what is published stays. */
+export function discardDraft(deps: GridDeps, place: CellPlace): void {
+  deps.queue.save(place.address, { draft: "" }, seenCell(deps, place));
+}
+
+/** Whether a status says nothing of a cell: a text that is not there is not good. */
+export function isStatusVoid(status: string, text: string): boolean {
+  return status === accepted && text === "";
 }
 
 export function setLock(deps: GridDeps, place: CellPlace, locked: boolean): void {

@@ -60,13 +60,23 @@ export function RowsFailed({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-export function NothingFound({ searched, onClear }: { searched: boolean; onClear: () => void }) {
+/** Rows of the search before stay in sight, and say so, while one that cannot be understood is written. */
+export function LastRows() {
+  return (
+    <p role="note" className="border-b border-line bg-surface-2 px-4 py-1 text-xs text-ink-muted">
+      <FormattedMessage id="grid.lastRows" />
+    </p>
+  );
+}
+
+export function NothingFound(props: { why: "search" | "problem" | "project"; onClear: () => void }) {
+  const { why, onClear } = props;
   return (
     <div className="p-6">
       <p className="font-medium">
-        <FormattedMessage id={searched ? "grid.empty.search" : "grid.empty.project"} />
+        <FormattedMessage id={`grid.empty.${why}`} />
       </p>
-      {searched && (
+      {why !== "project" && (
         <div className="mt-3">
           <Button onPress={onClear}>
             <FormattedMessage id="grid.empty.clear" />

@@ -67,7 +67,7 @@ export function HeaderCell(props: HeaderCellProps) {
         {index === keyColumn && <SortMark sort={arrangement.sort} />}
         {isPinned && language && !isSource && <ColumnMark icon={Pin} message="columns.pinned" />}
         {language && !language.writable && rights.canWrite && (
-          <ColumnMark icon={Lock} message="columns.readOnly" />
+          <ColumnMark icon={Lock} message={language.reviewable ? "grid.closed.source" : "columns.readOnly"} />
         )}
         <ChevronDown
           aria-hidden

@@ -29,7 +29,7 @@ export function PanelComment(props: {
   const intl = useIntl();
   const client = useQueryClient();
   const field = useRef<HTMLTextAreaElement>(null);
-  const isClosed = place.closed !== undefined || props.locked;
+  const isClosed = place.closedWhole !== undefined || props.locked;
   const save = () => storeComment(grid, place);
   const loseIfFocused = useEffectEvent((reason: Loss) => {
     if (document.activeElement !== field.current) return;

@@ -28,7 +28,7 @@ export const PanelDiscussions = memo(function PanelDiscussions({ place }: { plac
   const { role } = rights;
   const canDiscuss = role !== null && roleMay(role, "discuss") && rights.closedBy !== "archived";
   // Vendors speak about the strings of their orders, and of nobody's key as a whole.
-  const canBegin = canDiscuss && (!isVendor(role) || place.closed === undefined);
+  const canBegin = canDiscuss && (!isVendor(role) || place.closedWhole === undefined);
   const person = session?.user?._id ?? "";
   const keptAs = `parlance.discussion.${person}`;
   const { data = [] } = discussions;

@@ -4,22 +4,29 @@ import { useSaveProblemWords } from "#dashboard/api/save-problem.ts";
 import { rejected } from "#dashboard/looks/status-looks.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ShownText } from "#dashboard/ui/shown-text.tsx";
-import { type CellPlace, publishDraft, setLock, setStatus } from "./grid-commands.ts";
+import { type CellPlace, discardDraft, publishDraft, setLock, setStatus } from "./grid-commands.ts";
 import { useGrid } from "./grid-context.ts";
 import { PanelSection } from "./panel-section.tsx";
 import { StatusButtons } from "./status-buttons.tsx";
 
 /** Status, lock, and what a draft can become. */
-export function PanelState(props: { place: CellPlace; cell: Cell; problem: string | undefined }) {
+export function PanelState(props: {
+  place: CellPlace;
+  cell: Cell;
+  isEmpty: boolean;
+  problem: string | undefined;
+}) {
   const { place, cell } = props;
   const grid = useGrid();
   const { rights, queue } = grid;
   const closed = cell.locked || place.closed !== undefined;
+  const closedWhole = cell.locked || place.closedWhole !== undefined;
   return (
     <PanelSection title="grid.panel.state">
       <StatusButtons
         status={cell.status}
-        isDisabled={closed}
+        isEmpty={props.isEmpty}
+        isDisabled={closedWhole}
         onChoose={(status) => setStatus(grid, place, status)}
       />
       {cell.draft !== "" && cell.value !== "" && <PublishedText text={cell.value} />}
@@ -27,7 +34,7 @@ export function PanelState(props: { place: CellPlace; cell: Cell; problem: strin
         {cell.draft !== "" && rights.canPublish && (
           <Button
             size="small"
-            variant="primary"
+            variant={cell.status === rejected ? "plain" : "primary"}
             isDisabled={closed}
             onPress={() => publishDraft(grid, place)}
           >
@@ -35,8 +42,13 @@ export function PanelState(props: { place: CellPlace; cell: Cell; problem: strin
           </Button>
         )}
         {cell.draft !== "" && cell.status !== rejected && (
-          <Button size="small" isDisabled={closed} onPress={() => setStatus(grid, place, rejected)}>
+          <Button size="small" isDisabled={closedWhole} onPress={() => setStatus(grid, place, rejected)}>
             <FormattedMessage id="panel.action.reject" />
+          </Button>
+        )}
+        {cell.draft !== "" && (
+          <Button size="small" isDisabled={closed} onPress={() => discardDraft(grid, place)}>
+            <FormattedMessage id="panel.action.discard" />
           </Button>
         )}
         {rights.canPublish && (

@@ -67,7 +67,12 @@ function PanelOf({ place }: { place: CellPlace }) {
       <Suspense>
         <PanelScreenshots rowKey={place.address.key} language={place.address.language} />
       </Suspense>
-      <PanelState place={place} cell={painted} problem={work?.mark === "failed" ? work.problem : undefined} />
+      <PanelState
+        place={place}
+        cell={painted}
+        isEmpty={paintedText(place.cell, work) === ""}
+        problem={work?.mark === "failed" ? work.problem : undefined}
+      />
       <PanelComment
         key={id}
         place={place}

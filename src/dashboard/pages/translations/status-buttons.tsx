@@ -1,6 +1,6 @@
 import { useIntl } from "react-intl";
 import { useKeyHints } from "#dashboard/lib/keys/use-keys.ts";
-import { statusWord } from "#dashboard/looks/status-looks.ts";
+import { accepted, statusWord } from "#dashboard/looks/status-looks.ts";
 import { offeredStatuses } from "./grid-commands.ts";
 import { useGrid } from "./grid-context.ts";
 
@@ -9,6 +9,7 @@ const statusCommands = ["status0", "status1", "status2", "status3", "status4"] a
 /** One of all, each with the key that sets it too. */
 export function StatusButtons(props: {
   status: string;
+  isEmpty: boolean;
   isDisabled: boolean;
   onChoose: (status: string) => void;
 }) {
@@ -26,7 +27,7 @@ export function StatusButtons(props: {
             key={look.value}
             type="button"
             aria-pressed={chosen}
-            disabled={props.isDisabled}
+            disabled={props.isDisabled || (props.isEmpty && look.value === accepted)}
             onClick={() => props.onChoose(look.value)}
             className={`flex h-7 items-center gap-2 rounded-md px-2 text-start text-xs disabled:opacity-60 not-disabled:hover:bg-surface-3 ${
               chosen ? "bg-surface-3 font-medium" : "text-ink-muted"

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import type { Language } from "#contract/languages.ts";
-import { type BranchScope, customStatusesQuery } from "#dashboard/api/entries.ts";
+import { type BranchScope, customStatusesQuery, type FoundSet } from "#dashboard/api/entries.ts";
 import { useLive } from "#dashboard/api/live.ts";
 import { usePageKeys } from "#dashboard/lib/keys/use-page-keys.ts";
 import { loadLater, warmUp } from "#dashboard/lib/load-later.ts";
@@ -12,16 +12,16 @@ import { Announcements, createAnnouncer } from "./announcer.tsx";
 import { columnsOf, densities, type GridColumn } from "./grid-columns.ts";
 import type { GridRights } from "./grid-context.ts";
 import { createCursor, pinnedColumns } from "./grid-cursor.ts";
-import { GridFailed, GridLoading, NothingFound } from "./grid-states.tsx";
+import { GridFailed, GridLoading, LastRows, NothingFound } from "./grid-states.tsx";
 import { GridToolbar } from "./grid-toolbar.tsx";
 import { type GridView, useGridView } from "./grid-view.ts";
 import type { LostTextPlace } from "./lost-text.ts";
-import { searchProblemOf } from "./search-problem.tsx";
+import { type SearchProblem, searchProblemOf } from "./search-problem.tsx";
 import { StatusLine } from "./status-line.tsx";
 import { TranslationsBoard } from "./translations-board.tsx";
 import { useArrangement } from "./use-arrangement.ts";
 import { useDrift } from "./use-drift.ts";
-import { useFound, useGoTo, useLastUnderstood, useLoadedColumns } from "./use-found.ts";
+import { useFound, useGoTo, useGoToShown, useLastUnderstood, useLoadedColumns } from "./use-found.ts";
 import { useKeptChoice } from "./use-kept-choice.ts";
 import { useSaveQueue } from "./use-save-queue.ts";
 import { useSelectionOfSearch } from "./use-selection-of-search.ts";
@@ -54,13 +54,6 @@ export function TranslationsView({ scope, languages, rights, person, lost }: Vie
   const intl = useIntl();
   const [announcer] = useState(createAnnouncer);
   const sayAloud = useCallback((words: string) => announcer.say(words, true), [announcer]);
-  const undo = useUndo(scope, { queue, live, canWrite: rights.canWrite, say: sayAloud });
-  usePageKeys({
-    search: () => searchField.current?.focus(),
-    showKeys: () => setKeysShown(true),
-    undo: () => undo.run("undo"),
-    redo: () => undo.run("redo"),
-  });
   const arrangement = useArrangement({ person, app: scope.app, languages }, view, changeView);
   const { shown, pins } = arrangement;
   const [cursor] = useState(() => createCursor(firstPlace(view, columnsOf(languages, shown, pins))));
@@ -82,7 +75,23 @@ export function TranslationsView({ scope, languages, rights, person, lost }: Vie
     if (view.showsDiscussions) changeView({ showsDiscussions: false });
   };
   const refresh = () => void found.refetch();
-  const goTo = useGoTo(scope, data, { cursor, columns }, ({ key, language }) => {
+  const goToShown = useGoToShown(scope, data, { cursor, columns });
+  const undo = useUndo(scope, {
+    queue,
+    live,
+    canWrite: rights.canWrite,
+    languages,
+    say: sayAloud,
+    // Whoever writes stays where they write.
+    goTo: (place) => void (cursor.get().editing === undefined && goToShown(place)),
+  });
+  usePageKeys({
+    search: () => searchField.current?.focus(),
+    showKeys: () => setKeysShown(true),
+    undo: () => undo.run("undo"),
+    redo: () => undo.run("redo"),
+  });
+  const goTo = useGoTo(goToShown, ({ key, language }) => {
     const isHere = languages.some(({ code }) => code === language);
     if (!isHere) return sayAloud(intl.formatMessage({ id: "grid.noLanguage" }, { language }));
     const isShown = columns.some((column) => column.language?.code === language);
@@ -91,6 +100,8 @@ export function TranslationsView({ scope, languages, rights, person, lost }: Vie
       ...(isShown ? {} : { languages: [...shown, language], only: undefined }),
     });
   });
+
+  const nothing = whyNothing(data, problem, view.text);
 
   return (
     <InvisibleShown value={invisible === "shown"}>
@@ -123,9 +134,8 @@ export function TranslationsView({ scope, languages, rights, person, lost }: Vie
         />
         {found.isError && problem === undefined && <GridFailed error={found.error} onRetry={refresh} />}
         {found.isPending && <GridLoading />}
-        {data?.total === 0 && (
-          <NothingFound searched={view.text !== ""} onClear={() => changeView({ text: "" })} />
-        )}
+        {problem !== undefined && data !== undefined && data.total > 0 && <LastRows />}
+        {nothing !== undefined && <NothingFound why={nothing} onClear={() => changeView({ text: "" })} />}
         {data !== undefined && data.total > 0 && (
           <TranslationsBoard
             scope={scope}
@@ -158,6 +168,13 @@ export function TranslationsView({ scope, languages, rights, person, lost }: Vie
       </div>
     </InvisibleShown>
   );
+}
+
+/** Why there are no rows; undefined where there are, or where they are on their way. */
+function whyNothing(data: FoundSet | undefined, problem: SearchProblem | undefined, text: string) {
+  if (problem !== undefined && data === undefined) return "problem";
+  if (data === undefined || data.total > 0) return undefined;
+  return text === "" ? "project" : "search";
 }
 
 function useStatuses(scope: BranchScope): StatusLook[] {

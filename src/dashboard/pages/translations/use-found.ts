@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useEffect, useMemo, useRef } from "react";
 import type { Language } from "#contract/languages.ts";
 import { type BranchScope, type EntrySearch, type FoundSet, searchQuery } from "#dashboard/api/entries.ts";
+import type { CellAddress } from "#dashboard/api/send-save.ts";
 import type { CellWork } from "./cell-work.ts";
 import { searchOf } from "./first-rows.ts";
 import { columnsOf, type GridColumn } from "./grid-columns.ts";
@@ -59,19 +60,24 @@ export function useLoadedColumns(
   }, [languages, shown, pins, found]);
 }
 
-/** To a cell with unsaved work, where it is shown; else it is looked for, and nothing else is gone to. */
-export function useGoTo(
+/** Goes to a cell and answers true, where its row and its column are shown. */
+export function useGoToShown(
   scope: BranchScope,
   found: FoundSet | undefined,
   { cursor, columns }: { cursor: Cursor; columns: readonly GridColumn[] },
-  lookFor: (work: CellWork) => void,
 ) {
   const client = useQueryClient();
-  return (work: CellWork) => {
-    const row = found === undefined ? -1 : findLoadedRow(client, scope, found.set, work.key);
-    const column = columns.findIndex((it) => it.language?.code === work.language);
-    if (row < 0 || column < 0) return lookFor(work);
+  return ({ key, language }: CellAddress): boolean => {
+    const row = found === undefined ? -1 : findLoadedRow(client, scope, found.set, key);
+    const column = columns.findIndex((it) => it.language?.code === language);
+    if (row < 0 || column < 0) return false;
     cursor.moveTo(row, column);
     requestAnimationFrame(focusGrid);
+    return true;
   };
+}
+
+/** To a cell with unsaved work, where it is shown; else it is looked for, and nothing else is gone to. */
+export function useGoTo(goToShown: (cell: CellAddress) => boolean, lookFor: (work: CellWork) => void) {
+  return (work: CellWork) => void (goToShown(work) || lookFor(work));
 }

@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef } from "react";
 import { useIntl } from "react-intl";
-import { readUndoable, revertChange, undoableQuery } from "#dashboard/api/changes.ts";
+import type { Language } from "#contract/languages.ts";
+import { findOnlyEdit, readUndoable, revertChange, undoableQuery } from "#dashboard/api/changes.ts";
 import { type BranchScope, refetchRows } from "#dashboard/api/entries.ts";
 import { useErrorWords } from "#dashboard/api/error-words.ts";
 import type { Live } from "#dashboard/api/live.ts";
+import type { CellAddress } from "#dashboard/api/send-save.ts";
 import type { SaveQueue } from "./save-queue.ts";
 
 export type UndoKind = "undo" | "redo";
@@ -13,15 +15,28 @@ export type Undo = { canUndo: boolean; canRedo: boolean; run: (kind: UndoKind) =
 /** How long undo waits for saves that are on their way: they are what it is about. */
 const patienceMs = 5_000;
 
-type UndoDeps = { queue: SaveQueue; live: Live; canWrite: boolean; say: (words: string) => void };
+type UndoDeps = {
+  queue: SaveQueue;
+  live: Live;
+  canWrite: boolean;
+  languages: readonly Language[];
+  say: (words: string) => void;
+  /** To the cell that was undone or redone. */
+  goTo: (cell: CellAddress) => void;
+};
 
-/** Undo and redo of one's own change sets in this branch (decisions.md 3.8). */
-export function useUndo(scope: BranchScope, { queue, live, canWrite, say }: UndoDeps): Undo {
+/**
+ * Undo and redo of one's own change sets in this branch (decisions.md 3.8). Each says what it was about and goes there. A
+ * text that is not sent yet is what somebody wrote last: nothing before it is undone without asking, by a second press.
+ */
+export function useUndo(scope: BranchScope, { queue, live, canWrite, languages, say, goTo }: UndoDeps): Undo {
   const client = useQueryClient();
   const intl = useIntl();
   const errorWords = useErrorWords();
   /** Of these nothing could be reverted: the next undo passes them over. */
   const stuck = useRef<string[]>([]);
+  /** What somebody was asked about. */
+  const asked = useRef<string>(undefined);
   const running = useRef<Promise<void>>(Promise.resolve());
   const { data } = useQuery(undoableQuery(scope));
 
@@ -30,13 +45,27 @@ export function useUndo(scope: BranchScope, { queue, live, canWrite, say }: Undo
       await settled(queue);
       const target = (await readUndoable(scope, stuck.current))[kind];
       if (target === null) return say(intl.formatMessage({ id: `grid.${kind}.none` }));
+      const cell = await findOnlyEdit(scope, target);
+      const what = cell && {
+        key: cell.key,
+        language: languages.find(({ code }) => code === cell.language)?.name ?? cell.language,
+      };
+      if (kind === "undo" && queue.summary().local > 0 && asked.current !== target._id) {
+        asked.current = target._id;
+        const id = what ? "grid.undo.askOne" : "grid.undo.ask";
+        return say(intl.formatMessage({ id }, { ...what, count: target.count }));
+      }
+      asked.current = undefined;
       const { reverted, skipped } = await revertChange(scope, target._id);
       if (reverted === 0) stuck.current.push(target._id);
-      say(intl.formatMessage({ id: `grid.${kind}.done` }, { count: reverted, skipped: skipped.length }));
+      const isWhole = reverted === 1 && skipped.length === 0;
+      const id = what && isWhole ? `grid.${kind}.one` : `grid.${kind}.done`;
+      say(intl.formatMessage({ id }, { ...what, count: reverted, skipped: skipped.length }));
+      if (cell) goTo(cell);
       if (!live.isConnected()) refetchRows(client, scope);
       await client.invalidateQueries({ queryKey: undoableQuery(scope).queryKey });
     },
-    [client, scope, queue, live, say, intl],
+    [client, scope, queue, live, languages, say, goTo, intl],
   );
 
   const run = useCallback(

@@ -247,6 +247,7 @@ export async function openWorld(db: Kysely<Database>): Promise<World> {
     draftModeEnabled: false,
     collectMissingEnabled: false,
     refuseUnknownLanguages: false,
+    translatorsWriteSource: false,
     readOnly: false,
     editableByTranslator: true,
   };

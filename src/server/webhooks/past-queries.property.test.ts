@@ -1,0 +1,165 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
+import { runs } from "#testing/tier.ts";
+import { tellEverything } from "./tell-everything.ts";
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+const keys = ["a", "b"];
+const queries = [
+  ...["status:2", "de:Alt", "text:Neu", "-is:draft", "is:locked", "comment:why", "tag:ios", "group:shop"],
+  ...["desc:note", "has:maxlength", "is:outdated", "is:notTranslated@de", "is:needsAttention -tag:ios"],
+  ...["by:Ada", "by:Ben OR key:b"],
+];
+type Person = "Ada" | "Ben";
+type Act =
+  | { kind: "patch"; key: string; person: Person; edit: object }
+  | { kind: "key" | "upload"; key: string; edit: object }
+  | { kind: "delete" | "restore"; key: string };
+
+const text = fc.constantFrom("Alt", "Neu", "");
+const acts: fc.Arbitrary<Act> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant("patch" as const),
+      key: fc.constantFrom(...keys),
+      person: fc.constantFrom<Person>("Ada", "Ben"),
+      edit: fc.oneof(
+        fc.record({ language: fc.constant("de"), value: text }),
+        fc.record({ language: fc.constant("de"), draft: text }),
+        fc.record({ language: fc.constant("en"), value: text }),
+        fc.record({ language: fc.constant("de"), status: fc.nat(3), comment: fc.constantFrom("", "why?") }),
+        fc.record({ language: fc.constant("de"), locked: fc.boolean() }),
+        fc.record({ language: fc.constant("de"), group: fc.constantFrom("main", "shop") }),
+      ),
+    }),
+  },
+  fc.record({
+    kind: fc.constant("key" as const),
+    key: fc.constantFrom(...keys),
+    edit: fc.oneof(
+      fc.record({ desc: fc.constantFrom("", "note") }),
+      fc.record({ maxLength: fc.constantFrom(null, 9) }),
+    ),
+  }),
+  fc.record({
+    kind: fc.constant("upload" as const),
+    key: fc.constantFrom(...keys),
+    edit: fc.record({ v: text, tags: fc.constantFrom([], ["ios"]) }),
+  }),
+  fc.record({
+    kind: fc.constantFrom("delete" as const, "restore" as const),
+    key: fc.constantFrom(...keys),
+  }),
+);
+
+let project: SeededProject;
+let people: Record<Person, SeededPerson>;
+
+async function seed(): Promise<void> {
+  await house.pool.query("DELETE FROM webhook");
+  project = await house.seedProject({ languages: ["en", "de"] });
+  people = { Ada: await house.person("owner", project), Ben: await house.person("manager", project) };
+  for (const [name, { personId }] of Object.entries(people))
+    await house.pool.query("UPDATE person SET name = $1 WHERE id = $2", [name, personId]);
+  const { as } = people.Ada;
+  await house.call("POST", "/v1/api/groups", { as, body: { name: "shop" } });
+  const entries = Object.fromEntries(keys.map((key) => [key, { v: key }]));
+  await house.call("POST", "/v1/api", { as, body: { data: { en: { main: { entries } } } } });
+  for (const query of queries) {
+    const body = { url: "https://example.org", httpMethod: "post", query };
+    expect((await house.call("POST", "/v1/api/webhooks", { as, body })).status).toBe(200);
+  }
+}
+
+async function perform(act: Act): Promise<void> {
+  const { as } = people.Ada;
+  const { key } = act;
+  if (act.kind === "patch") {
+    const body = { entries: [{ key, ...act.edit }] };
+    await house.call("PATCH", "/v1/api/entries", { as: people[act.person].as, body });
+  } else if (act.kind === "key")
+    await house.call("PATCH", "/v1/api/keys", { as, body: { keys: [{ key, ...act.edit }] } });
+  else if (act.kind === "upload")
+    await house.call("POST", "/v1/api", {
+      as,
+      body: { data: { de: { main: { entries: { [key]: act.edit } } } } },
+    });
+  else if (act.kind === "delete")
+    await house.call("POST", "/v1/api/entries/delete", { as, body: { entries: [key] } });
+  else {
+    const { body } = await house.call("GET", "/v1/api/trash", { as });
+    const ids = body
+      .filter(({ name }: { name: string }) => name === key)
+      .map(({ _id }: { _id: string }) => _id);
+    await house.call("POST", "/v1/api/trash/restore", { as, body: { ids: ids.slice(0, 1) } });
+  }
+}
+
+/** What each query finds, of the keys that are there. */
+async function found(): Promise<Map<string, string[]>> {
+  const { as } = people.Ada;
+  const answers = queries.map(async (q): Promise<[string, string[]]> => {
+    const { body } = await house.call("GET", "/v1/api/entries", { as, query: { q } });
+    return [q, body.rows.map(({ key }: { key: string }) => key)];
+  });
+  return new Map(await Promise.all(answers));
+}
+
+/** The change sets of entries and keys that webhooks are told of, by query. */
+async function told(): Promise<Map<string, Set<string>>> {
+  await tellEverything(house.db);
+  const { rows } = await house.pool.query(
+    `SELECT w.query, d.event::jsonb->'data'->>'changeSet' AS set, x->>'key' AS key FROM webhook_delivery d
+     JOIN webhook w ON w.project_id = d.project_id AND w.id = d.webhook_id
+     CROSS JOIN jsonb_array_elements(coalesce(d.event::jsonb->'data'->'entries', '[]')) AS x WHERE d.project_id = $1`,
+    [project.projectId],
+  );
+  const sets = new Map<string, Set<string>>(queries.map((query) => [query, new Set()]));
+  for (const { query, set, key } of rows) sets.get(query)?.add(`${set} ${key}`);
+  return sets;
+}
+
+it("tells of each change that a query found before or after it, whatever was done since", {
+  timeout: 600_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(acts, { minLength: 1, maxLength: 10 }), async (given) => {
+      await seed();
+      await tellEverything(house.db);
+      const expected = new Map<string, Set<string>>(queries.map((query) => [query, new Set()]));
+      let before = await found();
+      let last = await lastSet();
+      for (const act of given) {
+        await perform(act);
+        const after = await found();
+        const set = await lastSet();
+        if (set !== last && (await touchesKey(set)))
+          for (const query of queries)
+            if (before.get(query)?.includes(act.key) || after.get(query)?.includes(act.key))
+              expected.get(query)?.add(`${set} ${act.key}`);
+        before = after;
+        last = set;
+      }
+      expect(await told()).toEqual(expected);
+    }),
+    { numRuns: runs(8) },
+  );
+});
+
+async function lastSet(): Promise<string> {
+  const { body } = await house.call("GET", "/v1/api/changes", { as: people.Ada.as, query: { limit: "1" } });
+  return body.changes[0]._id;
+}
+
+/** Tags of a key are told by events of their own. */
+async function touchesKey(set: string): Promise<boolean> {
+  const { body } = await house.call("GET", `/v1/api/changes/${set}`, { as: people.Ada.as });
+  return body.edits.length > 0 || body.things.some(({ thing }: { thing: string }) => thing === "key");
+}
