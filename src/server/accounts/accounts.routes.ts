@@ -18,7 +18,7 @@ import { readAccount } from "./read-account.ts";
 import { findOpenTeam, register } from "./register.ts";
 
 /** One's own account (decisions.md 6). */
-export function accountRoutes(router: Router, { db, signIn }: Deps & { signIn: SignIn }): void {
+export function accountRoutes(router: Router, { env, db, signIn }: Deps & { signIn: SignIn }): void {
   const assertPassword = makePasswordCheck(db);
   const registrations = new FailedAttempts();
 
@@ -51,7 +51,7 @@ export function accountRoutes(router: Router, { db, signIn }: Deps & { signIn: S
   serve(router, accountEndpoints.remove, async ({ body, caller, request, reply }) => {
     await assertPassword(caller, body.password);
     await deleteAccount(db, caller);
-    const { session } = readCredentials(request);
+    const { session } = readCredentials(request, env);
     if (session !== undefined) await closeSession(signIn, reply, session);
     return {};
   });

@@ -16,7 +16,7 @@ import { signInByPassword } from "./sign-in-calls.ts";
 export type SessionDeps = Deps & { signIn: SignIn; links: OneTimeLinks };
 
 /** Signing in and out, and who is signed in. */
-export function sessionRoutes(router: Router, { db, signIn, links }: SessionDeps): void {
+export function sessionRoutes(router: Router, { env, db, signIn, links }: SessionDeps): void {
   const attempts = new FailedAttempts();
   const codes = new FailedAttempts();
 
@@ -50,7 +50,7 @@ export function sessionRoutes(router: Router, { db, signIn, links }: SessionDeps
   });
 
   serve(router, sessionEndpoints.signOut, async ({ request, reply }) => {
-    const { session } = readCredentials(request);
+    const { session } = readCredentials(request, env);
     if (session !== undefined) await closeSession(signIn, reply, session);
     return {};
   });

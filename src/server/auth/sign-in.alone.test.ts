@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { byPersonalToken, type House, openHouse } from "#server/testing/house.ts";
+import { mailedTokens } from "#server/testing/mailed-tokens.ts";
 import { FailedAttempts } from "./failed-attempts.ts";
 import { prepareFirstOwner } from "./first-owner.ts";
 import type { OneTimeLinks } from "./one-time-links.ts";
@@ -135,12 +136,6 @@ describe("a new password", () => {
   const request = (email: string) =>
     house.call("POST", "/v1/auth/request-password-reset", { body: { email } });
 
-  async function resetTokens(personId: number, count = 1): Promise<string[]> {
-    const sent = "SELECT identifier FROM verification WHERE value = $1 ORDER BY id";
-    const read = async () => (await house.pool.query(sent, [String(personId)])).rows;
-    await expect.poll(async () => (await read()).length, { timeout: 20_000 }).toBe(count);
-    return (await read()).map(({ identifier }) => identifier.replace("reset-password:", ""));
-  }
   const reset = (token: unknown, text = "another password") =>
     house.call("POST", "/v1/auth/reset-password", { body: { token, password: text } });
 
@@ -153,24 +148,24 @@ describe("a new password", () => {
   });
 
   test("asking for it is answered before anything is done that a known address alone needs", async () => {
-    const personId = await seedAccount("timed@example.org");
+    await seedAccount("timed@example.org");
     const holder = await house.pool.connect();
     await holder.query("BEGIN");
     await holder.query("LOCK TABLE verification IN EXCLUSIVE MODE");
     expect((await request("timed@example.org")).status).toBe(200);
     await holder.query("COMMIT");
     holder.release();
-    await resetTokens(personId);
+    await mailedTokens(house, "timed@example.org");
   });
 
   test("one that is set, by a link or by its person, ends every other link", async () => {
-    const personId = await seedAccount("links@example.org");
+    await seedAccount("links@example.org");
     for (let count = 0; count < 3; count++) await request("links@example.org");
-    const [first, second] = await resetTokens(personId, 3);
+    const [first, second] = await mailedTokens(house, "links@example.org", 3);
     expect((await reset(first)).status).toBe(200);
     expect((await reset(second)).body.code).toBe("invalid_link");
     await request("links@example.org");
-    const [third] = await resetTokens(personId);
+    const third = (await mailedTokens(house, "links@example.org", 4)).at(-1);
     const cookie = cookieOf(await signIn("links@example.org", "another password"));
     const body = { password: "another password", newPassword: "a third password" };
     expect((await house.call("PUT", "/v1/auth/password", { headers: { cookie }, body })).status).toBe(200);
@@ -178,10 +173,10 @@ describe("a new password", () => {
   });
 
   test("the link of the mail sets it once, and all sessions end", async () => {
-    const personId = await seedAccount("reset@example.org");
+    await seedAccount("reset@example.org");
     const cookie = cookieOf(await signIn("reset@example.org", password));
     await request("reset@example.org");
-    const [token] = await resetTokens(personId);
+    const [token] = await mailedTokens(house, "reset@example.org");
     expect((await reset(token, "short")).status).toBe(400);
     expect((await reset("guessed")).body.code).toBe("invalid_link");
     expect((await reset(token)).status).toBe(200);
