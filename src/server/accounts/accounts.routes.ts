@@ -6,6 +6,7 @@ import { accountActor, recordAct } from "#server/audit/record-act.ts";
 import type { AccountCaller } from "#server/auth/caller.ts";
 import { readCredentials } from "#server/auth/credentials.ts";
 import { FailedAttempts } from "#server/auth/failed-attempts.ts";
+import { rememberDevice } from "#server/auth/known-devices.ts";
 import { changePassword, endOtherSessions, makePasswordCheck } from "#server/auth/passwords.ts";
 import { findPerson, presentSession } from "#server/auth/people.store.ts";
 import { closeSession, openSession } from "#server/auth/session-cookies.ts";
@@ -26,6 +27,7 @@ export function accountRoutes(router: Router, { env, db, signIn }: Deps & { sign
     registrations.begin(body.email.toLowerCase(), caller.address);
     const personId = await register(db, body, caller.address);
     await openSession(signIn, { personId, request, reply });
+    rememberDevice({ request, reply }, env, body.email.toLowerCase());
     return presentSession(db, await findPerson(db, { id: personId }));
   });
   serve(router, accountEndpoints.readRegistration, async () => {

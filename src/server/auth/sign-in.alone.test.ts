@@ -95,6 +95,27 @@ describe("signing in", () => {
     expect(Number(answer.headers["retry-after"])).toBeLessThanOrEqual(900);
   });
 
+  test("whoever signed in on a device before can do so while others try the account", async () => {
+    await seedAccount("owner@example.org");
+    await seedAccount("neighbour@example.org");
+    const [, device = ""] = [(await signIn("owner@example.org", password)).headers["set-cookie"]].flat();
+    expect(device).toMatch(/^parlance\.device=[^;]+; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/);
+    const [cookie = ""] = String(device).split(";", 1);
+    const tryAll = (email: string, headers = {}) =>
+      Promise.all(Array.from({ length: 10 }, () => signIn(email, "a wrong password", headers)));
+    await tryAll("owner@example.org");
+    expect((await signIn("owner@example.org", password)).status).toBe(429);
+    expect((await signIn("owner@example.org", password, { cookie })).status).toBe(200);
+    // The device is no way to try more than an account allows, nor to try another one.
+    await tryAll("owner@example.org", { cookie });
+    expect((await signIn("owner@example.org", password, { cookie })).status).toBe(429);
+    await tryAll("neighbour@example.org");
+    expect((await signIn("neighbour@example.org", password, { cookie })).status).toBe(429);
+    const forged = cookie.replace(/.{6}$/, "AAAAAA");
+    await tryAll("forged@example.org", { cookie: forged });
+    expect((await signIn("forged@example.org", password, { cookie: forged })).status).toBe(429);
+  });
+
   test("signing out ends the session on the server too", async () => {
     await seedAccount("out@example.org");
     const cookie = cookieOf(await signIn("out@example.org", password));

@@ -5,6 +5,7 @@ import type { ProjectRole } from "#contract/permissions.ts";
 import { sessionEndpoints } from "#contract/session.ts";
 import { recordAct } from "#server/audit/record-act.ts";
 import type { AccountCaller, Person } from "#server/auth/caller.ts";
+import { rememberDevice } from "#server/auth/known-devices.ts";
 import { createPerson, findPerson } from "#server/auth/people.store.ts";
 import type { RolesOfPerson } from "#server/auth/project-role.ts";
 import { hashToken } from "#server/auth/secrets.ts";
@@ -16,7 +17,7 @@ import { stands } from "./members.rules.ts";
 import { rolesOfInviter, withInviter } from "./members.store.ts";
 
 /** Accepting an invitation: by a new account with a password, or by the account that is signed in. */
-export function invitationRoutes(router: Router, { db, signIn }: Deps & { signIn: SignIn }): void {
+export function invitationRoutes(router: Router, { env, db, signIn }: Deps & { signIn: SignIn }): void {
   serve(router, sessionEndpoints.readInvitation, async ({ query }) => {
     const found = await readOpenInvitation(db, query.token);
     return {
@@ -47,6 +48,7 @@ export function invitationRoutes(router: Router, { db, signIn }: Deps & { signIn
       return made;
     });
     await openSession(signIn, { personId, request, reply });
+    rememberDevice({ request, reply }, env, found.email);
     return { app: found.app };
   });
 }
