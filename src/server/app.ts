@@ -8,6 +8,7 @@ import { accountRoutes } from "./accounts/accounts.routes.ts";
 import { twoFactorRoutes } from "./accounts/two-factor.routes.ts";
 import { auditRoutes } from "./audit/audit.routes.ts";
 import { makeGate } from "./auth/gate.ts";
+import { moveOldCookies } from "./auth/moved-cookies.ts";
 import type { OneTimeLinks } from "./auth/one-time-links.ts";
 import { passwordRoutes } from "./auth/password.routes.ts";
 import { personalTokenRoutes } from "./auth/personal-tokens.ts";
@@ -107,6 +108,7 @@ export async function buildApp({
 
   const { drainLast } = endInOrder(app, env.stopSeconds);
   await app.register(cookie);
+  moveOldCookies(app, { env, db });
   await app.register(helmet, helmetOptions(env));
   logRequests(app);
   answerErrors(app);

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
+import { sweepExpired } from "./auth/sweep-expired.ts";
 import { sweepJobs } from "./bulk/jobs.store.ts";
 import { mergeNewTrigrams } from "./changes/intern-texts.ts";
 import { sweepTexts } from "./changes/sweep-texts.ts";
@@ -19,6 +20,7 @@ type Sweep = (deps: SweepDeps) => Promise<unknown>;
 /** What nobody needs any more, by what is swept. */
 const sweeps: Readonly<Record<string, Sweep>> = {
   "working sets": ({ db }) => sweepWorkingSets(db),
+  "sessions and invitations": ({ db }) => sweepExpired(db),
   presence: ({ db }) => sweepPresence(db),
   deliveries: ({ db }) => sweepDeliveries(db),
   jobs: ({ db }) => sweepJobs(db),

@@ -6,6 +6,7 @@ import { accountActor, recordAct } from "#server/audit/record-act.ts";
 import type { AccountCaller } from "#server/auth/caller.ts";
 import { readCredentials } from "#server/auth/credentials.ts";
 import { FailedAttempts } from "#server/auth/failed-attempts.ts";
+import { rememberDevice } from "#server/auth/known-devices.ts";
 import { changePassword, endOtherSessions, makePasswordCheck } from "#server/auth/passwords.ts";
 import { findPerson, presentSession } from "#server/auth/people.store.ts";
 import { closeSession, openSession } from "#server/auth/session-cookies.ts";
@@ -18,7 +19,7 @@ import { readAccount } from "./read-account.ts";
 import { findOpenTeam, register } from "./register.ts";
 
 /** One's own account (decisions.md 6). */
-export function accountRoutes(router: Router, { db, signIn }: Deps & { signIn: SignIn }): void {
+export function accountRoutes(router: Router, { env, db, signIn }: Deps & { signIn: SignIn }): void {
   const assertPassword = makePasswordCheck(db);
   const registrations = new FailedAttempts();
 
@@ -26,6 +27,7 @@ export function accountRoutes(router: Router, { db, signIn }: Deps & { signIn: S
     registrations.begin(body.email.toLowerCase(), caller.address);
     const personId = await register(db, body, caller.address);
     await openSession(signIn, { personId, request, reply });
+    rememberDevice({ request, reply }, env, body.email.toLowerCase());
     return presentSession(db, await findPerson(db, { id: personId }));
   });
   serve(router, accountEndpoints.readRegistration, async () => {
@@ -51,7 +53,7 @@ export function accountRoutes(router: Router, { db, signIn }: Deps & { signIn: S
   serve(router, accountEndpoints.remove, async ({ body, caller, request, reply }) => {
     await assertPassword(caller, body.password);
     await deleteAccount(db, caller);
-    const { session } = readCredentials(request);
+    const { session } = readCredentials(request, env);
     if (session !== undefined) await closeSession(signIn, reply, session);
     return {};
   });

@@ -1,16 +1,9 @@
-import { createHmac } from "node:crypto";
 import type {} from "@fastify/cookie";
 import type { FastifyRequest } from "fastify";
-import { readCredentials } from "./credentials.ts";
-import { sameSecret } from "./secrets.ts";
 import type { SignIn } from "./sign-in.ts";
+import { readSignedValue } from "./signed-values.ts";
 
-type CookieName = "two_factor" | "trust_device";
-
-/** As better-auth signs the value of a cookie. */
-export function signedValue(secret: string, value: string): string {
-  return `${value}.${createHmac("sha256", secret).update(value).digest("base64")}`;
-}
+type CookieName = "session_token" | "two_factor" | "trust_device";
 
 /**
  * What better-auth reads of a request: the device, and the one cookie that the act is about. The others stay out, so
@@ -28,13 +21,8 @@ export async function headersWith(
 }
 
 /** The same with the session that the gate has let in. */
-export async function headersWithSession(signIn: SignIn, request: FastifyRequest): Promise<Headers> {
-  const { authCookies, secret } = await signIn.$context;
-  const { session } = readCredentials(request);
-  return headersOf(
-    request,
-    session === undefined ? undefined : [authCookies.sessionToken.name, signedValue(secret, session)],
-  );
+export function headersWithSession(signIn: SignIn, request: FastifyRequest): Promise<Headers> {
+  return headersWith(signIn, request, "session_token");
 }
 
 function headersOf(request: FastifyRequest, cookie: readonly [string, string] | undefined): Headers {
@@ -50,7 +38,5 @@ export async function readSigned(
   cookie: CookieName,
 ): Promise<string | undefined> {
   const context = await signIn.$context;
-  const given = request.cookies[context.createAuthCookie(cookie).name] ?? "";
-  const value = given.slice(0, given.lastIndexOf("."));
-  return sameSecret(given, signedValue(context.secret, value)) ? value : undefined;
+  return readSignedValue(context.secret, request.cookies[context.createAuthCookie(cookie).name]);
 }

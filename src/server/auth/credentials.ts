@@ -1,7 +1,10 @@
 import type {} from "@fastify/cookie";
 import type { FastifyRequest } from "fastify";
 import { ApiError } from "#contract/errors.ts";
+import type { Env } from "#server/env.ts";
+import { sessionCookieName } from "./cookie-names.ts";
 import { appOfToken, isPersonalToken } from "./secrets.ts";
+import { readSignedValue } from "./signed-values.ts";
 
 /** What a request shows of who sends it. A token in Authorization counts before a cookie. */
 export type Credentials = {
@@ -13,16 +16,16 @@ export type Credentials = {
   session: string | undefined;
 };
 
-const sessionCookie = "parlance.session_token";
+type CookieEnv = Pick<Env, "url" | "secret">;
 
 /** Reads the credentials of a request. A malformed Authorization is 401 (decisions.md 1.3). */
-export function readCredentials(request: FastifyRequest): Credentials {
+export function readCredentials(request: FastifyRequest, env: CookieEnv): Credentials {
   const bearer = readBearer(request.headers.authorization);
   const personal = request.headers["x-personal-access-token"];
   return {
     bearer,
     personalToken: typeof personal === "string" && personal !== "" ? personal : undefined,
-    session: bearer === undefined ? readSession(request) : undefined,
+    session: bearer === undefined ? readSession(request, env) : undefined,
   };
 }
 
@@ -33,10 +36,8 @@ function readBearer(header: string | undefined): string | undefined {
   return token;
 }
 
-/** The cookie holds `<token>.<signature>`; the token is random and looked up, so the signature adds nothing here. */
-function readSession(request: FastifyRequest): string | undefined {
-  const value = request.cookies[sessionCookie] ?? request.cookies[`__Secure-${sessionCookie}`];
-  return value === undefined ? undefined : /^([\w-]+)\./.exec(value)?.[1];
+function readSession(request: FastifyRequest, env: CookieEnv): string | undefined {
+  return readSignedValue(env.secret, request.cookies[sessionCookieName(env)]);
 }
 
 /** The secret half of the project token as `apiSecret` in the query, where no Authorization was sent (files.md 1). */

@@ -15,8 +15,8 @@ export function makeGate({ usage, env, ...deps }: Deps & { usage: UsageCounter }
   return async (request, endpoint) => {
     const identities = asNamedPerson(all, readNamedPerson(request, endpoint));
     const credentials = endpoint.secretInQuery
-      ? withSecretOfQuery(readCredentials(request), request)
-      : readCredentials(request);
+      ? withSecretOfQuery(readCredentials(request, env), request)
+      : readCredentials(request, env);
     if (isWrite(endpoint) && credentials.bearer === undefined) assertOwnOrigin(request, env);
     if (endpoint.credentials === "public") return describeVisitor(identities, request, credentials);
     if (credentials.bearer === undefined && credentials.session === undefined)

@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type pg from "pg";
 import type { TokenPermission } from "#contract/permissions.ts";
 import type { Database } from "#server/db/schema.ts";
+import { sessionHash } from "./hashed-sessions.ts";
 
 /** Project, branch and person of a request, as one query finds them. */
 export type ProjectIdentity = {
@@ -43,11 +44,11 @@ export type ProjectIdentity = {
 
 export type Presented = { session: string | undefined; personalHash: Buffer | undefined };
 
-/** $1 is the token of a session, $2 the hash of a personal token. */
+/** $1 is the hash of a session's token, $2 the hash of a personal token. */
 const person = `
   LEFT JOIN LATERAL (
     SELECT id, person_id, updated_at < now() - interval '5 minutes' OR coalesce(ip_address, '') = '' AS stale
-    FROM session WHERE token = $1::text AND expires_at > now()
+    FROM session WHERE token_hash = $1::text AND expires_at > now()
   ) s ON true
   LEFT JOIN LATERAL (
     SELECT id, person_id, permissions, coalesce(last_used_at < now() - interval '1 minute', true) AS stale
@@ -84,6 +85,10 @@ const projectIdentity = (person: string) => `
   LEFT JOIN project_member pm ON pm.project_id = p.id AND pm.person_id = u.id
   WHERE p.app = $3 AND p.deleted_at IS NULL`;
 
+function hashOf(session: string | undefined): string | undefined {
+  return session === undefined ? undefined : sessionHash(session);
+}
+
 export type AskedProject = Presented & { app: string; branchId: number | undefined };
 
 /** One round trip, prepared, for everything that a project request must know of its caller. */
@@ -94,7 +99,7 @@ export async function findProjectIdentity(
   const { rows } = await pool.query<ProjectIdentity>({
     name: "project-identity",
     text: projectIdentity(person),
-    values: [session, personalHash, app, branchId],
+    values: [hashOf(session), personalHash, app, branchId],
   });
   return rows[0];
 }
@@ -148,7 +153,7 @@ export async function findAccountIdentity(
   const { rows } = await pool.query<AccountIdentity>({
     name: "account-identity",
     text: accountIdentity,
-    values: [session, personalHash],
+    values: [hashOf(session), personalHash],
   });
   return rows[0];
 }

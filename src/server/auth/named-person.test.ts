@@ -94,7 +94,7 @@ describe("a request that says for whom it is sent", () => {
   });
 
   test("is told that the session has ended, not that somebody else is there, when nobody is", async () => {
-    const headers = { ...sentFor(ada), cookie: "parlance.session_token=gone.signature" };
+    const headers = { ...sentFor(ada), cookie: house.cookieOf("gone") };
     const answer = await house.call("GET", "/v1/api/entries", { query: { app: project.app }, headers });
     expect(answer).toMatchObject({ status: 401, body: { code: "signed_out" } });
   });

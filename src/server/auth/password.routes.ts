@@ -2,13 +2,14 @@ import { ApiError } from "#contract/errors.ts";
 import { sessionEndpoints } from "#contract/session.ts";
 import { type Router, serve } from "#server/http/serve.ts";
 import { FailedAttempts } from "./failed-attempts.ts";
+import { rememberDevice } from "./known-devices.ts";
 import { createFirstTeam, findPerson, presentSession } from "./people.store.ts";
 import { sameSecret } from "./secrets.ts";
 import { enter, type SessionDeps } from "./session.routes.ts";
 import { resetPassword } from "./sign-in-calls.ts";
 
 /** The first owner by the link of the start, and new passwords by the link of a mail. */
-export function passwordRoutes(router: Router, { db, signIn, links }: SessionDeps): void {
+export function passwordRoutes(router: Router, { env, db, signIn, links }: SessionDeps): void {
   const requests = new FailedAttempts();
 
   serve(router, sessionEndpoints.setUp, async ({ body, request, reply }) => {
@@ -18,6 +19,7 @@ export function passwordRoutes(router: Router, { db, signIn, links }: SessionDep
     if (personId === undefined) throw new ApiError("already_set_up");
     await setUp.used();
     await enter(signIn, { request, reply }, { email: body.email.toLowerCase(), password: body.password });
+    rememberDevice({ request, reply }, env, body.email.toLowerCase());
     return presentSession(db, await findPerson(db, { id: personId }));
   });
 

@@ -1,10 +1,11 @@
 import type { FastifyRequest } from "fastify";
 import { ApiError } from "#contract/errors.ts";
-import { type ProjectRole, projectRoles } from "#contract/permissions.ts";
+import type { ProjectRole } from "#contract/permissions.ts";
 import { sourceNumber } from "#server/changes/sources.ts";
 import type { ProjectCaller } from "./caller.ts";
 import type { Credentials } from "./credentials.ts";
 import type { ProjectIdentity } from "./identity.store.ts";
+import { projectRoleOf } from "./project-role.ts";
 
 /** What handlers know of who calls and of the project. */
 export function presentProjectCaller(
@@ -58,11 +59,8 @@ function isTeamAdmin({ team_role }: ProjectIdentity): boolean {
   return team_role === "owner" || team_role === "admin";
 }
 
-/** Team owners and admins are so in all projects of the team; a member needs a role in the project. */
 function roleOf(found: ProjectIdentity): ProjectRole {
-  if (found.team_role === "owner") return "owner";
-  const role = projectRoles.find((one) => one === found.project_role);
-  if (found.team_role === "admin") return role === "owner" ? "owner" : "admin";
+  const role = projectRoleOf(found);
   if (!role) throw new ApiError("not_allowed", { message: "You are not a member of this project." });
   return role;
 }

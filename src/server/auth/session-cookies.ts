@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { signedValue } from "./auth-cookies.ts";
-import { readCredentials } from "./credentials.ts";
+import { readSigned } from "./auth-cookies.ts";
 import type { SignIn } from "./sign-in.ts";
+import { signedValue } from "./signed-values.ts";
 
 /** Hands the cookies that better-auth sets to our own answer. */
 export function passOnCookies(reply: FastifyReply, headers: Headers): void {
@@ -38,9 +38,10 @@ export function endSessionBefore(
   signIn: SignIn,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): void {
-  const { session } = readCredentials(request);
-  if (session === undefined) return;
-  const end = async () => (await signIn.$context).internalAdapter.deleteSession(session);
+  const end = async () => {
+    const session = await readSigned(signIn, request, "session_token");
+    if (session !== undefined) await (await signIn.$context).internalAdapter.deleteSession(session);
+  };
   reply.raw.once("finish", () => void end().catch((error: unknown) => request.log.error(error)));
 }
 

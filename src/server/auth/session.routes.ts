@@ -5,6 +5,7 @@ import { comesFromThisMachine } from "#server/http/addresses.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { readCredentials } from "./credentials.ts";
 import { FailedAttempts } from "./failed-attempts.ts";
+import { rememberDevice, triedAs } from "./known-devices.ts";
 import type { OneTimeLinks } from "./one-time-links.ts";
 import { findPerson, presentSession } from "./people.store.ts";
 import { findHalfSignedIn, takeSecondStep } from "./second-step.ts";
@@ -16,7 +17,7 @@ import { signInByPassword } from "./sign-in-calls.ts";
 export type SessionDeps = Deps & { signIn: SignIn; links: OneTimeLinks };
 
 /** Signing in and out, and who is signed in. */
-export function sessionRoutes(router: Router, { db, signIn, links }: SessionDeps): void {
+export function sessionRoutes(router: Router, { env, db, signIn, links }: SessionDeps): void {
   const attempts = new FailedAttempts();
   const codes = new FailedAttempts();
 
@@ -24,11 +25,12 @@ export function sessionRoutes(router: Router, { db, signIn, links }: SessionDeps
 
   serve(router, sessionEndpoints.signIn, async ({ body, caller, request, reply }) => {
     const email = body.email.toLowerCase();
-    const attempt = attempts.begin(email, caller.address);
+    const attempt = attempts.begin(triedAs(request, env, email), caller.address);
     const { needsCode } = await enter(signIn, { request, reply }, { email, password: body.password });
     attempt.succeeded();
     if (needsCode)
       return { ...(await presentSession(db, undefined)), secondStep: { expiresAt: endOfStep() } };
+    rememberDevice({ request, reply }, env, email);
     return presentSession(db, await findPerson(db, { email }));
   });
 
@@ -38,7 +40,9 @@ export function sessionRoutes(router: Router, { db, signIn, links }: SessionDeps
     passOnCookies(reply, await takeSecondStep({ db, signIn }, { ...body, personId, request }));
     attempt.succeeded();
     endSessionBefore(signIn, { request, reply });
-    return presentSession(db, await findPerson(db, { id: personId }));
+    const person = await findPerson(db, { id: personId });
+    if (person) rememberDevice({ request, reply }, env, person.email);
+    return presentSession(db, person);
   });
 
   serve(router, sessionEndpoints.signInByLink, async ({ body, request, reply }) => {
@@ -50,7 +54,7 @@ export function sessionRoutes(router: Router, { db, signIn, links }: SessionDeps
   });
 
   serve(router, sessionEndpoints.signOut, async ({ request, reply }) => {
-    const { session } = readCredentials(request);
+    const { session } = readCredentials(request, env);
     if (session !== undefined) await closeSession(signIn, reply, session);
     return {};
   });

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { byPersonalToken, type House, openHouse } from "#server/testing/house.ts";
+import { mailedTokens } from "#server/testing/mailed-tokens.ts";
 import { FailedAttempts } from "./failed-attempts.ts";
 import { prepareFirstOwner } from "./first-owner.ts";
 import type { OneTimeLinks } from "./one-time-links.ts";
@@ -94,6 +95,27 @@ describe("signing in", () => {
     expect(Number(answer.headers["retry-after"])).toBeLessThanOrEqual(900);
   });
 
+  test("whoever signed in on a device before can do so while others try the account", async () => {
+    await seedAccount("owner@example.org");
+    await seedAccount("neighbour@example.org");
+    const [, device = ""] = [(await signIn("owner@example.org", password)).headers["set-cookie"]].flat();
+    expect(device).toMatch(/^parlance\.device=[^;]+; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/);
+    const [cookie = ""] = String(device).split(";", 1);
+    const tryAll = (email: string, headers = {}) =>
+      Promise.all(Array.from({ length: 10 }, () => signIn(email, "a wrong password", headers)));
+    await tryAll("owner@example.org");
+    expect((await signIn("owner@example.org", password)).status).toBe(429);
+    expect((await signIn("owner@example.org", password, { cookie })).status).toBe(200);
+    // The device is no way to try more than an account allows, nor to try another one.
+    await tryAll("owner@example.org", { cookie });
+    expect((await signIn("owner@example.org", password, { cookie })).status).toBe(429);
+    await tryAll("neighbour@example.org");
+    expect((await signIn("neighbour@example.org", password, { cookie })).status).toBe(429);
+    const forged = cookie.replace(/.{6}$/, "AAAAAA");
+    await tryAll("forged@example.org", { cookie: forged });
+    expect((await signIn("forged@example.org", password, { cookie: forged })).status).toBe(429);
+  });
+
   test("signing out ends the session on the server too", async () => {
     await seedAccount("out@example.org");
     const cookie = cookieOf(await signIn("out@example.org", password));
@@ -135,12 +157,6 @@ describe("a new password", () => {
   const request = (email: string) =>
     house.call("POST", "/v1/auth/request-password-reset", { body: { email } });
 
-  async function resetTokens(personId: number, count = 1): Promise<string[]> {
-    const sent = "SELECT identifier FROM verification WHERE value = $1 ORDER BY id";
-    const read = async () => (await house.pool.query(sent, [String(personId)])).rows;
-    await expect.poll(async () => (await read()).length, { timeout: 20_000 }).toBe(count);
-    return (await read()).map(({ identifier }) => identifier.replace("reset-password:", ""));
-  }
   const reset = (token: unknown, text = "another password") =>
     house.call("POST", "/v1/auth/reset-password", { body: { token, password: text } });
 
@@ -153,24 +169,24 @@ describe("a new password", () => {
   });
 
   test("asking for it is answered before anything is done that a known address alone needs", async () => {
-    const personId = await seedAccount("timed@example.org");
+    await seedAccount("timed@example.org");
     const holder = await house.pool.connect();
     await holder.query("BEGIN");
     await holder.query("LOCK TABLE verification IN EXCLUSIVE MODE");
     expect((await request("timed@example.org")).status).toBe(200);
     await holder.query("COMMIT");
     holder.release();
-    await resetTokens(personId);
+    await mailedTokens(house, "timed@example.org");
   });
 
   test("one that is set, by a link or by its person, ends every other link", async () => {
-    const personId = await seedAccount("links@example.org");
+    await seedAccount("links@example.org");
     for (let count = 0; count < 3; count++) await request("links@example.org");
-    const [first, second] = await resetTokens(personId, 3);
+    const [first, second] = await mailedTokens(house, "links@example.org", 3);
     expect((await reset(first)).status).toBe(200);
     expect((await reset(second)).body.code).toBe("invalid_link");
     await request("links@example.org");
-    const [third] = await resetTokens(personId);
+    const third = (await mailedTokens(house, "links@example.org", 4)).at(-1);
     const cookie = cookieOf(await signIn("links@example.org", "another password"));
     const body = { password: "another password", newPassword: "a third password" };
     expect((await house.call("PUT", "/v1/auth/password", { headers: { cookie }, body })).status).toBe(200);
@@ -178,10 +194,10 @@ describe("a new password", () => {
   });
 
   test("the link of the mail sets it once, and all sessions end", async () => {
-    const personId = await seedAccount("reset@example.org");
+    await seedAccount("reset@example.org");
     const cookie = cookieOf(await signIn("reset@example.org", password));
     await request("reset@example.org");
-    const [token] = await resetTokens(personId);
+    const [token] = await mailedTokens(house, "reset@example.org");
     expect((await reset(token, "short")).status).toBe(400);
     expect((await reset("guessed")).body.code).toBe("invalid_link");
     expect((await reset(token)).status).toBe(200);

@@ -7,6 +7,8 @@ import type { Kysely } from "kysely";
 import { secondStepSeconds } from "#contract/session.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { Env } from "#server/env.ts";
+import { cookiePrefix, isHttps } from "./cookie-names.ts";
+import { withHashedSessions } from "./hashed-sessions.ts";
 import { endResetLinks } from "./reset-links.ts";
 import { forgetDevices } from "./trusted-devices.ts";
 
@@ -40,7 +42,7 @@ export function makeSignIn({ db, env, sendReset }: { db: Kysely<Database>; env: 
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
     logger: { disabled: true },
-    database: kyselyAdapter(db, { type: "postgres" }),
+    database: withHashedSessions(kyselyAdapter(db, { type: "postgres" })),
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,
@@ -62,6 +64,7 @@ export function makeSignIn({ db, env, sendReset }: { db: Kysely<Database>; env: 
       disableSessionRefresh: true,
       fields: {
         userId: "person_id",
+        token: "token_hash",
         expiresAt: "expires_at",
         ipAddress: "ip_address",
         userAgent: "user_agent",
@@ -82,11 +85,17 @@ export function makeSignIn({ db, env, sendReset }: { db: Kysely<Database>; env: 
         ...times,
       },
     },
-    verification: { modelName: "verification", fields: { expiresAt: "expires_at", ...times } },
+    verification: {
+      modelName: "verification",
+      fields: { expiresAt: "expires_at", ...times },
+      storeIdentifier: { default: "plain", overrides: { "reset-password": "hashed" } },
+    },
     advanced: {
-      cookiePrefix: "parlance",
+      cookiePrefix: cookiePrefix(env),
+      // It would write a weaker prefix before ours.
+      useSecureCookies: false,
       database: { generateId: "serial" },
-      defaultCookieAttributes: { httpOnly: true, sameSite: "lax" },
+      defaultCookieAttributes: { httpOnly: true, sameSite: "lax", secure: isHttps(env) },
     },
     plugins: [
       twoFactor({

@@ -2,7 +2,7 @@ import { createHmac, hkdfSync } from "node:crypto";
 import { sameSecret } from "./secrets.ts";
 
 /** What a signature is for: one of another kind never passes. */
-type Purpose = "download addresses" | "badges";
+type Purpose = "download addresses" | "badges" | "known devices";
 
 /** JSON in an address, signed so that nobody but us makes one. */
 export function signPayload(secret: string, purpose: Purpose, value: object): string {

@@ -24,14 +24,9 @@ let house: House;
 let owner: As;
 beforeAll(async () => {
   house = await openHouse();
-  const { personId } = await house.person("none");
-  const token = "0123456789abcdef0123456789abcdef";
+  const { personId, as } = await house.person("none");
   await sql`UPDATE team_member SET role = 'owner' WHERE person_id = ${personId}`.execute(house.db);
-  await sql`
-    INSERT INTO session (person_id, token, expires_at) VALUES (${personId}, ${token}, now() + interval '1 day')`.execute(
-    house.db,
-  );
-  owner = { headers: { cookie: `parlance.session_token=${token}.signature` } };
+  owner = { headers: as.headers ?? {} };
 });
 afterAll(() => house.close());
 

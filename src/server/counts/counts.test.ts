@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { counterNames } from "#contract/counts.ts";
-import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
+import { extraStates, hasWords, queryFields } from "#contract/query.ts";
+import {
+  type House,
+  openHouse,
+  type SeededPerson,
+  type SeededProject,
+  withPersonalToken,
+} from "#server/testing/house.ts";
 
 let house: House;
 let project: SeededProject;
@@ -65,4 +72,36 @@ describe("GET /v1/api/entryCount with a search", () => {
     const { body } = await house.call("GET", "/v1/api/entryCount", { as: project.as, query: { q: "(pay" } });
     expect(body).toMatchObject({ code: "invalid_query", position: 0 });
   });
+
+  it.each(["by:manager", "has:discussion", "-(pay OR BY:manager)", "key:pay has:Discussion"])(
+    "refuses %s to the project token alone, and answers it to a person",
+    async (q) => {
+      const read = (as: typeof manager.as) => house.call("GET", "/v1/api/entryCount", { as, query: { q } });
+      expect(await read(project.as)).toMatchObject({
+        status: 403,
+        body: { code: "personal_token_required" },
+      });
+      expect((await read(manager.as)).status).toBe(200);
+      const byToken = withPersonalToken(project, await manager.token([]));
+      expect((await read(byToken)).status).toBe(200);
+    },
+  );
+
+  const values: Record<(typeof queryFields)[number], readonly string[]> = {
+    key: ["pay", "=home"],
+    ...{ text: ["pay"], desc: ["button"], comment: ["pay"], tag: ["shop"], group: ["main"], order: ["1"] },
+    ...{ status: ["2"], by: [], changed: [">2026-01-01"] },
+    is: [...counterNames, ...extraStates],
+    has: hasWords.filter((word) => word !== "discussion"),
+  };
+  it.each([...queryFields, "de"])(
+    "answers %s: to the project token alone, unless it is about people",
+    async (field) => {
+      for (const value of field === "de" ? ["Start"] : values[field as keyof typeof values]) {
+        const query = { q: `${field}:${value}` };
+        const { status } = await house.call("GET", "/v1/api/entryCount", { as: project.as, query });
+        expect([query.q, status]).toEqual([query.q, 200]);
+      }
+    },
+  );
 });

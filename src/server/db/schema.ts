@@ -21,12 +21,13 @@ type PersonTable = {
 type SessionTable = {
   id: Generated<number>;
   person_id: number;
-  token: string;
+  token_hash: string;
   expires_at: Time;
   ip_address: string | null;
   user_agent: string | null;
   created_at: Time;
   updated_at: Time;
+  old_cookie: Generated<boolean>;
 };
 
 type TeamTable = {

@@ -6,6 +6,7 @@ import type { Database } from "#server/db/schema.ts";
 import { matchKeys } from "./match-keys.ts";
 import type { QueryContext } from "./query-context.ts";
 import { listCustomStatuses } from "./statuses.ts";
+import { assertMayAsk } from "./terms-about-people.ts";
 import { visibleCells } from "./vendor-cells.ts";
 
 type Search = {
@@ -27,7 +28,11 @@ export async function searchCondition(
   const statuses = await listCustomStatuses(db, scope.teamId);
   const visible = visibleCells(caller);
   const context: QueryContext = { ...scope, ...search, statuses, caller };
-  const matches = understood(() => matchKeys(parseQuery(search.text), context));
+  const matches = understood(() => {
+    const query = parseQuery(search.text);
+    assertMayAsk(caller, query);
+    return matchKeys(query, context);
+  });
   if (!visible) return matches;
   return sql<boolean>`(${matches} AND k.id IN (SELECT key_id FROM (${visible}) AS seen
     WHERE seen.language_id = ANY(${search.shownIds}::integer[])))`;

@@ -9,6 +9,8 @@ import { leastRole, permissionOf } from "#contract/permissions.ts";
 import { webhookEventSchema, webhookEventTypes } from "#contract/webhook-events.ts";
 import { webhookSample } from "#contract/webhook-samples.ts";
 
+import { sessionCookieName } from "#server/auth/cookie-names.ts";
+
 export type NamedEndpoint = { name: string; endpoint: Endpoint };
 
 /** The OpenAPI 3.1 document of the contract: it cannot drift from the server, which serves the same values. */
@@ -33,7 +35,7 @@ export function openApiDocument(endpoints: readonly NamedEndpoint[], url: string
         },
         personalToken: { type: "apiKey", in: "header", name: "X-Personal-Access-Token" },
         accountToken: { type: "http", scheme: "bearer", description: "A personal access token." },
-        session: { type: "apiKey", in: "cookie", name: "parlance.session_token" },
+        session: { type: "apiKey", in: "cookie", name: sessionCookieName({ url }) },
       },
       parameters: { Person: personParameterInHeader, Once: onceParameter },
       schemas: { Error: jsonSchema(errorBodySchema, "output") },

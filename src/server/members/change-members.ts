@@ -9,6 +9,7 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import { assertEtag } from "#server/http/etags.ts";
 import { removeAssignments } from "#server/orders/assignees.ts";
+import { endInvitations } from "./end-invitations.ts";
 import { assertMayGiveRole, assertOwnerStays } from "./members.rules.ts";
 import { languageIdsOf, listMembers } from "./members.store.ts";
 
@@ -129,6 +130,7 @@ async function endMembership(
     .where("person_id", "=", personId)
     .execute();
   await removeAssignments(tx, { projectIds: [caller.scope.projectId], personId });
+  await endInvitations(tx, { projectIds: [caller.scope.projectId], personId });
   const details = { userId: member.userId, name: member.name, role: member.role };
   await recordAct(tx, { ...actorOf(caller), act: "member.removed", details });
 }

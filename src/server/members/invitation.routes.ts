@@ -5,15 +5,19 @@ import type { ProjectRole } from "#contract/permissions.ts";
 import { sessionEndpoints } from "#contract/session.ts";
 import { recordAct } from "#server/audit/record-act.ts";
 import type { AccountCaller, Person } from "#server/auth/caller.ts";
+import { rememberDevice } from "#server/auth/known-devices.ts";
 import { createPerson, findPerson } from "#server/auth/people.store.ts";
+import type { RolesOfPerson } from "#server/auth/project-role.ts";
 import { hashToken } from "#server/auth/secrets.ts";
 import { openSession } from "#server/auth/session-cookies.ts";
 import type { SignIn } from "#server/auth/sign-in.ts";
 import type { Database } from "#server/db/schema.ts";
 import { type Deps, invalidInput, type Router, serve } from "#server/http/serve.ts";
+import { stands } from "./members.rules.ts";
+import { rolesOfInviter, withInviter } from "./members.store.ts";
 
 /** Accepting an invitation: by a new account with a password, or by the account that is signed in. */
-export function invitationRoutes(router: Router, { db, signIn }: Deps & { signIn: SignIn }): void {
+export function invitationRoutes(router: Router, { env, db, signIn }: Deps & { signIn: SignIn }): void {
   serve(router, sessionEndpoints.readInvitation, async ({ query }) => {
     const found = await readOpenInvitation(db, query.token);
     return {
@@ -44,6 +48,7 @@ export function invitationRoutes(router: Router, { db, signIn }: Deps & { signIn
       return made;
     });
     await openSession(signIn, { personId, request, reply });
+    rememberDevice({ request, reply }, env, found.email);
     return { app: found.app };
   });
 }
@@ -53,7 +58,7 @@ function assertSignedInAs({ id, email }: Person, account: AccountCaller | null):
   throw new ApiError("missing_credentials", { message: `Sign in as ${email} to accept this invitation.` });
 }
 
-type OpenInvitation = {
+type OpenInvitation = RolesOfPerson & {
   id: number;
   project_id: number;
   app: string;
@@ -67,13 +72,15 @@ type OpenInvitation = {
 
 async function readOpenInvitation(db: Kysely<Database>, token: string): Promise<OpenInvitation> {
   const { rows } = await sql<OpenInvitation>`
-    SELECT i.id, i.project_id, p.app, p.name AS project, p.team_id, i.email, i.role, i.language_ids, u.name AS invited_by
-    FROM invitation i JOIN project p ON p.id = i.project_id AND p.deleted_at IS NULL
+    SELECT i.id, i.project_id, p.app, p.name AS project, p.team_id, i.email, i.role, i.language_ids, u.name AS invited_by,
+      ${rolesOfInviter}
+    FROM invitation i JOIN project p ON p.id = i.project_id AND p.deleted_at IS NULL ${withInviter}
     LEFT JOIN person u ON u.id = i.invited_by
     WHERE i.token_hash = ${hashToken(token)} AND i.accepted_at IS NULL AND i.revoked_at IS NULL
       AND i.expires_at > now()`.execute(db);
   const [found] = rows;
-  if (!found) throw new ApiError("invalid_link", { message: "This invitation is not valid any more." });
+  if (!found || !stands(found))
+    throw new ApiError("invalid_link", { message: "This invitation is not valid any more." });
   return found;
 }
 

@@ -1,11 +1,18 @@
 import { ApiError } from "#contract/errors.ts";
 import type { Member } from "#contract/members.ts";
 import { mayGiveRole, type ProjectRole } from "#contract/permissions.ts";
+import { projectRoleOf, type RolesOfPerson } from "#server/auth/project-role.ts";
 
 /** Refuses a role that the caller may not give; the server itself may give any. */
 export function assertMayGiveRole(own: ProjectRole | null, given: ProjectRole): void {
   if (own === null || mayGiveRole(own, given)) return;
   throw new ApiError("not_allowed", { message: `Your role may not give the role ${given}.` });
+}
+
+/** An invitation stands as long as whoever made it may give its role: it ends with their membership or their rights. */
+export function stands({ role, ...inviter }: RolesOfPerson & { role: ProjectRole }): boolean {
+  const own = projectRoleOf(inviter);
+  return own !== undefined && mayGiveRole(own, role);
 }
 
 /** The last owner can neither leave nor be demoted (decisions.md 4). */

@@ -4,8 +4,11 @@ import { wireId } from "#contract/ids.ts";
 import type { Invitation, Member } from "#contract/members.ts";
 import type { ProjectRole } from "#contract/permissions.ts";
 import type { Scope } from "#server/auth/caller.ts";
+import type { RolesOfPerson } from "#server/auth/project-role.ts";
+import { projectRoleOf } from "#server/auth/project-role.ts";
 import type { Database } from "#server/db/schema.ts";
 import { etagOf } from "#server/http/etags.ts";
+import { stands } from "./members.rules.ts";
 
 type MemberRow = {
   id: number;
@@ -34,7 +37,7 @@ export async function listMembers(db: Kysely<Database>, scope: Scope): Promise<M
 function presentMember({ id, name, email, team_role, project_role, languages }: MemberRow): Member {
   const fromTeam = team_role === "owner" || (team_role === "admin" && project_role !== "owner");
   const rights = {
-    role: (fromTeam ? team_role : project_role) ?? "translator",
+    role: projectRoleOf({ team_role, project_role }) ?? "translator",
     languages: fromTeam ? null : languages,
   };
   return { userId: wireId("person", id), name, email, ...rights, fromTeam, etag: etagOf(rights) };
@@ -61,14 +64,21 @@ export async function languageIdsOf(
   return codes.flatMap((code) => ids.get(code.toLowerCase()) ?? []);
 }
 
-type InvitationRow = {
+type InvitationRow = RolesOfPerson & {
   id: number;
   email: string;
-  role: string;
+  role: ProjectRole;
   created_at: Date;
   expires_at: Date;
   languages: string[] | null;
 };
+
+/** Joins to an invitation `i` what whoever made it may do, as `rolesOfInviter`. */
+export const withInviter = sql`
+  JOIN project ip ON ip.id = i.project_id
+  LEFT JOIN team_member itm ON itm.team_id = ip.team_id AND itm.person_id = i.invited_by
+  LEFT JOIN project_member ipm ON ipm.project_id = ip.id AND ipm.person_id = i.invited_by`;
+export const rolesOfInviter = sql`itm.role AS team_role, ipm.role AS project_role`;
 
 /** Invitations that can still be accepted, newest first. */
 export async function listInvitations(
@@ -77,18 +87,18 @@ export async function listInvitations(
   id?: number,
 ): Promise<Invitation[]> {
   const { rows } = await sql<InvitationRow>`
-    SELECT i.id, i.email, i.role, i.created_at, i.expires_at, CASE WHEN i.language_ids IS NOT NULL THEN (
+    SELECT i.id, i.email, i.role, i.created_at, i.expires_at, ${rolesOfInviter}, CASE WHEN i.language_ids IS NOT NULL THEN (
         SELECT coalesce(array_agg(l.code ORDER BY l.code), '{}') FROM language l
         WHERE l.project_id = i.project_id AND l.branch_id = ${scope.defaultBranchId} AND l.id = ANY(i.language_ids)
       ) END AS languages
-    FROM invitation i
+    FROM invitation i ${withInviter}
     WHERE i.project_id = ${scope.projectId} AND i.accepted_at IS NULL AND i.revoked_at IS NULL AND i.expires_at > now()
       AND (${id ?? null}::integer IS NULL OR i.id = ${id ?? null}::integer)
     ORDER BY i.id DESC`.execute(db);
-  return rows.map((row) => ({
+  return rows.filter(stands).map((row) => ({
     _id: wireId("invitation", row.id),
     email: row.email,
-    role: row.role as ProjectRole,
+    role: row.role,
     languages: row.languages,
     created: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),

@@ -7,6 +7,7 @@ import { accountActor, recordAct } from "#server/audit/record-act.ts";
 import type { AccountCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import { assertEtag } from "#server/http/etags.ts";
+import { endInvitations } from "#server/members/end-invitations.ts";
 import { removeAssignments } from "#server/orders/assignees.ts";
 import { assertTypedName } from "#server/projects/end-project.ts";
 import { assertMayChangeInTeam, assertTeamOwnerStays } from "./teams.rules.ts";
@@ -133,6 +134,8 @@ export async function leaveProjects(
     WHERE p.id = m.project_id AND p.team_id = ${teamId} AND m.person_id = ${leaving}
     RETURNING m.project_id, m.role`.execute(tx);
   await removeAssignments(tx, { projectIds: rows.map((row) => row.project_id), personId: leaving });
+  const projects = await tx.selectFrom("project").select("id").where("team_id", "=", teamId).execute();
+  await endInvitations(tx, { projectIds: projects.map(({ id }) => id), personId: leaving });
   const userId = wireId("person", leaving);
   for (const { project_id: projectId, role } of rows) {
     await recordAct(tx, { projectId, personId, address, act: "member.removed", details: { userId, role } });

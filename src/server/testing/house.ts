@@ -10,8 +10,11 @@ import type { Method } from "#contract/endpoint.ts";
 import { liveEndpoints } from "#contract/events.ts";
 import { type ProjectRole, type TokenPermission, tokenPermissions } from "#contract/permissions.ts";
 import { buildApp } from "#server/app.ts";
+import { sessionCookieName } from "#server/auth/cookie-names.ts";
+import { sessionHash } from "#server/auth/hashed-sessions.ts";
 import type { OneTimeLinks } from "#server/auth/one-time-links.ts";
 import { createPersonalToken } from "#server/auth/personal-tokens.ts";
+import { signedValue } from "#server/auth/signed-values.ts";
 import type { Database } from "#server/db/schema.ts";
 import { type Env, readSettings } from "#server/env.ts";
 import { runDueJobs } from "#server/jobs/run-jobs.ts";
@@ -114,9 +117,12 @@ export async function openHouse({
     env,
     team,
     createTeam: (name: string) => createTeam(db, name),
+    /** The cookie of a session with this token, whether there is one or not. */
+    cookieOf: (token: string) => cookieOf(env, token),
     seedProject: (options: ProjectOptions = {}) => seedProject({ db, env, team }, options),
     /** Somebody of the project's team with a role in the project; without a project, of the team only. */
-    person: (role: ProjectRole | "none", project?: SeededProject) => seedPerson(db, { role, project, team }),
+    person: (role: ProjectRole | "none", project?: SeededProject) =>
+      seedPerson({ db, env }, { role, project, team }),
     call: (method: Method | "HEAD" | "OPTIONS", path: string, options: CallOptions = {}) =>
       call(app, { method, path, ...options }),
     async close() {
@@ -188,7 +194,7 @@ async function seedProject(
 }
 
 async function seedPerson(
-  db: Kysely<Database>,
+  { db, env }: { db: Kysely<Database>; env: Env },
   { role, project, team }: { role: ProjectRole | "none"; project: SeededProject | undefined; team: Team },
 ): Promise<SeededPerson> {
   const { personId, email } = await insertPerson(db, role);
@@ -203,7 +209,7 @@ async function seedPerson(
       .values({ project_id: project.projectId, person_id: personId, role })
       .execute();
   }
-  const cookie = await signIn(db, personId);
+  const cookie = await signIn(db, env, personId);
   return {
     personId,
     email,
@@ -225,13 +231,17 @@ async function insertPerson(db: Kysely<Database>, name: string) {
 }
 
 /** A session without the cost of a password; signing in has its own tests. */
-async function signIn(db: Kysely<Database>, personId: number): Promise<string> {
+async function signIn(db: Kysely<Database>, env: Env, personId: number): Promise<string> {
   const token = randomBytes(16).toString("hex");
   await sql`
-    INSERT INTO session (person_id, token, expires_at) VALUES (${personId}, ${token}, now() + interval '1 day')`.execute(
+    INSERT INTO session (person_id, token_hash, expires_at) VALUES (${personId}, ${sessionHash(token)}, now() + interval '1 day')`.execute(
     db,
   );
-  return `parlance.session_token=${token}.signature`;
+  return cookieOf(env, token);
+}
+
+function cookieOf(env: Env, token: string): string {
+  return `${sessionCookieName(env)}=${encodeURIComponent(signedValue(env.secret, token))}`;
 }
 
 async function call(

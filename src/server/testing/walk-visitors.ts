@@ -28,7 +28,7 @@ export type Visitor = { name: string; as: As; expected: (endpoint: Endpoint) => 
 /** Everybody who may come to a project's doors, and many who may not. */
 export async function inviteVisitors(house: House, project: SeededProject): Promise<Visitor[]> {
   const groups = [
-    unknownVisitors(project),
+    unknownVisitors(house, project),
     await tokensOfOthers(house, project),
     await strangers(house, project),
     await members(house, project),
@@ -40,14 +40,14 @@ export async function inviteVisitors(house: House, project: SeededProject): Prom
 }
 
 /** Of whom nothing is known, or nothing that can be believed. */
-function unknownVisitors(project: SeededProject): Visitor[] {
+function unknownVisitors(house: House, project: SeededProject): Visitor[] {
   const { app } = project;
   const withHeaders = (headers: Record<string, string>): As => ({ app, headers });
   return [
     { name: "nobody", as: { app }, expected: onlyPublic(unauthorized) },
     {
       name: "a session that does not exist",
-      as: withHeaders({ cookie: "parlance.session_token=nothing.nothing" }),
+      as: withHeaders({ cookie: house.cookieOf("nothing") }),
       expected: onlyPublic(unauthorized),
     },
     {

@@ -1,0 +1,9 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#server/db/schema.ts";
+
+/** Sessions, links and invitations that are over open nothing: only their rows are left. */
+export async function sweepExpired(db: Kysely<Database>): Promise<void> {
+  for (const table of ["session", "verification", "invitation"] as const) {
+    await sql`DELETE FROM ${sql.table(table)} WHERE expires_at < now()`.execute(db);
+  }
+}

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { wireId } from "#contract/ids.ts";
+import { hashPassword } from "#server/auth/sign-in.ts";
+import { type House, openHouse, type SeededPerson } from "#server/testing/house.ts";
+
+const password = "long enough for anybody";
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+/** A project in a team of its own, with somebody who owns both. */
+async function seed() {
+  const team = await house.createTeam("Team");
+  const project = await house.seedProject({ team });
+  const owner = await house.person("owner", project);
+  await setTeamRole(owner, "owner");
+  return { project, owner };
+}
+
+async function setTeamRole({ personId }: SeededPerson, role: "owner" | "admin" | "member") {
+  await house.db.updateTable("team_member").set({ role }).where("person_id", "=", personId).execute();
+}
+
+async function invite(by: SeededPerson, email: string, role = "translator") {
+  const { body } = await house.call("POST", "/v1/api/invitations", { as: by.as, body: { email, role } });
+  return String(new URL(body.link).searchParams.get("token"));
+}
+
+const idOf = (of: SeededPerson) => wireId("person", of.personId);
+const only = (by: SeededPerson) => ({ headers: by.as.headers ?? {} });
+const ways = {
+  "being removed": (owner, leaving) =>
+    house.call("DELETE", `/v1/api/members/${idOf(leaving)}`, { as: owner.as }),
+  leaving: (_owner, leaving) => house.call("POST", "/v1/api/members/leave", { as: leaving.as }),
+  "being removed from the team": (owner, leaving) =>
+    house.call("DELETE", `/v1/api/team/members/${idOf(leaving)}`, { as: only(owner) }),
+  "leaving the team": (_owner, leaving) =>
+    house.call("POST", "/v1/api/team/leave", { as: only(leaving), body: { name: "Team" } }),
+  "deleting the account": async (_owner, leaving) => {
+    await house.pool.query(
+      "INSERT INTO account (person_id, account_id, provider_id, password) VALUES ($1, '1', 'credential', $2)",
+      [leaving.personId, await hashPassword(password)],
+    );
+    return house.call("DELETE", "/v1/auth/account", { as: only(leaving), body: { password } });
+  },
+} satisfies Record<string, (owner: SeededPerson, leaving: SeededPerson) => Promise<{ status: number }>>;
+
+const opens = async (token: string) =>
+  (await house.call("GET", "/v1/auth/invitation", { query: { token } })).body.code ?? "open";
+const accept = async (token: string, headers: Record<string, string> = {}) =>
+  (
+    await house.call("POST", "/v1/auth/invitation", {
+      body: { token, name: "Nina", password },
+      headers,
+    })
+  ).body.code ?? "joined";
+const listed = async (by: SeededPerson) =>
+  (await house.call("GET", "/v1/api/invitations", { as: by.as })).body.map(
+    ({ email }: { email: string }) => email,
+  );
+
+describe("an invitation ends", () => {
+  test.each(Object.entries(ways))(
+    "with %s of whoever it invites and of whoever made it",
+    async (_, leave) => {
+      const { project, owner } = await seed();
+      const leaving = await house.person("none", project);
+      const again = await invite(owner, leaving.email);
+      const kept = await invite(owner, `kept-by-${leaving.email}`);
+      const { projectId } = project;
+      await house.db
+        .insertInto("project_member")
+        .values({ project_id: projectId, person_id: leaving.personId, role: "admin" })
+        .execute();
+      const made = await invite(leaving, `friend-of-${leaving.email}`);
+      expect(await listed(owner)).toHaveLength(3);
+      expect((await leave(owner, leaving)).status).toBe(200);
+      expect([await opens(again), await opens(made), await opens(kept)]).toEqual([
+        "invalid_link",
+        "invalid_link",
+        "open",
+      ]);
+      expect([await accept(again, only(leaving).headers), await accept(made)]).toEqual([
+        "invalid_link",
+        "invalid_link",
+      ]);
+      expect(await listed(owner)).toEqual([`kept-by-${leaving.email}`]);
+      expect(await accept(kept)).toBe("joined");
+    },
+  );
+
+  test.each([
+    [
+      "in the project",
+      (owner: SeededPerson, admin: SeededPerson) =>
+        house.call("PUT", `/v1/api/members/${idOf(admin)}`, { as: owner.as, body: { role: "manager" } }),
+    ],
+    [
+      "in the team",
+      async (_owner: SeededPerson, admin: SeededPerson) => {
+        await setTeamRole(admin, "member");
+        return { status: 200 };
+      },
+    ],
+  ])("when whoever made it may not give its role any more %s", async (where, demote) => {
+    const { project, owner } = await seed();
+    const admin = await house.person(where === "in the team" ? "manager" : "admin", project);
+    if (where === "in the team") await setTeamRole(admin, "admin");
+    const [equal, below] = [
+      await invite(admin, `equal-${admin.email}`, "admin"),
+      await invite(admin, `below-${admin.email}`, "translator"),
+    ];
+    expect((await demote(owner, admin)).status).toBe(200);
+    expect([await accept(equal), await accept(below)]).toEqual(["invalid_link", "joined"]);
+  });
+});
