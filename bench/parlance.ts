@@ -12,7 +12,7 @@ export type BenchProject = { app: string; branch: string; accessToken: string; p
 export type Parlance = Awaited<ReturnType<typeof startParlance>>;
 
 /** Starts the real program on an empty data folder of its own. */
-export async function startParlance(port: number) {
+export async function startParlance(port: number, settings: Record<string, string> = {}) {
   const dataFolder = await mkdtemp(join(tmpdir(), "parlance-bench-"));
   await chmod(dataFolder, 0o711);
   const env = {
@@ -21,6 +21,7 @@ export async function startParlance(port: number) {
     PARLANCE_DATA: dataFolder,
     PARLANCE_DEMO: "0",
     LOG_LEVEL: "warn",
+    ...settings,
   };
   // A check that finds something fails, and says what it found all the same.
   const admin = async (...args: string[]) => {

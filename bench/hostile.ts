@@ -1,0 +1,338 @@
+import { Agent, type ClientRequest, type IncomingMessage, request } from "node:http";
+import { connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { keyName, usual } from "./data.ts";
+import { atMost, headersOf, percentile, type Row, send } from "./measure.ts";
+import { type BenchProject, type Parlance, residentMegabytes } from "./parlance.ts";
+import { benchPassword } from "./saves.ts";
+import { fill } from "./uploads.ts";
+
+/** What ordinary people wait for, three times their budgets. */
+const budgets = { window: 75, save: 450 };
+const streamsOfOne = 100;
+const streamPeople = 5;
+
+type Target = { site: URL; project: BenchProject; people: string[] };
+
+/**
+ * Careless and hostile clients of one project beside ordinary work in another, for some minutes: nothing exits, the
+ * ordinary answers stay quick, and afterwards memory and connections are what they were.
+ */
+export async function benchHostile(parlance: Parlance, minutes: number): Promise<Row[]> {
+  const ordinary = await parlance.createProject("ordinary", usual.languages);
+  const project = await parlance.createProject("attacked", usual.languages);
+  for (const one of [ordinary, project]) await fill(parlance, one, usual);
+  const people = await createPeople(parlance, project);
+  const target = { site: new URL(parlance.address), project, people };
+  await workOrdinarily(parlance, ordinary, 10_000);
+  const before = await footprint(parlance);
+  const until = performance.now() + minutes * 60_000;
+  const acts = hostileActs.map((act) => repeat(act, target, until));
+  const work = await workOrdinarily(parlance, ordinary, minutes * 60_000);
+  const counts = await Promise.all(acts);
+  await sleep(60_000);
+  const after = await footprint(parlance);
+  return [
+    ...counts.map(([what, count]) => ({ what: `  ${what}`, budget: "–", figure: String(count) })),
+    {
+      what: "ordinary requests that failed",
+      budget: "0",
+      figure: failures(work),
+      holds: work.failed.length === 0,
+    },
+    atMost("ordinary windows meanwhile, p95", percentile(work.windows, 0.95), budgets.window),
+    atMost("ordinary saves meanwhile, p95", percentile(work.saves, 0.95), budgets.save),
+    grown("memory a minute afterwards", before.megabytes, after.megabytes, "MB"),
+    grown("connections to the database", before.connections, after.connections, ""),
+    await intact(parlance, [ordinary, project]),
+  ];
+}
+
+function failures({ failed }: Ordinary): string {
+  return failed.length === 0 ? "0" : `${failed.length} (${[...new Set(failed)].slice(0, 5).join(", ")})`;
+}
+
+/** At most half as much again: what a process once needed it may keep, what it leaks grows with the minutes. */
+function grown(what: string, before: number, after: number, unit: string): Row {
+  const figure = `${before.toFixed(0)} → ${after.toFixed(0)} ${unit}`.trim();
+  return { what, budget: "≤ 1.5 ×", figure, holds: after <= before * 1.5 };
+}
+
+async function intact(parlance: Parlance, projects: readonly BenchProject[]): Promise<Row> {
+  const faults = (await Promise.all(projects.map(({ app }) => parlance.checkProject(app)))).flat();
+  return {
+    what: "laws that are broken",
+    budget: "0",
+    figure: String(faults.length),
+    holds: faults.length === 0,
+  };
+}
+
+async function createPeople(parlance: Parlance, { app }: BenchProject): Promise<string[]> {
+  const people = [];
+  for (let person = 0; person < streamPeople; person++) {
+    const made = await parlance.createUser(app, `many-streams${person}@example.org`, benchPassword);
+    people.push(made.personalAccessToken);
+  }
+  return people;
+}
+
+async function footprint(parlance: Parlance) {
+  const client = await parlance.connect();
+  const { rows } = await client.query(
+    "SELECT count(*)::integer AS connections FROM pg_stat_activity WHERE application_name = 'parlance'",
+  );
+  await client.end();
+  return { megabytes: await residentMegabytes(parlance.pid), connections: Number(rows[0]?.connections) };
+}
+
+type Ordinary = { windows: number[]; saves: number[]; failed: string[] };
+
+/** Four people who look through rows and save cells, a few times a second each. */
+async function workOrdinarily(parlance: Parlance, project: BenchProject, ms: number): Promise<Ordinary> {
+  const done: Ordinary = { windows: [], saves: [], failed: [] };
+  const agent = new Agent({ keepAlive: true });
+  const headers = headersOf(project);
+  const url = `${parlance.address}/v1/api/entries?app=${project.app}`;
+  const until = performance.now() + ms;
+  const ask = async (samples: number[], path: string, options: object) => {
+    const start = performance.now();
+    const status = await send(agent, path, options).then(
+      (answer) => String(answer.status),
+      (error: Error) => error.message,
+    );
+    samples.push(performance.now() - start);
+    if (status !== "200") done.failed.push(status);
+  };
+  const person = async (number: number) => {
+    for (let count = 0; performance.now() < until; count++) {
+      const value = `ordinary ${number} ${count}`;
+      const entries = [{ key: keyName(number * 1_000 + (count % 1_000)), language: "de", value }];
+      await ask(done.saves, url, { method: "PATCH", headers, body: JSON.stringify({ entries }) });
+      await sleep(150);
+      await ask(done.windows, `${url}&q=key:area${count % 97}&limit=100`, { headers });
+      await sleep(150);
+    }
+  };
+  await Promise.all(Array.from({ length: 4 }, (_, number) => person(number)));
+  agent.destroy();
+  return done;
+}
+
+type HostileAct = { what: string; restMs: number; act: (target: Target, round: number) => Promise<void> };
+
+async function repeat(
+  { what, act, restMs }: HostileAct,
+  target: Target,
+  until: number,
+): Promise<[string, number]> {
+  let round = 0;
+  for (; performance.now() < until; round++) {
+    await act(target, round);
+    await sleep(restMs);
+  }
+  return [what, round];
+}
+
+const hostileActs: HostileAct[] = [
+  { what: "rounds of 16 uploads that stop after nine bytes", restMs: 1_000, act: stallUploads },
+  { what: "bodies of 50 MB of {}, without credentials", restMs: 5_000, act: sendEmptyObjects },
+  { what: "rounds of 16 forms that are cut", restMs: 2_000, act: cutForms },
+  { what: "rounds of 16 costly searches, left soon", restMs: 2_000, act: searchCostly },
+  { what: "rounds of 100 variants of a document, left soon", restMs: 5_000, act: askForVariants },
+  { what: "rounds of 500 live streams", restMs: 5_000, act: openStreams },
+  { what: "rounds of 16 downloads that are left", restMs: 2_000, act: leaveDownloads },
+  { what: "rounds of 50 wrong tokens and passwords", restMs: 1_000, act: guess },
+  { what: "rounds of 12 costly regular expressions", restMs: 5_000, act: replaceCostly },
+  { what: "screenshots with 2,000 texts to compare", restMs: 5_000, act: compareTexts },
+];
+
+const times = <T>(count: number, make: (place: number) => T): T[] =>
+  Array.from({ length: count }, (_, place) => make(place));
+
+/** Whatever becomes of a request of this kind, the script goes on. */
+function begin(
+  { site }: Target,
+  path: string,
+  options: { method?: string; headers?: Record<string, string> },
+): ClientRequest {
+  return request(new URL(path, site), { agent: false, ...options }).on("error", () => {});
+}
+
+function ended(sent: ClientRequest): Promise<void> {
+  return new Promise((resolve) => {
+    sent.on("response", (answer: IncomingMessage) => answer.on("error", () => {}).resume());
+    sent.on("close", () => resolve());
+  });
+}
+
+async function stallUploads(target: Target): Promise<void> {
+  const { authorization = "" } = headersOf(target.project);
+  const head = [
+    `POST /v1/api?app=${target.project.app} HTTP/1.1`,
+    "host: localhost",
+    "content-type: application/json",
+    `authorization: ${authorization}`,
+    "content-length: 50000000",
+  ];
+  const sockets: Socket[] = times(16, () =>
+    connect(Number(target.site.port), target.site.hostname).on("error", () => {}),
+  );
+  for (const socket of sockets) socket.write(`${head.join("\r\n")}\r\n\r\n{"data":{`);
+  await sleep(10_000);
+  for (const socket of sockets) socket.destroy();
+}
+
+async function sendEmptyObjects(target: Target, round: number): Promise<void> {
+  const path = round % 2 === 0 ? "/v1/auth/sign-in" : `/v1/api?app=${target.project.app}`;
+  const headers = { ...headersOf(target.project), "content-type": "application/json" };
+  const sent = begin(target, path, { method: "POST", headers });
+  const over = ended(sent);
+  sent.write(round % 2 === 0 ? "[" : '{"data":{"x":[');
+  const piece = Buffer.from("{},".repeat(300_000));
+  for (let sentBytes = 0; sentBytes < 50_000_000 && !sent.destroyed; sentBytes += piece.length)
+    if (!sent.write(piece)) await Promise.race([new Promise((resolve) => sent.once("drain", resolve)), over]);
+  sent.end("{}]");
+  await Promise.race([over, sleep(30_000)]);
+  sent.destroy();
+}
+
+async function cutForms(target: Target): Promise<void> {
+  const { project } = target;
+  const boundary = "cut-here";
+  const headers = { ...headersOf(project), "content-type": `multipart/form-data; boundary=${boundary}` };
+  const part = `--${boundary}\r\ncontent-disposition: form-data; name="nobody-knows"; filename="x.png"\r\n\r\n`;
+  const forms = times(16, (place) => {
+    const sent = begin(target, `/v1/api/screenshots?app=${project.app}`, { method: "POST", headers });
+    sent.write(part + "x".repeat(place * 10_000));
+    return sent;
+  });
+  await sleep(500);
+  for (const sent of forms) sent.destroy();
+}
+
+async function searchCostly(target: Target, round: number): Promise<void> {
+  const { project } = target;
+  const q = encodeURIComponent(times(30, (place) => `text:${"aeiou"[place % 5]}${round % 10}`).join(" OR "));
+  const searches = times(16, (place) => {
+    const path = place % 2 === 0 ? "/v1/api/entries" : "/v1/api/entryCount";
+    const sent = begin(target, `${path}?app=${project.app}&q=${q}`, { headers: headersOf(project) });
+    sent.on("response", (answer: IncomingMessage) => answer.on("error", () => {}).resume()).end();
+    return sent;
+  });
+  await sleep(1_000);
+  for (const sent of searches) sent.destroy();
+}
+
+async function askForVariants(target: Target, round: number): Promise<void> {
+  const { project } = target;
+  const variants = times(100, (place) => {
+    const path = `/v1/api?app=${project.app}&requestedLanguages=de&requestedGroups=group%20${place % 20},${round}-${place}`;
+    const sent = begin(target, path, { headers: headersOf(project) });
+    sent.on("response", (answer: IncomingMessage) => answer.on("error", () => {}).resume()).end();
+    return sent;
+  });
+  await sleep(1_000);
+  for (const sent of variants) sent.destroy();
+}
+
+async function openStreams(target: Target): Promise<void> {
+  const { project, people } = target;
+  const streams = people.flatMap((token) =>
+    times(streamsOfOne, () => {
+      const headers = { ...headersOf(project), "x-personal-access-token": token };
+      const sent = begin(target, `/v1/live?app=${project.app}`, { headers });
+      sent.on("response", (answer: IncomingMessage) => answer.on("error", () => {}).resume()).end();
+      return sent;
+    }),
+  );
+  await sleep(15_000);
+  for (const sent of streams) sent.destroy();
+}
+
+async function leaveDownloads(target: Target): Promise<void> {
+  const { project } = target;
+  const paths = ["/v1/api", "/v1/api/projects/backup", "/v1/api/tag", "/v1/api/changes"];
+  const left = times(16, (place) => {
+    const sent = begin(target, `${paths[place % paths.length]}?app=${project.app}`, {
+      headers: headersOf(project),
+    });
+    sent.on("response", (answer: IncomingMessage) =>
+      answer.on("error", () => {}).once("data", () => answer.destroy()),
+    );
+    return sent.end();
+  });
+  await sleep(3_000);
+  for (const sent of left) sent.destroy();
+}
+
+async function guess(target: Target, round: number): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  await Promise.all(
+    times(50, (place) => {
+      const headers = { authorization: `Bearer wrong-${round}-${place}`, "content-type": "application/json" };
+      const sent =
+        place % 2 === 0
+          ? send(agent, `${target.site.origin}/v1/api?app=${target.project.app}`, { headers })
+          : send(agent, `${target.site.origin}/v1/auth/sign-in`, {
+              method: "POST",
+              headers: { "content-type": "application/json" },
+              body: JSON.stringify({
+                email: `nobody${round}-${place}@example.org`,
+                password: "wrong password",
+              }),
+            });
+      return sent.catch(() => {});
+    }),
+  );
+  agent.destroy();
+}
+
+async function replaceCostly(target: Target): Promise<void> {
+  const { project } = target;
+  const body = JSON.stringify({
+    act: "replace",
+    find: "(([a-z]+ ?)+)+!",
+    replacement: "x",
+    regex: true,
+    q: "",
+  });
+  const sent = times(12, () => {
+    const one = begin(target, `/v1/api/entries/bulk?app=${project.app}&dryRun=true`, {
+      method: "POST",
+      headers: headersOf(project),
+    });
+    const over = ended(one);
+    one.end(body);
+    return over;
+  });
+  await Promise.race([Promise.all(sent), sleep(60_000)]);
+}
+
+async function compareTexts(target: Target, round: number): Promise<void> {
+  const { project } = target;
+  const boundary = "texts";
+  const stringPositions = times(2_000, (place) => ({
+    text: `payment order cart butto${place} pleas`,
+    x: 1,
+    y: 1,
+    width: 9,
+    height: 9,
+  }));
+  const data = JSON.stringify({ screenTag: `screen ${round}`, useFuzzyMatching: true, stringPositions });
+  const headers = { ...headersOf(project), "content-type": `multipart/form-data; boundary=${boundary}` };
+  const sent = begin(target, `/v1/api/screenshots?app=${project.app}`, { method: "POST", headers });
+  const over = ended(sent);
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name=`;
+  sent.write(
+    `${head}"data"\r\n\r\n${data}\r\n${head}"file"; filename="x.png"\r\ncontent-type: image/png\r\n\r\n`,
+  );
+  sent.end(Buffer.concat([onePixel, Buffer.from(`\r\n--${boundary}--\r\n`)]));
+  await Promise.race([over, sleep(60_000)]);
+  sent.destroy();
+}
+
+const onePixel = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
