@@ -178,6 +178,8 @@ conform("decisions 4 invitations", async () => {
     200, 403,
   ]);
   const { body } = await invite(own.both, "admin");
+  // Where mail is configured, the link is in the mail alone.
+  if (body.mailed) return void (await own.ok("DELETE", `/v1/api/invitations/${body._id}`));
   const token = new URL(body.link).searchParams.get("token") ?? "";
   const shown = await call("GET", "/v1/auth/invitation", { query: { token } });
   expect(shown.body).toMatchObject({ projectName: own.name, role: "admin" });

@@ -7,7 +7,10 @@ import { emailSchema } from "./session.ts";
 const memberSchema = z.object({
   userId: idSchema,
   name: z.string(),
+  /** Empty for vendors, but of vendors. */
   email: z.string(),
+  /** Whether the account is known to be of whoever reads the mail of its address. */
+  emailVerified: z.boolean(),
   role: z.enum(projectRoles),
   /** Language codes that the member may write; null: all. */
   languages: z.nullable(z.array(z.string())),
@@ -112,7 +115,8 @@ export const memberEndpoints = {
     method: "POST",
     path: "/v1/api/invitations",
     once: true,
-    summary: "Invite a person by mail and by link; managers invite translators only",
+    summary:
+      "Invite a person by a link in a mail, or without mail by one to hand on; managers invite translators only",
     section: "decisions 4",
     credentials: "member",
     act: "manageMembers",
@@ -122,8 +126,11 @@ export const memberEndpoints = {
       role,
       languages,
     }),
-    /** `link` is shown this once; it is sent by mail too when mail is configured. */
-    response: z.extend(invitationSchema, { link: z.string() }),
+    /**
+     * Where mail is configured, the link is in the mail alone: whoever opens it reads the mail of the address. Elsewhere
+     * admins and owners are shown it, this once.
+     */
+    response: z.extend(invitationSchema, { mailed: z.boolean(), link: z.optional(z.string()) }),
   }),
   revokeInvitation: endpoint({
     method: "DELETE",

@@ -39,6 +39,7 @@ type Grant = {
 /** The one table of who may do what (decisions.md 4). The dashboard hides what it refuses. */
 const acts = {
   read: { from: "translator", vendors: true },
+  readSettings: { from: "translator" },
   writeTranslations: { permission: "create_and_update_translations", from: "translator", vendors: true },
   publish: { permission: "create_and_update_translations", from: "manager" },
   deleteEntries: { permission: "delete_translations", from: "manager" },

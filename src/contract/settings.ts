@@ -38,7 +38,7 @@ export const settingsEndpoints = {
     summary: "The settings of the project",
     section: "decisions 7.7",
     credentials: "member",
-    act: "read",
+    act: "readSettings",
     query: scopeQuery,
     response: settingsSchema,
   }),

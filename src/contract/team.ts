@@ -17,7 +17,10 @@ const teamSchema = z.object({
     z.object({
       userId: idSchema,
       name: z.string(),
+      /** Empty for somebody who works in the team's projects as a vendor alone, but their own. */
       email: z.string(),
+      /** Whether the account is known to be of whoever reads the mail of its address. */
+      emailVerified: z.boolean(),
       role: teamRole,
       /** Projects in which the person has a role of their own. */
       projects: z.int(),

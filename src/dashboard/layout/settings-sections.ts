@@ -12,7 +12,7 @@ const settingsGroups: ReadonlyArray<{ name: string; sections: readonly Section[]
   {
     name: "project",
     sections: [
-      { name: "general", act: "read" },
+      { name: "general", act: "readSettings" },
       { name: "languages", act: "read" },
       { name: "groups", act: "read" },
       { name: "statuses", act: "read" },

@@ -6,6 +6,7 @@ import { type ProjectRole, projectRoles, tokenPermissions } from "#contract/perm
 import { emailSchema, passwordSchema } from "#contract/session.ts";
 import { createFirstTeam, createPerson } from "#server/auth/people.store.ts";
 import { createPersonalToken } from "#server/auth/personal-tokens.ts";
+import { verifyAddress } from "#server/auth/verify-address.ts";
 import type { Connection } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { Env, Settings } from "#server/env.ts";
@@ -113,6 +114,7 @@ async function makeUser({ db }: House, values: Values) {
   return await db.transaction().execute(async (tx) => {
     const personId = await createPerson(tx, person);
     if (personId === undefined) throw new WrongUse(`${person.email} has an account already.`);
+    await verifyAddress(tx, personId);
     await tx
       .insertInto("team_member")
       .values({ team_id: project.team_id, person_id: personId, role: "member" })

@@ -5,6 +5,7 @@ import type { Session } from "#contract/session.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { Person } from "./caller.ts";
 import { hashPassword } from "./sign-in.ts";
+import { verifyAddress } from "./verify-address.ts";
 
 export type NewPerson = { name: string; email: string; password: string };
 
@@ -77,6 +78,7 @@ export async function createFirstTeam(
       .executeTakeFirstOrThrow();
     const personId = await createPerson(tx, owner);
     if (personId === undefined) throw new ApiError("name_taken", { message: "This address has an account." });
+    await verifyAddress(tx, personId);
     await tx
       .insertInto("team_member")
       .values({ team_id: team.id, person_id: personId, role: "owner" })

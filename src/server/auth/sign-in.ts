@@ -11,6 +11,7 @@ import { cookiePrefix, isHttps } from "./cookie-names.ts";
 import { withHashedSessions } from "./hashed-sessions.ts";
 import { endResetLinks } from "./reset-links.ts";
 import { forgetDevices } from "./trusted-devices.ts";
+import { verifyAddress } from "./verify-address.ts";
 
 /** Sessions last 30 days (decisions.md 6). */
 const sessionSeconds = 30 * 24 * 60 * 60;
@@ -54,6 +55,7 @@ export function makeSignIn({ db, env, sendReset }: { db: Kysely<Database>; env: 
       onPasswordReset: async ({ user }) => {
         await endResetLinks(db, Number(user.id));
         await forgetDevices(db, Number(user.id));
+        if (env.smtpUrl !== undefined) await verifyAddress(db, Number(user.id));
       },
       sendResetPassword: async ({ user, token }) => sendReset({ email: user.email, name: user.name, token }),
     },

@@ -104,6 +104,7 @@ type InvitationTable = {
   expires_at: Time;
   accepted_at: NullableTime;
   revoked_at: NullableTime;
+  only_mailed: Generated<boolean>;
 };
 
 type PersonalTokenTable = {

@@ -30,7 +30,7 @@ export function documentRoutes(app: Router, { db }: Deps): void {
       filter: await resolveFilter(db, caller, query),
       visible: visibleCells(caller),
     };
-    const key = cacheKey(wish, caller);
+    const key = cacheKey(wish, caller, await seenBy(db, caller));
     const known = etagOf(key, caller.scope.version);
     if (isKnown(request.headers["if-none-match"], known)) return sendHeaders(reply, known).code(304).send();
     const asked = { key: `${key} ${caller.scope.version}`, app: caller.scope.app };
@@ -40,13 +40,28 @@ export function documentRoutes(app: Router, { db }: Deps): void {
 }
 
 /** What makes a document, beside the version. */
-function cacheKey({ query, filter }: DocumentWish, caller: ProjectCaller): string {
+function cacheKey({ query, filter }: DocumentWish, caller: ProjectCaller, seenBy: unknown): string {
   const { app: _app, branch: _branch, ...flags } = query as DocumentQuery & Record<string, unknown>;
   const asked = Object.entries({ ...flags, ...filter })
     .filter(([name, value]) => value !== undefined && !name.startsWith("requested"))
     .sort(([a], [b]) => (a < b ? -1 : 1));
-  const seenBy = isVendor(caller.role) ? caller.person?.id : null;
   return JSON.stringify([documentForm, caller.scope.app, caller.scope.branchId, seenBy, asked]);
+}
+
+/** For whom a vendor's document is, as `visibleCells` asks: nothing that gives or takes a role moves the version. */
+async function seenBy(db: Deps["db"], caller: ProjectCaller): Promise<unknown> {
+  const { role, person, scope } = caller;
+  if (!isVendor(role) || person === null) return null;
+  const assigned = await db
+    .selectFrom("order_assignee")
+    .select(["order_id", "language_id"])
+    .where("project_id", "=", scope.projectId)
+    .where("branch_id", "=", scope.branchId)
+    .where("person_id", "=", person.id)
+    .orderBy("order_id")
+    .orderBy("language_id")
+    .execute();
+  return [person.id, role, assigned.map(({ order_id, language_id }) => [order_id, language_id])];
 }
 
 /** The same after a restart and in every process. Weak: the encodings of a document share it. */

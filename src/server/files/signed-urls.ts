@@ -5,7 +5,15 @@ import type { Env } from "#server/env.ts";
 const validMs = 15 * 60_000;
 
 /** What a download address gives away: one file on the disk, its type and the name it is saved under. */
-export type SignedFile = { key: string; type: string; name: string };
+export type SignedFile = {
+  key: string;
+  type: string;
+  name: string;
+  /** The screenshot that it is of: in the trash, or gone with its screen, branch or project, it is not shown. */
+  shot?: ShotRef;
+};
+
+export type ShotRef = { projectId: number; branchId: number; id: number };
 
 /** An absolute address of a file that needs no Authorization and works for 15 minutes. */
 export function signUrl({ url, secret }: Env, file: SignedFile, now = Date.now()): string {

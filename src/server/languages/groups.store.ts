@@ -20,7 +20,7 @@ export async function makeGroups(change: OpenChangeSet, names: readonly string[]
   await change.record(rows.map(({ id }) => ({ thing: "group", id, before: null, after: {} })));
 }
 
-/** The groups of a branch with their numbers of keys, of which a vendor sees only its own; `main` first. */
+/** The groups of a branch with their numbers of keys; `main` first. A vendor sees those of its keys. */
 export async function listGroups(
   db: Kysely<Database>,
   { projectId, branchId }: { projectId: number; branchId: number },
@@ -32,7 +32,9 @@ export async function listGroups(
     LEFT JOIN entry_key k ON k.project_id = g.project_id AND k.branch_id = g.branch_id AND k.group_id = g.id
       AND k.trashed_by IS NULL AND ${seen}
     WHERE g.project_id = ${projectId} AND g.branch_id = ${branchId} AND g.trashed_by IS NULL
-    GROUP BY g.id, g.name ORDER BY g.name <> 'main', g.name`.execute(db);
+    GROUP BY g.id, g.name HAVING ${visible === undefined} OR count(k.id) > 0 ORDER BY g.name <> 'main', g.name`.execute(
+    db,
+  );
   return rows.map((row) => ({
     _id: wireId("group", row.id),
     name: row.name,

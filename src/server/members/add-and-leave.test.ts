@@ -25,6 +25,7 @@ describe("adding a person of the team", () => {
       userId: idOf(first),
       name: "none",
       email: first.email,
+      emailVerified: false,
       role: "translator",
       languages: ["de"],
       fromTeam: false,

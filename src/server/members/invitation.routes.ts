@@ -11,6 +11,7 @@ import type { RolesOfPerson } from "#server/auth/project-role.ts";
 import { hashToken } from "#server/auth/secrets.ts";
 import { openSession } from "#server/auth/session-cookies.ts";
 import type { SignIn } from "#server/auth/sign-in.ts";
+import { verifyAddress } from "#server/auth/verify-address.ts";
 import type { Database } from "#server/db/schema.ts";
 import { type Deps, invalidInput, type Router, serve } from "#server/http/serve.ts";
 import { stands } from "./members.rules.ts";
@@ -64,6 +65,7 @@ type OpenInvitation = RolesOfPerson & {
   app: string;
   project: string;
   email: string;
+  only_mailed: boolean;
   role: ProjectRole;
   language_ids: number[] | null;
   invited_by: string | null;
@@ -72,7 +74,7 @@ type OpenInvitation = RolesOfPerson & {
 
 async function readOpenInvitation(db: Kysely<Database>, token: string): Promise<OpenInvitation> {
   const { rows } = await sql<OpenInvitation>`
-    SELECT i.id, i.project_id, p.app, p.name AS project, p.team_id, i.email, i.role, i.language_ids, u.name AS invited_by,
+    SELECT i.id, i.project_id, p.app, p.name AS project, p.team_id, i.email, i.only_mailed, i.role, i.language_ids, u.name AS invited_by,
       ${rolesOfInviter}
     FROM invitation i JOIN project p ON p.id = i.project_id AND p.deleted_at IS NULL ${withInviter}
     LEFT JOIN person u ON u.id = i.invited_by
@@ -108,6 +110,7 @@ async function join(
     .returning("id")
     .executeTakeFirst();
   if (!used) throw new ApiError("invalid_link");
+  if (found.only_mailed) await verifyAddress(tx, personId);
   const { project_id: projectId, role } = found;
   const added = await tx
     .insertInto("project_member")

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import type { Invitation, memberEndpoints } from "#contract/members.ts";
-import type { ProjectRole } from "#contract/permissions.ts";
+import { type ProjectRole, roleMay } from "#contract/permissions.ts";
 import { actorOf, recordAct } from "#server/audit/record-act.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { hashToken, makeLinkToken } from "#server/auth/secrets.ts";
@@ -17,12 +17,15 @@ import { languageIdsOf, listInvitations, listMembers } from "./members.store.ts"
 /** An invitation link works for a week. */
 const invitationMs = 7 * 24 * 60 * 60 * 1_000;
 
-/** Makes an invitation and sends its link; only the hash of the link is kept, so it is shown this once. */
+/**
+ * Makes an invitation and sends its link, of which only the hash is kept. Whoever invites does not get the link where it
+ * can be mailed: an account that is made by it belongs to the address.
+ */
 export async function invite(
   { db, env }: Deps,
   caller: ProjectCaller,
   { email: given, role, languages }: BodyOf<typeof memberEndpoints.invite>,
-): Promise<Invitation & { link: string }> {
+): Promise<Invitation & { mailed: boolean; link?: string }> {
   assertMayGiveRole(caller.role, role);
   const { scope, person } = caller;
   const email = given.toLowerCase();
@@ -31,6 +34,8 @@ export async function invite(
     throw new ApiError("name_taken", { message: `${email} is a member already.` });
   const token = makeLinkToken();
   const language_ids = await languageIdsOf(db, scope, languages);
+  const mailed = env.smtpUrl !== undefined;
+  const isShown = !mailed && caller.role !== null && roleMay(caller.role, "manageSettings");
   const link = `${env.url}/invitation?token=${token}`;
   return db.transaction().execute(async (tx) => {
     const { id } = await tx
@@ -42,6 +47,7 @@ export async function invite(
         language_ids,
         token_hash: hashToken(token),
         invited_by: person?.id ?? null,
+        only_mailed: mailed,
         expires_at: new Date(Date.now() + invitationMs),
       })
       .returning("id")
@@ -55,7 +61,7 @@ export async function invite(
     });
     await tellInvited(tx, caller, { email, role });
     await recordAct(tx, { ...actorOf(caller), act: "invitation.created", details: { email, role } });
-    return { ...invitation, link };
+    return { ...invitation, mailed, ...(isShown ? { link } : {}) };
   });
 }
 

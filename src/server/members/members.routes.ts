@@ -4,11 +4,14 @@ import { memberEndpoints } from "#contract/members.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { addMember, changeMember, leaveProject, removeMember } from "./change-members.ts";
 import { invite, revokeInvitation } from "./invite.ts";
+import { addressesFor } from "./members.rules.ts";
 import { listInvitations, listMembers } from "./members.store.ts";
 
 export function memberRoutes(router: Router, deps: Deps): void {
   const { db } = deps;
-  serve(router, memberEndpoints.list, ({ caller }) => listMembers(db, caller.scope));
+  serve(router, memberEndpoints.list, async ({ caller }) =>
+    addressesFor(caller, await listMembers(db, caller.scope)),
+  );
   serve(router, memberEndpoints.add, ({ caller, body }) => addMember(db, caller, body));
   serve(router, memberEndpoints.leave, async ({ caller }) => {
     await leaveProject(db, caller);

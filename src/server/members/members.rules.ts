@@ -1,6 +1,6 @@
 import { ApiError } from "#contract/errors.ts";
 import type { Member } from "#contract/members.ts";
-import { mayGiveRole, type ProjectRole } from "#contract/permissions.ts";
+import { isVendor, mayGiveRole, type ProjectRole } from "#contract/permissions.ts";
 import { projectRoleOf, type RolesOfPerson } from "#server/auth/project-role.ts";
 
 /** Refuses a role that the caller may not give; the server itself may give any. */
@@ -13,6 +13,13 @@ export function assertMayGiveRole(own: ProjectRole | null, given: ProjectRole): 
 export function stands({ role, ...inviter }: RolesOfPerson & { role: ProjectRole }): boolean {
   const own = projectRoleOf(inviter);
   return own !== undefined && mayGiveRole(own, role);
+}
+
+/** Vendors see no mail addresses but those of vendors (decisions.md 8.12). */
+export function addressesFor({ role }: { role: ProjectRole | null }, members: readonly Member[]): Member[] {
+  return members.map((member) =>
+    isVendor(role) && !isVendor(member.role) ? { ...member, email: "" } : member,
+  );
 }
 
 /** The last owner can neither leave nor be demoted (decisions.md 4). */

@@ -14,6 +14,7 @@ type MemberRow = {
   id: number;
   name: string;
   email: string;
+  email_verified: boolean;
   team_role: "owner" | "admin" | null;
   project_role: ProjectRole | null;
   languages: string[] | null;
@@ -22,7 +23,7 @@ type MemberRow = {
 /** The people of a project: its members, and the team's owners and admins, who are so in all its projects. */
 export async function listMembers(db: Kysely<Database>, scope: Scope): Promise<Member[]> {
   const { rows } = await sql<MemberRow>`
-    SELECT u.id, u.name, u.email, tm.role AS team_role, pm.role AS project_role, CASE WHEN pm.language_ids IS NOT NULL THEN (
+    SELECT u.id, u.name, u.email, u.email_verified, tm.role AS team_role, pm.role AS project_role, CASE WHEN pm.language_ids IS NOT NULL THEN (
         SELECT coalesce(array_agg(l.code ORDER BY l.code), '{}') FROM language l
         WHERE l.project_id = ${scope.projectId} AND l.branch_id = ${scope.defaultBranchId} AND l.id = ANY(pm.language_ids)
       ) END AS languages
@@ -34,13 +35,14 @@ export async function listMembers(db: Kysely<Database>, scope: Scope): Promise<M
   return rows.map(presentMember);
 }
 
-function presentMember({ id, name, email, team_role, project_role, languages }: MemberRow): Member {
+function presentMember({ id, name, email, team_role, project_role, languages, ...row }: MemberRow): Member {
   const fromTeam = team_role === "owner" || (team_role === "admin" && project_role !== "owner");
   const rights = {
     role: projectRoleOf({ team_role, project_role }) ?? "translator",
     languages: fromTeam ? null : languages,
   };
-  return { userId: wireId("person", id), name, email, ...rights, fromTeam, etag: etagOf(rights) };
+  const person = { userId: wireId("person", id), name, email, emailVerified: row.email_verified };
+  return { ...person, ...rights, fromTeam, etag: etagOf(rights) };
 }
 
 /** Ids of the languages that a member may write; null for all. */

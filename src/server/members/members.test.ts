@@ -39,6 +39,7 @@ describe("members", () => {
       userId: wireId("person", translator.personId),
       name: "translator",
       email: translator.email,
+      emailVerified: false,
       role: "translator",
       languages: ["de"],
       fromTeam: false,

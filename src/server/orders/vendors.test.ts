@@ -137,6 +137,69 @@ describe("a vendor", () => {
     expect([after.status, Object.keys(after.body.data)]).toEqual([200, ["en", "de"]]);
   });
 
+  it("reads no document that was made for another role, or for assignments that ended", async () => {
+    const admin = await house.person("admin", project);
+    const person = await house.person("tptadmin", project);
+    const setRole = async (role: string) =>
+      house.call("PUT", `/v1/api/members/${wire(person.personId)}`, { as: admin.as, body: { role } });
+    const read = async (etag = "none") => {
+      const headers = { "if-none-match": etag };
+      const {
+        status,
+        body,
+        headers: answered,
+      } = await house.call("GET", "/v1/api", { as: person.as, headers });
+      return { status, languages: Object.keys(body?.data ?? {}), etag: String(answered.etag) };
+    };
+    const all = await read();
+    expect(all.languages).toEqual(["en", "de"]);
+    expect((await read(all.etag)).status).toBe(304);
+    await setRole("tpttranslator");
+    expect(await read(all.etag)).toMatchObject({ status: 200, languages: [] });
+    await assign(person, ["de"]);
+    const assigned = await read();
+    expect(assigned.languages).toEqual(["en", "de"]);
+    await setRole("translator");
+    await setRole("tpttranslator");
+    expect(await read(assigned.etag)).toMatchObject({ status: 200, languages: [] });
+  });
+
+  it("sees nothing beside its orders: groups, tags, categories, views, settings, addresses of others", async () => {
+    const { as } = manager;
+    const owner = await house.person("owner", project);
+    const entries = { aside: { v: "Aside", tags: ["Plans"] } };
+    await house.call("POST", "/v1/api", { as: project.as, body: { data: { en: { Plans: { entries } } } } });
+    await house.call("POST", "/v1/api/tagCategories", { as: owner.as, body: { name: "Plans" } });
+    await house.call("POST", "/v1/api/views", { as, body: { name: "Plans", q: "tag:Plans", shared: true } });
+    const namesOf = async (by: As, path: string) =>
+      (await get(by, path)).body.map(({ name }: { name: string }) => name);
+    const lists = ["groups", "tag", "tag/overview", "tagCategories", "views"];
+    for (const list of lists) expect(await namesOf(as, `/v1/api/${list}`)).toContain("Plans");
+    const [plans] = (await get(as, "/v1/api/tag")).body.filter(
+      ({ name }: { name: string }) => name === "Plans",
+    );
+    for (const vendor of await ways("tptadmin")) {
+      expect(await namesOf(vendor, "/v1/api/groups")).toEqual(["main"]);
+      for (const list of ["tag", "tag/overview"])
+        expect(await namesOf(vendor, `/v1/api/${list}`)).toEqual(["all", "ordered", "other"]);
+      for (const path of ["byName/Plans", `byId/${plans._id}`])
+        expect((await get(vendor, `/v1/api/tag/${path}`)).status).toBe(404);
+      for (const list of ["tagCategories", "views"])
+        expect(await namesOf(vendor, `/v1/api/${list}`)).not.toContain("Plans");
+      expect((await get(vendor, "/v1/api/settings")).status).toBe(403);
+      const members: Array<{ role: string; email: string }> = (await get(vendor, "/v1/api/members")).body;
+      for (const { role, email } of members)
+        expect([role, email !== ""]).toEqual([role, role.startsWith("tpt")]);
+      expect((await get(vendor, "/v1/api/entries", { q: `by:${manager.email}` })).body.total).toBe(0);
+    }
+    const own = await house.person("tptservices", project);
+    const team = await house.call("GET", "/v1/api/team", { as: { headers: own.as.headers ?? {} } });
+    const seen = team.body.people
+      .map(({ email }: { email: string }) => email)
+      .filter((email: string) => email !== "");
+    expect(seen).toEqual([own.email]);
+  });
+
   it("finds out nothing by searching for what it may not see", async () => {
     for (const as of await ways("tptservices")) {
       const total = async (q: string, query: Record<string, string> = {}) =>

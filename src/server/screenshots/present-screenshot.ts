@@ -2,7 +2,7 @@ import { entryId, wireId } from "#contract/ids.ts";
 import type { Position, Screenshot } from "#contract/screenshots.ts";
 import type { Env } from "#server/env.ts";
 import { type PreviewWidth, previewKey } from "#server/files/images.ts";
-import { signUrl } from "#server/files/signed-urls.ts";
+import { type ShotRef, signUrl } from "#server/files/signed-urls.ts";
 import { diskKey } from "#server/files/stored-files.ts";
 import type { PositionRow, ScreenshotRow } from "./screenshots.store.ts";
 
@@ -14,6 +14,7 @@ const sameForMs = 5 * 60_000;
 export type Presented = {
   env: Env;
   projectId: number;
+  branchId: number;
   baseLanguageId: number;
   /** Keys of each tag. */
   tagKeys: ReadonlyMap<number, readonly number[]>;
@@ -48,27 +49,29 @@ export function presentScreenshot(row: ScreenshotRow, given: Presented): Screens
   };
 }
 
-function addressesOf(row: ScreenshotRow, { env, projectId }: Presented) {
+function addressesOf(row: ScreenshotRow, { env, projectId, branchId }: Presented) {
   const key = diskKey(projectId, row.sha256);
+  const shot = { projectId, branchId, id: row.id };
   return {
     url: signUrl(
       env,
-      { key, type: row.mimetype, name: row.original_name },
+      { key, type: row.mimetype, name: row.original_name, shot },
       Math.floor(Date.now() / sameAddressMs) * sameAddressMs,
     ),
-    thumbnailUrl: thumbnailUrl(env, projectId, row.sha256),
-    previewUrl: previewUrl(env, key, 1200),
+    thumbnailUrl: thumbnailUrl(env, shot, row.sha256),
+    previewUrl: previewUrl(env, shot, { key, width: 1200 }),
   };
 }
 
 /** The address of an image's smallest preview. */
-export function thumbnailUrl(env: Env, projectId: number, sha256: Buffer): string {
-  return previewUrl(env, diskKey(projectId, sha256), 320);
+export function thumbnailUrl(env: Env, shot: ShotRef, sha256: Buffer): string {
+  return previewUrl(env, shot, { key: diskKey(shot.projectId, sha256), width: 320 });
 }
 
-function previewUrl(env: Env, key: string, width: PreviewWidth): string {
+function previewUrl(env: Env, shot: ShotRef, { key, width }: { key: string; width: PreviewWidth }): string {
   const now = Math.ceil(Date.now() / sameForMs) * sameForMs;
-  return signUrl(env, { key: previewKey(key, width), type: "image/webp", name: `${width}.webp` }, now);
+  const file = { key: previewKey(key, width), type: "image/webp", name: `${width}.webp`, shot };
+  return signUrl(env, file, now);
 }
 
 function presentMetadata(row: ScreenshotRow): Screenshot["metadata"] {

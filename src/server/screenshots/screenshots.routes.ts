@@ -153,9 +153,9 @@ async function presenter(
   rows: readonly ScreenshotRow[],
   withEntryIds: boolean,
 ): Promise<(row: ScreenshotRow) => Screenshot> {
-  const { projectId, baseLanguageId } = caller.scope;
+  const { projectId, branchId, baseLanguageId } = caller.scope;
   const tagIds = withEntryIds ? [...new Set(rows.map((row) => row.tag_id))] : [];
   const tagKeys = await listTagKeys(db, caller.scope, { tagIds, visibleKeys: visibleKeys(caller) });
-  const given = { env, projectId, baseLanguageId, tagKeys, withPeople: caller.role !== null };
+  const given = { env, projectId, branchId, baseLanguageId, tagKeys, withPeople: caller.role !== null };
   return (row) => presentScreenshot(row, given);
 }

@@ -278,3 +278,36 @@ describe("is taken from", () => {
     expect((await uploadPicture(house, { as: project.as })).body.code).toBe("branch_read_only");
   });
 });
+
+test("the address of a picture opens nothing while it is in the trash, and its file again once it is restored", async () => {
+  const file = await picture(7);
+  const { body: made } = await uploadPicture(house, { as: project.as, file });
+  const { body: twin } = await uploadPicture(house, { as: project.as, file, data: { deviceModel: "Twin" } });
+  const shots: Array<{ _id: string; url: string; thumbnailUrl: string; previewUrl: string }> = await list();
+  const statuses = async (id: string) => {
+    const shot = shots.find(({ _id }) => _id === id);
+    const urls = [shot?.url, shot?.thumbnailUrl, shot?.previewUrl].map((url) => pathOf(url ?? ""));
+    return Promise.all(urls.map(async (url) => (await house.call("GET", url)).status));
+  };
+  const as = manager.as;
+  expect([await statuses(made._id), await statuses(twin._id)]).toEqual([
+    [200, 200, 200],
+    [200, 200, 200],
+  ]);
+  expect((await house.call("DELETE", `/v1/api/screenshots/${made._id}`, { as })).status).toBe(200);
+  // The same picture of another device stays.
+  expect([await statuses(made._id), await statuses(twin._id)]).toEqual([
+    [404, 404, 404],
+    [200, 200, 200],
+  ]);
+  expect((await house.call("POST", "/v1/api/trash/restore", { as, body: { ids: [made._id] } })).status).toBe(
+    200,
+  );
+  expect(await statuses(made._id)).toEqual([200, 200, 200]);
+  const tag = (await house.call("GET", "/v1/api/tag", { as })).body[0];
+  expect((await house.call("DELETE", `/v1/api/tag/byId/${tag._id}`, { as })).status).toBe(200);
+  expect([await statuses(made._id), await statuses(twin._id)]).toEqual([
+    [404, 404, 404],
+    [404, 404, 404],
+  ]);
+});

@@ -7,6 +7,7 @@ import {
   findSettingsFile,
   forgetOldFiles,
   keepSettingsFile,
+  readFileGroups,
   readHead,
   type SettingsHead,
 } from "./settings-file.store.ts";
@@ -17,10 +18,12 @@ const fileForm = 1;
 
 type SettingsFileScope = { projectId: number; branchId: number };
 
-type Wish = SettingsFileScope & {
+type Asked = SettingsFileScope & {
   /** Ids or names; all of them unless said. */
   groups?: readonly string[] | undefined;
 };
+
+type Wish = SettingsFileScope & { groups: readonly string[] | undefined };
 
 const making = new Map<string, Promise<string>>();
 
@@ -30,7 +33,8 @@ export function assertMayHaveSettingsFile(caller: ProjectCaller): void {
 }
 
 /** The address of the settings file of a branch (files.md 6), for 15 minutes. Made once per version. */
-export async function makeSettingsFile(deps: Deps, wish: Wish): Promise<string> {
+export async function makeSettingsFile(deps: Deps, asked: Asked): Promise<string> {
+  const wish = await withGroups(deps.db, asked);
   const head = await readHead(deps.db, wish);
   const variant = variantOf(head, wish);
   const name = `${head.app}.applanga`;
@@ -38,6 +42,13 @@ export async function makeSettingsFile(deps: Deps, wish: Wish): Promise<string> 
   const isThere = known !== undefined && (await deps.disk.exists(known));
   const key = isThere ? known : await makeOnce(deps, wish, { head, variant });
   return signUrl(deps.env, { key, type: "application/x-tar", name });
+}
+
+/** By the ids of groups that there are: however they are named, and whatever else is, the same groups are one file. */
+async function withGroups(db: Deps["db"], { groups: asked, ...scope }: Asked): Promise<Wish> {
+  if (asked === undefined) return { ...scope, groups: undefined };
+  const groups = await readFileGroups(db, scope, asked);
+  return { ...scope, groups: groups.map(({ wireId }) => wireId) };
 }
 
 type Making = { head: SettingsHead; variant: string };
@@ -63,7 +74,6 @@ async function make(deps: Deps, wish: Wish, variant: string): Promise<string> {
 
 /** The file holds the secret of the project token: another token is another file. */
 function variantOf({ tokenHash }: SettingsHead, { groups }: Wish): string {
-  const asked = groups === undefined ? null : [...new Set(groups)].sort();
-  const text = JSON.stringify([fileForm, tokenHash.toString("hex"), asked]);
+  const text = JSON.stringify([fileForm, tokenHash.toString("hex"), groups ?? null]);
   return createHash("sha256").update(text).digest("base64url");
 }

@@ -150,6 +150,19 @@ describe("the settings file (files.md 6)", () => {
       ...[idOf("one"), idOf("two")].sort().map((id) => `${id}/en.sqlite.gz`),
     ]);
     expect(await held(["two"])).toEqual(["app.applanga", `${idOf("two")}/en.sqlite.gz`]);
+    const made = async () =>
+      (
+        await house.pool.query("SELECT count(*)::integer AS made FROM settings_file WHERE project_id = $1", [
+          project.projectId,
+        ])
+      ).rows[0].made;
+    expect(await made()).toBe(2);
+    // However the same groups are named, and whatever else is, they are one file; unknown ones are all the same.
+    await held([idOf("two")]);
+    await held(["two", idOf("two"), "nothing"]);
+    expect(await made()).toBe(2);
+    for (const name of ["unknown", "another", "third"]) expect(await held([name])).toEqual(["app.applanga"]);
+    expect(await made()).toBe(3);
   });
 
   test("is given for the secret half of the token, or for an Authorization as usual", async () => {

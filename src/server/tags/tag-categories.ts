@@ -6,18 +6,24 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import { changeAllBranches } from "#server/changes/all-branches.ts";
 import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
+import { visibleCells } from "#server/entries/vendor-cells.ts";
 import { assertEtag, etagOf } from "#server/http/etags.ts";
+import { findTags } from "./tags.store.ts";
 
 type CategoryRow = { id: number; name: string };
 
-export async function listCategories(db: Kysely<Database>, projectId: number) {
+/** The categories of a project; a vendor sees those of its tags. */
+export async function listCategories(db: Kysely<Database>, caller: ProjectCaller) {
   const rows = await db
     .selectFrom("tag_category")
     .select(["id", "name"])
-    .where("project_id", "=", projectId)
+    .where("project_id", "=", caller.scope.projectId)
     .orderBy("id")
     .execute();
-  return rows.map(presentCategory);
+  const visible = visibleCells(caller);
+  if (!visible) return rows.map(presentCategory);
+  const tags = await findTags(db, caller.scope, { withKeys: false, visible });
+  return rows.filter(({ id }) => tags.some((tag) => tag.category_id === id)).map(presentCategory);
 }
 
 export function createCategory(db: Kysely<Database>, caller: ProjectCaller, name: string) {

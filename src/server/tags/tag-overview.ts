@@ -16,23 +16,24 @@ type Row = {
   keys: number;
   screenshots: number;
   place: number | null;
+  shot_id: number | null;
   sha256: Buffer | null;
   created_at: Date;
   updated_at: Date;
 };
 
-/** All tags of a branch by name, with what hangs on them; a vendor counts only what it sees. */
+/** All tags of a branch by name, with what hangs on them; a vendor sees tags of its keys, and counts only what it sees. */
 export async function readTagOverview(
   { db, env }: { db: Kysely<Database>; env: Env },
   caller: ProjectCaller,
 ): Promise<TagSummary[]> {
-  const { projectId } = caller.scope;
+  const { projectId, branchId } = caller.scope;
   const rows = await listTags(db, caller.scope, visibleCells(caller));
-  return rows.map(({ id, sha256, created_at, updated_at, ...row }) => ({
+  return rows.map(({ id, shot_id, sha256, created_at, updated_at, ...row }) => ({
     ...row,
     _id: wireId("tag", id),
     category: row.category ?? "",
-    thumbnailUrl: sha256 && thumbnailUrl(env, projectId, sha256),
+    thumbnailUrl: sha256 && thumbnailUrl(env, { projectId, branchId, id: shot_id ?? 0 }, sha256),
     createdAt: created_at.toISOString(),
     updatedAt: updated_at.toISOString(),
     etag: tagEtag(row),
@@ -65,7 +66,7 @@ async function listTags(
       coalesce(shots.screenshots, 0) AS screenshots,
       CASE WHEN shots.tag_id IS NOT NULL THEN row_number() OVER (
         PARTITION BY shots.tag_id IS NULL ORDER BY t.position NULLS LAST, t.id)::integer END AS place,
-      f.sha256, t.created_at, t.updated_at
+      s.id AS shot_id, f.sha256, t.created_at, t.updated_at
     FROM tag t
     LEFT JOIN tag_category c ON c.project_id = t.project_id AND c.id = t.category_id
     LEFT JOIN keys ON keys.tag_id = t.id
@@ -73,6 +74,7 @@ async function listTags(
     LEFT JOIN screenshot s ON s.project_id = t.project_id AND s.branch_id = t.branch_id AND s.id = shots.first
     LEFT JOIN stored_file f ON f.project_id = s.project_id AND f.id = s.file_id
     WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.trashed_by IS NULL
+      AND (${visible === undefined} OR keys.tag_id IS NOT NULL)
     ORDER BY t.name`.execute(db);
   return rows;
 }

@@ -39,7 +39,7 @@ export function tagRoutes(app: Router, { db }: Deps): void {
     await removeTags(db, caller, [tagId(params)]);
     return {};
   });
-  serve(app, tagCategoryEndpoints.list, ({ caller }) => listCategories(db, caller.scope.projectId));
+  serve(app, tagCategoryEndpoints.list, ({ caller }) => listCategories(db, caller));
   serve(app, tagCategoryEndpoints.create, ({ caller, body }) => createCategory(db, caller, body.name));
   serve(app, tagCategoryEndpoints.update, ({ caller, params, body }) =>
     renameCategory(db, caller, { wireId: params.categoryId, ...body }),

@@ -17,7 +17,7 @@ export type TagRow = {
   entry_keys: string[];
 };
 
-/** Tags with their keys in the order of creation; all of a branch by name, or one by id or by name; a vendor sees only keys of its orders. */
+/** Tags with their keys in the order of creation; all of a branch by name, or one by id or by name. A vendor sees only keys of its orders, and tags that these have. */
 export async function findTags(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
@@ -36,6 +36,8 @@ export async function findTags(
       ), '{}') AS entry_keys
     FROM tag t LEFT JOIN tag_category c ON c.project_id = t.project_id AND c.id = t.category_id
     WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.trashed_by IS NULL
+      AND (${visible === undefined} OR EXISTS (SELECT FROM tag_key tk WHERE tk.project_id = t.project_id
+        AND tk.branch_id = t.branch_id AND tk.tag_id = t.id AND ${seen}))
       AND (${which.id ?? null}::bigint IS NULL OR t.id = ${which.id ?? null}::bigint)
       AND (${which.name ?? null}::text IS NULL OR t.name = ${which.name ?? null}::text)
     ORDER BY t.name`.execute(db);

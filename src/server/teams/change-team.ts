@@ -42,7 +42,7 @@ export async function updateTeam(
   });
 }
 
-/** Deletes a team that has no projects; its people keep their accounts. */
+/** Deletes a team that has no projects, in the trash neither: nobody could restore them. Its people keep their accounts. */
 export async function deleteTeam(
   db: Kysely<Database>,
   { caller, own }: Given,
@@ -67,14 +67,17 @@ export async function deleteTeam(
 }
 
 async function assertNoProjects(tx: Kysely<Database>, teamId: number): Promise<void> {
-  const { rows } = await sql<{ names: string[] }>`
-    SELECT array_agg(name ORDER BY name) AS names FROM project
-    WHERE team_id = ${teamId} AND deleted_at IS NULL HAVING count(*) > 0`.execute(tx);
-  const names = rows[0]?.names;
-  if (names)
-    throw new ApiError("team_has_projects", {
-      message: `Delete the projects of the team first: ${names.slice(0, 10).join(", ")}.`,
-    });
+  const { rows } = await sql<{ in_trash: boolean; names: string[] }>`
+    SELECT deleted_at IS NOT NULL AS in_trash, array_agg(name ORDER BY name) AS names FROM project
+    WHERE team_id = ${teamId} AND NOT removing GROUP BY 1 ORDER BY 1`.execute(tx);
+  const [found] = rows;
+  if (!found) return;
+  const act = found.in_trash
+    ? "Remove the deleted projects of the team for good"
+    : "Delete the projects of the team";
+  throw new ApiError("team_has_projects", {
+    message: `${act} first: ${found.names.slice(0, 10).join(", ")}.`,
+  });
 }
 
 export async function changeTeamMember(

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
-import { type Act, teamRoleMay } from "#contract/permissions.ts";
+import { type Act, isVendor, type ProjectRole, teamRoleMay } from "#contract/permissions.ts";
 import type { OwnTeam as ListedTeam, Team } from "#contract/team.ts";
 import type { AccountCaller, ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
@@ -58,7 +58,14 @@ export async function listTeams(db: Kysely<Database>, personId: number): Promise
   return rows.map(({ id, ...team }) => ({ _id: wireId("team", id), ...team }));
 }
 
-type PersonRow = { id: number; name: string; email: string; role: TeamRole; projects: number };
+type PersonRow = {
+  id: number;
+  name: string;
+  email: string;
+  emailVerified: boolean;
+  role: TeamRole;
+  projects: number;
+};
 
 /** A team as its members see it: all people for owners and admins, else whom they can ask, and themselves. */
 export async function readTeam(
@@ -72,7 +79,7 @@ export async function readTeam(
     .where("id", "=", teamId)
     .executeTakeFirstOrThrow();
   const { rows } = await sql<PersonRow>`
-    SELECT u.id, u.name, u.email, m.role, (
+    SELECT u.id, u.name, u.email, u.email_verified AS "emailVerified", m.role, (
       SELECT count(*)::integer FROM project_member pm JOIN project p ON p.id = pm.project_id
       WHERE pm.person_id = u.id AND p.team_id = ${teamId} AND p.deleted_at IS NULL
     ) AS projects
@@ -80,6 +87,7 @@ export async function readTeam(
     WHERE m.team_id = ${teamId} AND (${role !== "member"} OR m.role <> 'member' OR u.id = ${personId})
     ORDER BY lower(u.name), u.id`.execute(db);
   const fields = { name: team.name, openRegistration: team.open_registration };
+  const mayRead = role !== "member" || !(await isVendorAlone(db, teamId, personId));
   return {
     _id: wireId("team", teamId),
     ...fields,
@@ -88,7 +96,16 @@ export async function readTeam(
     people: rows.map(({ id, ...person }) => ({
       userId: wireId("person", id),
       ...person,
+      email: mayRead || id === personId ? person.email : "",
       etag: etagOf({ role: person.role }),
     })),
   };
+}
+
+/** Whether all roles that somebody has in projects of a team are a vendor's. */
+async function isVendorAlone(db: Kysely<Database>, teamId: number, personId: number): Promise<boolean> {
+  const { rows } = await sql<{ role: ProjectRole }>`
+    SELECT m.role FROM project_member m JOIN project p ON p.id = m.project_id
+    WHERE p.team_id = ${teamId} AND p.deleted_at IS NULL AND m.person_id = ${personId}`.execute(db);
+  return rows.length > 0 && rows.every(({ role }) => isVendor(role));
 }

@@ -57,6 +57,7 @@ describe("a team", () => {
       userId: wireId("person", translator.personId),
       name: "translator",
       email: translator.email,
+      emailVerified: false,
       role: "member",
       projects: 1,
       etag: expect.any(String),
@@ -136,6 +137,22 @@ describe("a team", () => {
     expect((await end(owner)).body).toMatchObject({ code: "team_has_projects" });
     const as = { ...owner.as, app: project.app };
     await house.call("DELETE", "/v1/api/projects", { as, body: { name: "Test project" } });
+    const inTrash = await end(owner);
+    expect([inTrash.body.code, inTrash.body.message]).toEqual([
+      "team_has_projects",
+      "Error: Remove the deleted projects of the team for good first: Test project.",
+    ]);
+    const body = { ids: [project.app] };
+    await house.call("DELETE", "/v1/api/projects/trash", { as: only(owner), body });
+    expect((await house.call("GET", "/v1/api/team/audit", { as: only(owner) })).body).toMatchObject([
+      {
+        act: "project.removed",
+        user: { _id: wireId("person", owner.personId) },
+        details: { app: project.app, name: "Test project" },
+      },
+    ]);
+    await house.runJobs();
+    expect((await house.call("GET", "/v1/api/team/audit", { as: only(owner) })).body).toHaveLength(1);
     expect((await end(owner)).status).toBe(200);
     expect((await read(owner)).status).toBe(403);
     await house.pool.query("UPDATE team SET deleted_at = now() WHERE id <> $1", [house.team.id]);
@@ -146,7 +163,7 @@ describe("a team", () => {
       .set({ role: "owner" })
       .where("person_id", "=", personId)
       .execute();
-    await house.pool.query("UPDATE project SET deleted_at = now()");
+    await house.pool.query("UPDATE project SET deleted_at = now(), removing = true");
     expect((await end(lastOwner, "Test team")).body.code).toBe("last_team");
     await house.pool.query("UPDATE team SET deleted_at = NULL");
   });

@@ -6,11 +6,13 @@ import type { AccountCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import { untilOf } from "./list-trash.ts";
 import { enqueueProject } from "./sweep-trash.ts";
+import { tellTeams } from "./tell-teams.ts";
 
 type Row = {
   id: number;
   app: string;
   name: string;
+  team_id: number;
   deleted_at: Date;
   person_id: number | null;
   person_name: string | null;
@@ -65,13 +67,14 @@ async function changeOwned(
       owned.map(({ id }) => id),
     );
     for (const { id } of owned) await recordAct(tx, { projectId: id, personId: person.id, act, address });
+    if (act === "project.removed") await tellTeams(tx, owned, { personId: person.id, address });
     return owned.length;
   });
 }
 
 async function readOwned(db: Kysely<Database>, personId: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    SELECT p.id, p.app, p.name, p.deleted_at, a.person_id, u.name AS person_name
+    SELECT p.id, p.app, p.name, p.team_id, p.deleted_at, a.person_id, u.name AS person_name
     FROM project p
     LEFT JOIN LATERAL (
       SELECT person_id FROM audit WHERE project_id = p.id AND act = 'project.deleted' ORDER BY id DESC LIMIT 1

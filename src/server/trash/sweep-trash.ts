@@ -3,6 +3,7 @@ import { restDays } from "#contract/trash.ts";
 import type { Database } from "#server/db/schema.ts";
 import { enqueue } from "#server/jobs/define-job.ts";
 import { removeThingsBefore } from "./remove-things.ts";
+import { tellTeams } from "./tell-teams.ts";
 import { enqueueBranchRemoval, removeProject } from "./trash.jobs.ts";
 
 /** Removes for good what rested its 30 days (decisions.md 3.10). */
@@ -18,10 +19,12 @@ export async function sweepTrash(db: Kysely<Database>, now: Date): Promise<void>
       RETURNING project_id, id`.execute(tx);
     for (const { project_id: projectId, id: branchId } of branches.rows)
       await enqueueBranchRemoval(tx, { projectId, branchId });
-    const projects = await sql<{ id: number }>`
-      UPDATE project SET removing = true WHERE deleted_at < ${moment}::timestamptz OR removing RETURNING id`.execute(
-      tx,
-    );
+    const projects = await sql<{ id: number; app: string; name: string; team_id: number; known: boolean }>`
+      UPDATE project p SET removing = true FROM project before
+      WHERE before.id = p.id AND (p.deleted_at < ${moment}::timestamptz OR p.removing)
+      RETURNING p.id, p.app, p.name, p.team_id, before.removing AS known`.execute(tx);
+    const found = projects.rows.filter(({ known }) => !known);
+    await tellTeams(tx, found, { personId: null });
     for (const { id } of projects.rows) await enqueueProject(tx, id);
   });
 }

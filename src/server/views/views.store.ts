@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { SortOrder } from "#contract/entries.ts";
 import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
-import { roleMay } from "#contract/permissions.ts";
+import { isVendor, roleMay } from "#contract/permissions.ts";
 import type { SavedView } from "#contract/views.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
@@ -20,7 +20,7 @@ type Row = {
   updated_at: Date;
 };
 
-/** One's own views and those of the project, by name; with an id that one, when it is among them. */
+/** One's own views and, but for vendors, those of the project, by name; with an id that one, when it is among them. */
 export async function listViews(
   db: Kysely<Database>,
   caller: ProjectCaller,
@@ -30,7 +30,7 @@ export async function listViews(
     SELECT v.id, v.person_id, p.name AS person_name, v.name, v.shared, v.query, v.languages, v.sort, v.columns,
       v.updated_at
     FROM saved_view v LEFT JOIN person p ON p.id = v.person_id
-    WHERE v.project_id = ${caller.scope.projectId} AND (v.shared OR v.person_id = ${caller.person?.id ?? null}::integer)
+    WHERE v.project_id = ${caller.scope.projectId} AND ((v.shared AND ${!isVendor(caller.role)}) OR v.person_id = ${caller.person?.id ?? null}::integer)
       AND (${id ?? null}::integer IS NULL OR v.id = ${id ?? null}::integer)
     ORDER BY lower(v.name), v.id`.execute(db);
   return rows.map((row) => ({

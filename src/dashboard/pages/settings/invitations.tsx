@@ -15,7 +15,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { DataTable } from "#dashboard/ui/data-table.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { InviteForm } from "./invite-form.tsx";
-import { type Invited, InvitedNotice } from "./invited-notice.tsx";
+import { type Invited, InvitedNotice, invitedBy } from "./invited-notice.tsx";
 import type { SettingsProps } from "./settings-page.tsx";
 
 /** Invites people by mail and link, and shows who has not come yet. */
@@ -123,8 +123,8 @@ function useInvitationActs(app: string, onInvited: (invited: Invited) => void) {
     // The new one first: should it be refused, the old one still works.
     mutationFn: async (invitation: Invitation) => {
       const { email, role, languages } = invitation;
-      const { link } = await call(memberEndpoints.invite, { query, body: { email, role, languages } });
-      onInvited({ email, link });
+      const made = await call(memberEndpoints.invite, { query, body: { email, role, languages } });
+      onInvited(invitedBy(email, made));
       await takeBack(invitation);
     },
     onSettled,

@@ -13,7 +13,7 @@ import { useFormSender } from "#dashboard/api/use-form-sender.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { SelectField, TextField } from "#dashboard/ui/text-field.tsx";
-import type { Invited } from "./invited-notice.tsx";
+import { type Invited, invitedBy } from "./invited-notice.tsx";
 import { LanguageChoice } from "./language-choice.tsx";
 import type { SettingsProps } from "./settings-page.tsx";
 import { useOpenedForm } from "./use-opened-form.ts";
@@ -38,7 +38,7 @@ export function InviteForm({ scope, project, onInvited }: FormProps) {
     if (known) await call(memberEndpoints.add, { query, body: { userId: known.userId, ...rights } });
     const body = { email: email.trim(), ...rights };
     const made = known ? undefined : await call(memberEndpoints.invite, { query, body });
-    onInvited({ email: body.email, link: made?.link });
+    onInvited(made ? invitedBy(body.email, made) : { email: body.email, how: "added" });
     form.reset();
     await refreshProject(client, scope.app);
   });

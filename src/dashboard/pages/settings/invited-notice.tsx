@@ -2,18 +2,31 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { CodeBlock } from "#dashboard/ui/code-block.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
-/** Whoever is in the team already needs no link. */
-export type Invited = { email: string; link: string | undefined };
+/** Whoever is in the team already is added at once; others get a link by mail, or from whoever is shown it. */
+export type Invited = { email: string; how: "added" | "sent" | "unsent" } | { email: string; link: string };
+
+export function invitedBy(
+  email: string,
+  { mailed, link }: { mailed: boolean; link?: string | undefined },
+): Invited {
+  return link === undefined ? { email, how: mailed ? "sent" : "unsent" } : { email, link };
+}
 
 /** What came of an invitation; its link is shown this once. */
-export function InvitedNotice({ invited: { email, link } }: { invited: Invited }) {
+export function InvitedNotice({ invited }: { invited: Invited }) {
   const intl = useIntl();
+  const { email } = invited;
   return (
     <>
       <Notice tone="success">
-        <FormattedMessage id={link === undefined ? "invite.added" : "invite.done"} values={{ email }} />
+        <FormattedMessage
+          id={"how" in invited ? `invite.${invited.how}` : "invite.done"}
+          values={{ email }}
+        />
       </Notice>
-      {link !== undefined && <CodeBlock label={intl.formatMessage({ id: "invite.link" })} code={link} />}
+      {"link" in invited && (
+        <CodeBlock label={intl.formatMessage({ id: "invite.link" })} code={invited.link} />
+      )}
     </>
   );
 }

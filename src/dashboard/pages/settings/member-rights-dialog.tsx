@@ -7,6 +7,7 @@ import { call } from "#dashboard/api/call.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { useBegunForm } from "#dashboard/api/use-begun-form.ts";
+import { Address } from "#dashboard/layout/address.tsx";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
@@ -56,6 +57,7 @@ export function MemberRightsDialog(props: DialogProps) {
       title={<FormattedMessage id="members.change" values={{ name: member.name }} />}
     >
       <form onSubmit={onSubmit} noValidate className="space-y-4">
+        <Address {...member} />
         <SelectField
           label={intl.formatMessage({ id: "members.role" })}
           hint={isLastOwner ? intl.formatMessage({ id: "error.last_owner" }) : undefined}

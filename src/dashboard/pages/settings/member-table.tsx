@@ -2,6 +2,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { Member } from "#contract/members.ts";
 import { projectRoles } from "#contract/permissions.ts";
 import { actsColumn } from "#dashboard/layout/acts-column.tsx";
+import { Address } from "#dashboard/layout/address.tsx";
 import { useParamsState } from "#dashboard/lib/use-params-state.ts";
 import { DataTable } from "#dashboard/ui/data-table.tsx";
 import { Empty } from "#dashboard/ui/page-states.tsx";
@@ -36,12 +37,10 @@ export function MemberTable({ members, sought, mayRemove, onChange, onRemove }: 
           header: word("members.name"),
           isRowHeader: true,
           sortBy: ({ name }) => name,
-          cell: ({ name, email }) => (
+          cell: (member) => (
             <>
-              <span className="block font-medium">{name}</span>
-              <span className="block text-xs text-ink-muted">
-                <bdi>{email}</bdi>
-              </span>
+              <span className="block font-medium">{member.name}</span>
+              <Address {...member} />
             </>
           ),
         },

@@ -6,7 +6,7 @@ import type { Project } from "#contract/projects.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { useLiveRefresh } from "#dashboard/api/use-live-refresh.ts";
 import { Page } from "#dashboard/layout/page.tsx";
-import { findSection } from "#dashboard/layout/settings-sections.ts";
+import { findSection, offeredGroups } from "#dashboard/layout/settings-sections.ts";
 import { WithProject } from "#dashboard/layout/with-project.tsx";
 import { paths, type SettingsSection } from "#dashboard/paths.ts";
 import { Empty } from "#dashboard/ui/page-states.tsx";
@@ -53,6 +53,10 @@ function Sections({ title, project }: { title: string; project: Project }) {
   const current = findSection(section);
   useLiveRefresh(scope);
   if (!current) return <Navigate to={paths.settings(scope)} replace />;
+  // Where every link to the settings leads.
+  const first = offeredGroups(project.role)[0]?.sections[0];
+  if (first && current.name === "general" && !roleMay(project.role, current.act))
+    return <Navigate to={paths.settings(scope, first.name)} replace />;
   return (
     <Page isWide title={title} about={project.name}>
       <div className="flex gap-x-10 gap-y-6 max-md:flex-col">

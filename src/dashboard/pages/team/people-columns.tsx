@@ -1,6 +1,7 @@
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import type { Team } from "#contract/team.ts";
 import { actsColumn } from "#dashboard/layout/acts-column.tsx";
+import { Address } from "#dashboard/layout/address.tsx";
 import { RemoveButton } from "#dashboard/layout/remove-button.tsx";
 import type { Column } from "#dashboard/ui/data-table.tsx";
 import { RowSelect } from "#dashboard/ui/row-select.tsx";
@@ -74,9 +75,7 @@ function PersonName({ person, isOwn }: { person: Person; isOwn: boolean }) {
           </span>
         )}
       </span>
-      <span className="block text-xs text-ink-muted">
-        <bdi>{person.email}</bdi>
-      </span>
+      <Address {...person} />
     </>
   );
 }

@@ -9,3 +9,6 @@ WHERE starts_with(identifier, 'reset-password:');
 -- Opened by a release whose cookie had another name on https, by which it may come until it ends.
 ALTER TABLE session ADD COLUMN old_cookie boolean NOT NULL DEFAULT true;
 ALTER TABLE session ALTER COLUMN old_cookie SET DEFAULT false;
+
+-- Whoever opens the link of such an invitation reads the mail of its address.
+ALTER TABLE invitation ADD COLUMN only_mailed boolean NOT NULL DEFAULT false;

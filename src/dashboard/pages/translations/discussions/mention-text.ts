@@ -7,7 +7,8 @@ type Named = { _id: string; name: string };
 /** What a person is mentioned by: the name, with the address where two have the same. */
 export function labelOf(person: Person, people: readonly Person[]): string {
   const isAlone = people.every(({ userId, name }) => userId === person.userId || name !== person.name);
-  return isAlone ? person.name : `${person.name} (${person.email})`;
+  // Vendors see the addresses of vendors alone.
+  return isAlone ? person.name : `${person.name} (${person.email || person.userId})`;
 }
 
 /** A text as it is sent: `@Ada Lovelace` becomes `@` and her id. Of two names that fit the longer one is meant. */
