@@ -400,6 +400,10 @@ const rows = {
   "decisions 7.10 audit and discussions": "ask for their permissions",
   "decisions 7.10 other permissions": "a project needs create_sibling and the team's admin",
   "decisions 7.10 sign-in": "401, and 429 with Retry-After after ten failures",
+
+  "decisions 8.1 words of an order": "each key once, per language by itself; estimate and order agree",
+  "decisions 8.8 source file per tag": "each key needs exactly one of the tags",
+  "decisions 8.8 tags of an order": "are names of tags and of screenshots",
 } as const satisfies Record<string, string>;
 
 export type RowId = keyof typeof rows;

@@ -126,7 +126,7 @@ test("by keyboard alone: three languages, a conditional brief and two files, and
   await keyboard.press("Enter");
   await expect(owner.getByRole("heading", { name: "Review your order" })).toBeFocused();
   await expect(totals(owner)).toHaveText(["8", "22", "3"]);
-  await expect(owner.getByText("22 words in total")).toBeVisible();
+  await expect(owner.getByText("9 source words")).toBeVisible();
   const id = draftOf(owner);
   await tabTo(owner, /^Place order/);
   await keyboard.press("Enter");
@@ -136,7 +136,7 @@ test("by keyboard alone: three languages, a conditional brief and two files, and
   expect(order).toMatchObject({
     status: "requested",
     orderNumber: 1,
-    sourceWordCount: 22,
+    sourceWordCount: 9,
     brief: "Be precise.",
     tagNames: ["shop"],
     dueDate: "2090-03-03T00:00:00.000Z",

@@ -159,6 +159,7 @@ const orderWishSchema = z.object({
   dueDate: z.optional(z.nullable(z.string())),
   stringOption: z.optional(z.enum(stringOptions)),
   brief: z.optional(z.string().check(z.maxLength(maxBriefLength))),
+  /** Names of tags, or of screenshots, which stand for the tag that they belong to (decisions.md 8.8). */
   tags: z.optional(listOfNames),
   includeNoTagKeys: z.optional(z.boolean()),
   groups: z.optional(
@@ -169,6 +170,8 @@ const orderWishSchema = z.object({
   languageToCopy: z.optional(z.string()),
   notifyAddtionalUsers: z.optional(listOfNames),
   ignoreOutdatedInActiveOrders: z.optional(z.boolean()),
+  /** A source file is made per tag: each key must have exactly one of the tags (decisions.md 8.8). */
+  sourceFilePerTag: z.optional(z.boolean()),
 });
 export type OrderWish = z.infer<typeof orderWishSchema>;
 
@@ -239,7 +242,7 @@ export const orderSchema = z.object({
   /** Null until the order leaves the draft. */
   orderNumber: z.nullable(z.int()),
   sourceLanguage: z.string(),
-  /** Source words of all ordered entries: the sum over the target languages. */
+  /** Source words of all ordered keys, of each once however many languages ask for it (decisions.md 8.1). */
   sourceWordCount: z.number(),
   created: timeSchema,
   updatedAt: timeSchema,
@@ -276,6 +279,7 @@ export const orderDetailsSchema = z.extend(orderSchema, {
   languageToCopy: z.optional(z.nullable(z.string())),
   notifyAddtionalUsers: z.optional(z.array(z.string())),
   ignoreOutdatedInActiveOrders: z.optional(z.boolean()),
+  sourceFilePerTag: z.optional(z.boolean()),
   assignees: z.optional(z.array(z.object({ language: z.string(), userId: idSchema, name: z.string() }))),
   /** The state that an order on hold came from. */
   heldFrom: z.optional(z.nullable(z.enum(orderStatuses))),

@@ -99,7 +99,7 @@ export const projectTables: readonly ProjectTable[] = [
   {
     name: "translation_order",
     ids: { ...inBranch, id: "content", created_by: "person", source_language_id: "language" },
-    numbers: ["number"],
+    numbers: ["number", "source_words"],
     json: ["data"],
   },
   {

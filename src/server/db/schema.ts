@@ -284,6 +284,7 @@ type TranslationOrderTable = InBranch & {
   due_at: NullableTime;
   held_from: string | null;
   source_language_id: number | null;
+  source_words: number | null;
 };
 
 type OrderEntryTable = InBranch & {

@@ -21,7 +21,7 @@ export function presentOrder(row: OrderRow): Order {
     id,
     orderNumber: row.number,
     sourceLanguage: row.source_language ?? data.sourceLanguage ?? "",
-    sourceWordCount: languages.reduce((total, { words }) => total + words, 0),
+    sourceWordCount: row.source_words,
     created: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     dueDate: row.due_at?.toISOString() ?? null,
@@ -81,6 +81,7 @@ function wishDetails({ data }: OrderRow, caller: ProjectCaller) {
     orderToCopy: data.orderToCopy ?? null,
     languageToCopy: data.languageToCopy ?? null,
     ignoreOutdatedInActiveOrders: data.ignoreOutdatedInActiveOrders ?? true,
+    sourceFilePerTag: data.sourceFilePerTag ?? false,
     ...(isVendor(caller.role) ? {} : { notifyAddtionalUsers: data.notifyAddtionalUsers ?? [] }),
   };
 }

@@ -87,7 +87,7 @@ function columnsOf({ scope, nameOf, canCreate }: Shared): Column<Order>[] {
     },
     {
       key: "words",
-      header: <FormattedMessage id="orders.words" />,
+      header: <FormattedMessage id="orders.sourceWords" />,
       align: "end",
       sortBy: ({ sourceWordCount }) => sourceWordCount,
       cell: ({ sourceWordCount, status }) =>
