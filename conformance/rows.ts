@@ -252,6 +252,8 @@ const rows = {
   "decisions 2 2.4 write": "made, changed and deleted; keys stay",
   "decisions 2 2.9 deliveryStatus": "open, inProgress, delivered; then the order is in testing",
   "decisions 2 3.1 entry transitions": "neither editing nor uploading changes a status by itself",
+  "decisions 2 3.2 review":
+    "managers accept, publish and send back what was delivered; no status of the order changes",
   "decisions 2 3.2 transitions": "by the table; others are 400",
   "decisions 2 3.2 who moves": "managers and vendors have their own moves",
   "decisions 2 4.2 onlyAsDraft": "values go to the draft",

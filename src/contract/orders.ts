@@ -222,16 +222,36 @@ export const orderFileSchema = z.object({
 });
 export type OrderFile = z.infer<typeof orderFileSchema>;
 
+const count = z.int().check(z.nonnegative());
+
+/** What an order leaves behind that ends. */
+export const leftOverSchema = z.object({ notDelivered: count, toReview: count, unpublished: count });
+export type LeftOver = z.infer<typeof leftOverSchema>;
+
 /** One step of an order's history. */
 const orderEventSchema = z.object({
-  event: z.enum(["created", "status", "delivery", "edited", "files", "assigned", "comment"]),
+  event: z.enum([
+    "created",
+    "status",
+    "delivery",
+    "edited",
+    "files",
+    "assigned",
+    "comment",
+    "accepted",
+    "published",
+    "returned",
+    "returnUndone",
+  ]),
   created: timeSchema,
   user: z.nullable(personSchema),
   from: z.nullable(z.enum(orderStatuses)),
   to: z.nullable(z.enum(orderStatuses)),
   comment: z.string(),
-  /** Of a delivery: strings by language. */
+  /** Of a delivery or a review: strings by language. */
   delivered: z.optional(z.record(z.string(), z.int())),
+  /** Of an order that became done: what is left of it. */
+  left: z.optional(leftOverSchema),
 });
 export type OrderEvent = z.infer<typeof orderEventSchema>;
 
@@ -261,6 +281,8 @@ export const orderSchema = z.object({
       strings: z.int(),
       /** Strings that were delivered. */
       delivered: z.int(),
+      /** Strings that were sent back and not delivered since. */
+      returned: z.int(),
     }),
   ),
   languages: z.array(z.string()),
@@ -320,6 +342,10 @@ export const skippedDeliverySchema = z.object({
 });
 export type SkippedDelivery = z.infer<typeof skippedDeliverySchema>;
 
+/** Strings of an order by what their review is about. */
+export const reviewFilters = ["toReview", "rejected", "unpublished", "returned"] as const;
+export type ReviewFilter = (typeof reviewFilters)[number];
+
 /** A string of an order, as it is now. */
 export const orderStringSchema = z.object({
   key: z.string(),
@@ -337,5 +363,7 @@ export const orderStringSchema = z.object({
   /** The key went to the trash since. */
   deleted: z.boolean(),
   delivered: z.boolean(),
+  /** Sent back and not delivered since: why, and whether somebody wrote it since. */
+  returned: z.nullable(z.object({ comment: z.string(), rewritten: z.boolean() })),
 });
 export type OrderString = z.infer<typeof orderStringSchema>;

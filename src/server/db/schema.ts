@@ -297,6 +297,7 @@ type OrderEntryTable = InBranch & {
   meaning: Generated<number>;
   source_id: number | null;
   words: Generated<number>;
+  returned_by: number | null;
 };
 
 type OrderLanguageTable = InBranch & {
@@ -306,6 +307,7 @@ type OrderLanguageTable = InBranch & {
   words: number;
   delivered: Generated<number>;
   delivery_status: Generated<string>;
+  returned: Generated<number>;
   code: Generated<string | null>;
 };
 
@@ -320,6 +322,8 @@ type OrderEventTable = InBranch & {
   to_status: string | null;
   comment: Generated<string>;
   delivered: Json<Record<string, number>> | null;
+  change_set_id: number | null;
+  left_over: Json<Record<string, number>> | null;
   created_at: Time;
 };
 

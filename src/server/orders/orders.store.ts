@@ -18,6 +18,7 @@ type OrderLanguageRow = {
   strings: number;
   words: number;
   delivered: number;
+  returned: number;
   status: DeliveryStatus;
 };
 
@@ -54,7 +55,7 @@ export async function findOrders(
     SELECT o.id, o.number, o.status, o.held_from, ${isPlaced} AS placed, ${dataOf(filter)} AS data, o.created_by, p.name AS requester,
       o.created_at, o.updated_at, o.due_at, s.code AS source_language, ${sourceWordsOf(caller)} AS source_words,
       coalesce((SELECT jsonb_agg(jsonb_build_object('id', ol.language_id, 'code', ${languageCode}, 'strings', ol.strings,
-          'words', ol.words, 'delivered', ol.delivered, 'status', ol.delivery_status) ORDER BY ${languageCode})
+          'words', ol.words, 'delivered', ol.delivered, 'returned', ol.returned, 'status', ol.delivery_status) ORDER BY ${languageCode})
         ${languagesOf(caller)}), '[]') AS languages,
       CASE WHEN ${isPlaced} THEN '{}' ELSE ARRAY(SELECT t.id FROM tag t WHERE t.project_id = o.project_id
         AND t.branch_id = o.branch_id AND t.trashed_by IS NULL

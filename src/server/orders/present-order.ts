@@ -31,9 +31,9 @@ export function presentOrder(row: OrderRow): Order {
     tags: ((row.placed ? data.tagIds : row.found_tags) ?? []).map((tag) => wireId("tag", tag)),
     includeNoTagKeys: data.includeNoTagKeys ?? false,
     targetLanguages: Object.fromEntries(
-      languages.map(({ code, words, status, strings, delivered }) => [
+      languages.map(({ code, words, status, strings, delivered, returned }) => [
         code,
-        { words, deliveryStatus: status, strings, delivered },
+        { words, deliveryStatus: status, strings, delivered, returned },
       ]),
     ),
     languages: row.placed ? languages.map(({ code }) => code) : (data.languages ?? []),

@@ -17,8 +17,8 @@ const order: Order = {
   tags: [],
   includeNoTagKeys: false,
   targetLanguages: {
-    de: { words: 20, deliveryStatus: "delivered", strings: 4, delivered: 4 },
-    fr: { words: 10, deliveryStatus: "open", strings: 2, delivered: 0 },
+    de: { words: 20, deliveryStatus: "delivered", strings: 4, delivered: 4, returned: 0 },
+    fr: { words: 10, deliveryStatus: "open", strings: 2, delivered: 0, returned: 0 },
   },
   languages: ["de", "fr"],
 };
