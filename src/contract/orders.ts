@@ -92,6 +92,14 @@ export function nextStatuses(state: OrderState, role: ProjectRole): OrderStatus[
   return orderStatuses.filter((to) => judgeMove(state, to, role) === "allowed");
 }
 
+/** What is said for the order as a whole: an offer, or that nobody will do it. */
+const wholeMoves: readonly OrderStatus[] = ["created", "declined"];
+
+/** Whether a move is for those alone who work on all languages of the order: others would answer for them. */
+export function asksForWhole(to: OrderStatus): boolean {
+  return wholeMoves.includes(to);
+}
+
 /** Vendor roles deliver; admins and owners may (decisions.md 3.2). */
 export function mayDeliver(role: ProjectRole): boolean {
   return actsFor(role, "vendor");
@@ -303,6 +311,8 @@ export const orderDetailsSchema = z.extend(orderSchema, {
   ignoreOutdatedInActiveOrders: z.optional(z.boolean()),
   sourceFilePerTag: z.optional(z.boolean()),
   assignees: z.optional(z.array(z.object({ language: z.string(), userId: idSchema, name: z.string() }))),
+  /** The order has languages that the reader does not see: somebody else of the vendor offers and declines it. */
+  isPartial: z.optional(z.boolean()),
   /** The state that an order on hold came from. */
   heldFrom: z.optional(z.nullable(z.enum(orderStatuses))),
   files: z.optional(z.array(orderFileSchema)),

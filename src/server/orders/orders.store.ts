@@ -38,6 +38,8 @@ export type OrderRow = {
   /** Of each key once, however many of the languages that the reader sees ask for it (decisions.md 8.1). */
   source_words: number;
   languages: OrderLanguageRow[];
+  /** It has languages that the reader does not see. */
+  is_partial: boolean;
   /** Of a draft: its tags as far as they are found. */
   found_tags: number[];
 };
@@ -56,7 +58,7 @@ export async function findOrders(
       o.created_at, o.updated_at, o.due_at, s.code AS source_language, ${sourceWordsOf(caller)} AS source_words,
       coalesce((SELECT jsonb_agg(jsonb_build_object('id', ol.language_id, 'code', ${languageCode}, 'strings', ol.strings,
           'words', ol.words, 'delivered', ol.delivered, 'returned', ol.returned, 'status', ol.delivery_status) ORDER BY ${languageCode})
-        ${languagesOf(caller)}), '[]') AS languages,
+        ${languagesOf(caller)}), '[]') AS languages, ${isPartial(caller)} AS is_partial,
       CASE WHEN ${isPlaced} THEN '{}' ELSE ARRAY(SELECT t.id FROM tag t WHERE t.project_id = o.project_id
         AND t.branch_id = o.branch_id AND t.trashed_by IS NULL
         AND ${isTagNamed(sql`SELECT jsonb_array_elements_text(o.data->'tags')`)} ORDER BY t.id) END AS found_tags
@@ -73,6 +75,12 @@ export async function findOrders(
 /** A list shows no briefs, which may be long. */
 function dataOf({ id }: Filter): RawBuilder<unknown> {
   return id === undefined ? sql`o.data - 'brief' - 'customBrief'` : sql`o.data`;
+}
+
+function isPartial(caller: Pick<ProjectCaller, "role" | "person">): RawBuilder<boolean> {
+  if (caller.role !== "tpttranslator") return sql<boolean>`false`;
+  return sql<boolean>`EXISTS (SELECT FROM order_language ol WHERE ol.project_id = o.project_id
+    AND ol.branch_id = o.branch_id AND ol.order_id = o.id AND NOT ${isAssigned(caller, "ol")})`;
 }
 
 /** Kept with the order; whoever sees some of its languages alone, and orders of older backups, have theirs counted. */

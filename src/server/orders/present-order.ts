@@ -59,6 +59,7 @@ export async function readOrderDetails(
     ...presentOrder(row),
     etag: orderEtag(row),
     ...wishDetails(row, caller),
+    isPartial: row.is_partial,
     heldFrom: row.held_from,
     assignees,
     files,
