@@ -123,7 +123,7 @@ conform("decisions 2 3.2 review", async () => {
   const manager = await (await project.invite("manager")).tokens();
   const vendor = await (await project.invite("tptadmin")).tokens();
   const review = (body: object, as = manager) => project.ask("POST", `${path}/review`, { as, body });
-  const back = { act: "sendBack", keys: ["c"], comment: "Too short" };
+  const back = { act: "sendBack", strings: { de: ["c"] }, comment: "Too short" };
   expect((await review(back, vendor)).status).toBe(403);
   expect((await review({ ...back, comment: "" })).status).toBe(400);
   expect((await review(back)).body).toMatchObject({

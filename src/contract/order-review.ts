@@ -2,13 +2,14 @@ import * as z from "zod/mini";
 import { etagSchema } from "./common.ts";
 import { deliverableStatuses, type OrderStatus, orderComment } from "./orders.ts";
 
-/** Keys that one review may name. */
+/** Keys of a language that one review may name. */
 const maxNamedKeys = 20_000;
 
-/** Which strings: of these languages, of these keys; absent: all that the act is about. Locked and deleted ones are none. */
+/** Which strings: all that the act is about, those of some languages, or these alone. Locked and deleted ones are none. */
 const choiceShape = {
   languages: z.optional(z.array(z.string()).check(z.maxLength(1_000))),
-  keys: z.optional(z.array(z.string()).check(z.maxLength(maxNamedKeys))),
+  /** Keys by language; instead of `languages`. Those that are not delivered are passed over. */
+  strings: z.optional(z.record(z.string(), z.array(z.string()).check(z.maxLength(maxNamedKeys)))),
   /** Of the order that the reviewer saw; 409 with its `current` state when it was changed since. */
   etag: z.optional(etagSchema),
 };
@@ -23,7 +24,7 @@ export const reviewBody = z.discriminatedUnion("act", [
     publish: z.optional(z.boolean()),
   }),
   z.object({
-    /** Open work of the vendor again, with status 4; without `keys` everything that is not accepted. */
+    /** Open work of the vendor again, with status 4; without `strings` everything that is not accepted. */
     act: z.literal("sendBack"),
     ...choiceShape,
     /** Only what a reviewer rejected or marked as needing translation. */
@@ -43,7 +44,7 @@ export type ReviewAct = ReviewBody["act"];
 const count = z.int().check(z.nonnegative());
 
 /** How far the review of a language is. Locked and deleted strings, which nobody waits for, count nowhere. */
-export const languageReviewSchema = z.object({
+const languageReviewSchema = z.object({
   /** What was sent back among them. */
   notDelivered: count,
   returned: count,

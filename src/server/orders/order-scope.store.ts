@@ -7,7 +7,7 @@ import type { ResolvedWish } from "./resolve-wish.ts";
 type BranchRef = { projectId: number; branchId: number; baseLanguageId: number };
 
 /** One language and one decision about its entries. */
-export type ScopeCount = {
+type ScopeCount = {
   language_id: number;
   decision: number;
   strings: number;

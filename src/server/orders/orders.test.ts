@@ -93,6 +93,9 @@ describe("creating an order (rest-api.md 4.15)", () => {
     const wordsOf = async ({ as }: SeededPerson) =>
       (await house.call("GET", path, { as })).body.sourceWordCount;
     expect([await wordsOf(manager), await wordsOf(admin), await wordsOf(translator)]).toEqual([7, 7, 4]);
+    // One that came back from a backup of before.
+    await house.db.updateTable("translation_order").set({ source_words: null }).execute();
+    expect([await wordsOf(manager), await wordsOf(admin), await wordsOf(translator)]).toEqual([7, 7, 4]);
   });
 
   it("with a source file per tag names the keys that have none or several of the tags", async () => {

@@ -13,7 +13,9 @@ import { markReturned, reviewedCells, reviewStates } from "./reviews.store.ts";
 const acceptedStatus = 1;
 const rejectedStatus = 4;
 
-type Chosen = { order: OrderRow; body: ReviewBody; languageIds: readonly number[] };
+/** `keys` null: all of its strings. */
+export type ChosenLanguage = { id: number; keys: readonly string[] | null };
+type Chosen = { order: OrderRow; body: ReviewBody; languages: readonly ChosenLanguage[] };
 
 type CellRow = {
   key_id: number;
@@ -48,12 +50,17 @@ export async function reviewCells(change: OpenChangeSet, chosen: Chosen): Promis
   return returned;
 }
 
-function isChosen(change: OpenChangeSet, { order, body, languageIds }: Chosen): RawBuilder<unknown> {
-  const { keys } = body;
+function isChosen(change: OpenChangeSet, { order, body, languages }: Chosen): RawBuilder<unknown> {
+  const named = languages.flatMap(({ id, keys }) => (keys ?? []).map((key) => ({ id, hash: keyHash(key) })));
   const conditions = [
-    sql`oe.language_id = ANY(${languageIds}::integer[]) AND oe.delivered`,
+    sql`oe.language_id = ANY(${languages.map(({ id }) => id)}::integer[]) AND oe.delivered`,
     isMeant(body),
-    ...(keys ? [sql`k.name_hash = ANY(${keys.map(keyHash)}::bytea[])`] : []),
+    ...(body.strings
+      ? [
+          sql`(k.name_hash, oe.language_id) IN (SELECT * FROM unnest(${named.map(({ hash }) => hash)}::bytea[],
+            ${named.map(({ id }) => id)}::integer[]))`,
+        ]
+      : []),
     ...(isFinal(order.status) ? [isInNoOpenOrder(change)] : []),
   ];
   return sql.join(conditions, sql` AND `);
@@ -64,12 +71,12 @@ function isMeant(body: ReviewBody): RawBuilder<unknown> {
     case "publish":
       return reviewStates.unpublished;
     case "accept":
-      return body.keys
+      return body.strings
         ? sql`(e.value_id IS NOT NULL OR e.draft_id IS NOT NULL) AND e.status <> ${acceptedStatus}`
         : reviewStates.toReview;
     case "sendBack":
       if (body.rejectedOnly) return reviewStates.rejected;
-      return body.keys ? sql`true` : sql`NOT coalesce(${reviewStates.accepted}, false)`;
+      return body.strings ? sql`true` : sql`NOT coalesce(${reviewStates.accepted}, false)`;
   }
 }
 

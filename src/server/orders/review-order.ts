@@ -21,7 +21,7 @@ import { tellOfOrder } from "./order-notices.ts";
 import { lockOrder, type OrderRow, orderIdOf, readWholeOrder } from "./orders.store.ts";
 import { loggedOrder } from "./place-order.ts";
 import { orderEtag, readOrderDetails } from "./present-order.ts";
-import { reviewCells } from "./review-cells.ts";
+import { type ChosenLanguage, reviewCells } from "./review-cells.ts";
 import { countReviewed } from "./reviews.store.ts";
 
 export type Reviewed = { accepted: number; published: number; returned: number; changeSet: string | null };
@@ -57,8 +57,8 @@ type Reviewing = { order: OrderRow; body: ReviewBody };
 
 async function review(change: OpenChangeSet, caller: ProjectCaller, reviewing: Reviewing) {
   const { order, body } = reviewing;
-  const languageIds = languagesOf(caller, reviewing);
-  const returned = await reviewCells(change, { order, body, languageIds });
+  const languages = languagesOf(caller, reviewing);
+  const returned = await reviewCells(change, { order, body, languages });
   const has = (field: keyof typeof fieldBits): RawBuilder<unknown> =>
     sql`fields & ${sql.lit(fieldBits[field])} <> 0`;
   const accepted =
@@ -75,16 +75,19 @@ async function review(change: OpenChangeSet, caller: ProjectCaller, reviewing: R
 }
 
 /** Without a choice all languages of the order that the reviewer may write. */
-function languagesOf(caller: ProjectCaller, { order, body }: Reviewing): number[] {
-  if (body.languages === undefined)
-    return order.languages.flatMap(({ id }) => (mayWriteLanguage(caller, id) ? id : []));
-  const chosen = body.languages.map((code, place) => {
+function languagesOf(caller: ProjectCaller, { order, body }: Reviewing): ChosenLanguage[] {
+  if (body.strings === undefined && body.languages === undefined)
+    return order.languages.flatMap(({ id }) => (mayWriteLanguage(caller, id) ? { id, keys: null } : []));
+  const find = (code: string, path: string) => {
     const language = order.languages.find((one) => sameLanguage(one.code, code));
     if (language) return language;
-    throw invalidInput([{ path: `languages.${place}`, message: "must be a target language of the order" }]);
-  });
+    throw invalidInput([{ path, message: "must be a target language of the order" }]);
+  };
+  const chosen = body.strings
+    ? Object.entries(body.strings).map(([code, keys]) => ({ ...find(code, `strings.${code}`), keys }))
+    : (body.languages ?? []).map((code, place) => ({ ...find(code, `languages.${place}`), keys: null }));
   assertMayWriteLanguages(caller, chosen);
-  return chosen.map(({ id }) => id);
+  return chosen;
 }
 
 function total(counts: Counts): number {

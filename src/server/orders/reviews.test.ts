@@ -113,9 +113,7 @@ describe("the review of an order", () => {
   it("accepts some of the strings, whatever status they have, and leaves what others rejected to be named", async () => {
     await patch({ key: "bye", language: "de", status: "4" });
     expect((await review({ act: "accept", languages: ["de"] })).body.accepted).toBe(2);
-    expect((await review({ act: "accept", languages: ["de"], keys: ["bye", "unknown"] })).body.accepted).toBe(
-      1,
-    );
+    expect((await review({ act: "accept", strings: { de: ["bye", "unknown"] } })).body.accepted).toBe(1);
     expect((await state()).de).toMatchObject({ rejected: 0, accepted: 3 });
   });
 
@@ -152,8 +150,7 @@ describe("the review of an order", () => {
     expect((await review({ act: "sendBack", comment: " " })).status).toBe(400);
     const { body } = await review({
       act: "sendBack",
-      languages: ["de"],
-      keys: ["bye", "hello"],
+      strings: { de: ["bye", "hello"] },
       comment: "Too stiff",
     });
     expect(body).toMatchObject({
@@ -236,7 +233,7 @@ describe("the review of an order", () => {
   it("twice at once is done once", async () => {
     for (const body of [
       { act: "accept", publish: true },
-      { act: "sendBack", comment: "No", keys },
+      { act: "sendBack", comment: "No", strings: { de: keys } },
     ]) {
       const answers = await Promise.all([review(body), review(body), review(body)]);
       const done = answers.filter(({ body }) => body.changeSet !== null);
@@ -265,13 +262,15 @@ describe("the review of an order", () => {
     expect((await review({ act: "accept", publish: true, languages: ["de"] })).body).toMatchObject({
       ...{ accepted: 1, published: 1 },
     });
-    expect((await review({ act: "sendBack", keys, languages: ["de"], comment: "No" })).body.returned).toBe(1);
+    expect((await review({ act: "sendBack", strings: { de: keys }, comment: "No" })).body.returned).toBe(1);
   });
 
   it("refuses languages that the order does not have", async () => {
     for (const language of ["en", "pl"]) {
       const { status, body } = await review({ act: "accept", languages: ["de", language] });
       expect([status, body.issues?.[0].path]).toEqual([400, "languages.1"]);
+      const named = await review({ act: "accept", strings: { de: keys, [language]: keys } });
+      expect([named.status, named.body.issues?.[0].path]).toEqual([400, `strings.${language}`]);
     }
     expect((await state()).de.accepted).toBe(0);
   });
@@ -282,7 +281,9 @@ it("a branching project has no drafts: values are accepted and sent back", async
   await deliver({ de: texts(...keys) });
   expect((await state()).de).toMatchObject({ toReview: 3, unpublished: 0 });
   expect((await review({ act: "publish" })).body).toMatchObject({ ...none, changeSet: null });
-  expect((await review({ act: "accept", publish: true, keys: ["bye"] })).body).toMatchObject({ accepted: 1 });
+  expect((await review({ act: "accept", publish: true, strings: { de: ["bye"] } })).body).toMatchObject({
+    accepted: 1,
+  });
   expect((await review({ act: "sendBack", comment: "No" })).body.returned).toBe(2);
   expect((await document()).de.main.entries.hello).toEqual({ v: "A hello", status: "4" });
 });
@@ -295,7 +296,8 @@ describe("who reviews", () => {
     const before = await state();
     for (const as of [person.as, withPersonalToken(project, await person.token())]) {
       const answers = [];
-      for (const body of acts) answers.push((await review({ ...body, keys: ["unknown"] }, as)).status);
+      for (const body of acts)
+        answers.push((await review({ ...body, strings: { de: ["unknown"] } }, as)).status);
       expect(answers).toEqual(acts.map(() => (roleMay(role, "reviewOrders") ? 200 : 403)));
     }
     if (!roleMay(role, "reviewOrders"))
