@@ -3,6 +3,7 @@ import { conform } from "./conform.ts";
 import { makeProject, unknownId } from "./house.ts";
 
 import { ask, move, order, projectWithText } from "./orders.ts";
+import { uploadScreenshot } from "./screenshots.ts";
 
 const refused = async (body: object) => (await ask(await projectWithText(), body)).status;
 const words = async (body: object, language = "de") =>
@@ -184,4 +185,31 @@ conform("decisions 2 4.15 orderToCopy", async () => {
     expect([more, (await copy(more)).status]).toEqual([more, 400]);
   }
   expect((await copy({ orderToCopy: unknownId })).status).toBe(404);
+});
+
+conform("decisions 8.1 words of an order", async () => {
+  const project = await projectWithText();
+  const wish = { sourceLanguage: "en", languages: ["de", "fr"] };
+  const estimate = await project.ok("POST", "/v1/api/orders/estimate", { body: wish });
+  const made = await order(project, wish);
+  const listed = (await project.ok("GET", "/v1/api/orders"))[0];
+  for (const { sourceWordCount, targetLanguages } of [estimate, made, listed])
+    expect([sourceWordCount, targetLanguages.de.words, targetLanguages.fr.words]).toEqual([6, 4, 6]);
+});
+conform("decisions 8.8 source file per tag", async () => {
+  const project = await projectWithText();
+  const wish = { languages: ["fr"], sourceFilePerTag: true };
+  const refusal = await ask(project, wish);
+  expect([refusal.status, refusal.body.keys]).toEqual([400, ["b"]]);
+  await project.upload({ en: { main: { entries: { b: { v: "four five", tags: ["home", "menu"] } } } } });
+  expect((await ask(project, { ...wish, tags: ["home", "menu"] })).body.keys).toEqual(["b"]);
+  expect(await project.ok("GET", "/v1/api/orders")).toEqual([]);
+  expect((await order(project, { ...wish, tags: ["home"] })).targetLanguages.fr.strings).toBe(2);
+});
+conform("decisions 8.8 tags of an order", async () => {
+  const project = await projectWithText();
+  await uploadScreenshot(project, { screenTag: "menu" }, { fileName: "menu-page.png" });
+  const { id } = await project.ok("GET", "/v1/api/tag/byName/menu");
+  const made = await order(project, { tags: ["menu-page.png", "unknown"] });
+  expect([made.tags, made.targetLanguages.de.strings]).toEqual([[id], 1]);
 });

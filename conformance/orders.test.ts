@@ -114,6 +114,35 @@ conform("decisions 2 3.2 who moves", async () => {
   expect((await move(project, _id, "canceled", vendor)).status).toBe(403);
   expect((await move(project, _id, "canceled", manager)).status).toBe(200);
 });
+conform("decisions 2 3.2 review", async () => {
+  const project = await projectWithText();
+  const { _id } = await order(project);
+  for (const status of ["created", "accepted", "processing"]) await move(project, _id, status);
+  const path = `/v1/api/orders/${_id}`;
+  await project.ok("POST", `${path}/deliver`, { body: { data: { de: { a: "eins", c: "sechs" } } } });
+  const manager = await (await project.invite("manager")).tokens();
+  const vendor = await (await project.invite("tptadmin")).tokens();
+  const review = (body: object, as = manager) => project.ask("POST", `${path}/review`, { as, body });
+  const back = { act: "sendBack", strings: { de: ["c"] }, comment: "Too short" };
+  expect((await review(back, vendor)).status).toBe(403);
+  expect((await review({ ...back, comment: "" })).status).toBe(400);
+  expect((await review(back)).body).toMatchObject({
+    returned: 1,
+    order: { status: "testing", targetLanguages: { de: { deliveryStatus: "inProgress", returned: 1 } } },
+  });
+  expect((await review({ act: "accept", publish: true })).body).toMatchObject({ accepted: 1, published: 1 });
+  const { languages } = await project.ok("GET", `${path}/review`, { as: vendor });
+  expect(languages).toEqual({
+    de: { notDelivered: 1, returned: 1, toReview: 0, rejected: 0, accepted: 1, unpublished: 0 },
+  });
+  const { data } = await project.document({ includeStatus: "true" });
+  expect(data.de.main.entries.a).toEqual({ v: "eins", status: "1" });
+  expect((await move(project, _id, "done", manager)).body.order.timeline.at(-1).left).toEqual({
+    notDelivered: 1,
+    toReview: 0,
+    unpublished: 0,
+  });
+});
 conform("decisions 2 2.9 deliveryStatus", async () => {
   const project = await projectWithText();
   const { _id } = await order(project);

@@ -252,6 +252,8 @@ const rows = {
   "decisions 2 2.4 write": "made, changed and deleted; keys stay",
   "decisions 2 2.9 deliveryStatus": "open, inProgress, delivered; then the order is in testing",
   "decisions 2 3.1 entry transitions": "neither editing nor uploading changes a status by itself",
+  "decisions 2 3.2 review":
+    "managers accept, publish and send back what was delivered; no status of the order changes",
   "decisions 2 3.2 transitions": "by the table; others are 400",
   "decisions 2 3.2 who moves": "managers and vendors have their own moves",
   "decisions 2 4.2 onlyAsDraft": "values go to the draft",
@@ -401,11 +403,14 @@ const rows = {
   "decisions 7.10 other permissions": "a project needs create_sibling and the team's admin",
   "decisions 7.10 sign-in": "401, and 429 with Retry-After after ten failures",
 
+  "decisions 8.1 words of an order": "each key once, per language by itself; estimate and order agree",
   "decisions 8.2 requestedOrderId": "its entries, and its keys in the source language",
   "decisions 8.3 windows": "lean cells, the languages of the set, none past the end, 409 when it is gone",
   "decisions 8.5 writing the source": "for managers, unless the project lets translators too",
   "decisions 8.6 saves are change sets of their own": "only autosaves fold; a status is one too",
   "decisions 8.7 key properties in the document": "at the base language, else at the first that is asked for",
+  "decisions 8.8 source file per tag": "each key needs exactly one of the tags",
+  "decisions 8.8 tags of an order": "are names of tags and of screenshots",
 } as const satisfies Record<string, string>;
 
 export type RowId = keyof typeof rows;

@@ -126,7 +126,7 @@ test("by keyboard alone: three languages, a conditional brief and two files, and
   await keyboard.press("Enter");
   await expect(owner.getByRole("heading", { name: "Review your order" })).toBeFocused();
   await expect(totals(owner)).toHaveText(["8", "22", "3"]);
-  await expect(owner.getByText("22 words in total")).toBeVisible();
+  await expect(owner.getByText("9 source words")).toBeVisible();
   const id = draftOf(owner);
   await tabTo(owner, /^Place order/);
   await keyboard.press("Enter");
@@ -136,10 +136,11 @@ test("by keyboard alone: three languages, a conditional brief and two files, and
   expect(order).toMatchObject({
     status: "requested",
     orderNumber: 1,
-    sourceWordCount: 22,
+    sourceWordCount: 9,
     brief: "Be precise.",
     tagNames: ["shop"],
-    dueDate: "2090-03-03T00:00:00.000Z",
+    // The end of the day where the manager is.
+    dueDate: new Date(2090, 2, 3, 23, 59, 59).toISOString(),
     customBrief: [
       { name: "Audience", value: "Lawyers" },
       { name: "Which law", value: "Civil code" },
@@ -297,6 +298,7 @@ test("no word to order is refused at the languages", async ({ owner, provoke }) 
   });
   await owner.goto(pageOf(scope, `${draft._id}/edit/review`));
   await expect(owner.getByText("Nothing to translate with this selection.")).toBeVisible();
+  await expect(owner.getByText("No words to translate: choose other strings or languages.")).toBeVisible();
   await place(owner).click();
   await expect(owner.getByRole("checkbox", { name: /^German/ })).toBeFocused();
   await expect(owner.getByRole("group", { name: "Translate into" })).toHaveAccessibleDescription(
@@ -313,6 +315,9 @@ test("a mandatory field of the brief is asked for, also when it came into the te
   const scope = await openWizard(owner, { fields: template });
   const draft = await make(owner, scope, { status: "draft", sourceLanguage: "en", languages: ["de"] });
   await owner.goto(pageOf(scope, `${draft._id}/edit/review`));
+  await expect(owner.getByRole("alert").filter({ hasText: "Before you can place the order" })).toContainText(
+    "Audience",
+  );
   await place(owner).click();
   const audience = owner.getByLabel("Audience");
   await expect(audience).toBeFocused();
@@ -353,6 +358,8 @@ test("the scope of an earlier order is copied, language by language or that of o
     languageToCopy: null,
     targetLanguages: { de: { strings: 2 }, fr: { strings: 3 } },
   });
+  await owner.goto(pageOf(scope, `${id}/brief`));
+  await expect(owner.getByText(/^limited to Order #1$/)).toBeVisible();
   await owner.goto(pageOf(scope, "new"));
   // Another one, which is still open: only one of its languages can be taken.
   await owner.getByLabel("Scope of an earlier order").selectOption(open._id);

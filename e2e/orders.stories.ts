@@ -47,7 +47,7 @@ const addressOf = ({ app, branch }: Scope, path: string) =>
 async function act(page: Page, name: string, comment = ""): Promise<void> {
   await page.getByRole("button", { name }).click();
   const dialog = page.getByRole("dialog", { name });
-  if (comment !== "") await dialog.getByLabel("Comment").fill(comment);
+  if (comment !== "") await dialog.getByRole("textbox").fill(comment);
   await dialog.getByRole("button", { name }).click();
   await expect(dialog).toBeHidden();
 }
@@ -80,7 +80,7 @@ test("the list is narrowed by list, status, language and words, and a link shows
   await move(owner, scope, first, { status: "canceled" });
   await owner.reload();
   const rows = owner.getByRole("rowheader");
-  await expect(rows).toHaveCount(2);
+  await expect(rows).toHaveText(["Order #2"]);
   await owner.getByText("Ended 1").click();
   await expect(rows).toHaveText(["Order #1"]);
   await owner.getByText("All 3").click();
@@ -114,12 +114,14 @@ test("a draft leads to its form, and can be deleted on its page", async ({ owner
   const scope = await makeProject(owner, data);
   const id = await place(owner, scope, { status: "draft" });
   await owner.goto(addressOf(scope, "orders"));
+  await owner.getByText("Drafts 1").click();
   await expect(owner.getByRole("link", { name: /^Draft/ })).toHaveAttribute(
     "href",
-    new RegExp(`/orders/${id}/edit/languages$`),
+    new RegExp(`/orders/${id}/edit/review$`),
   );
   await owner.goto(addressOf(scope, `orders/${id}`));
   await expect(owner.getByRole("link", { name: "Continue draft" })).toBeVisible();
+  await expect(history(owner)).toContainText("began the draft");
   await owner.getByRole("button", { name: "Delete draft" }).click();
   await owner.getByRole("dialog").getByRole("button", { name: "Delete draft" }).click();
   await expect(owner.getByText("No orders yet")).toBeVisible();
@@ -252,7 +254,7 @@ test("an order is held, resumed, dated anew and commented; a move that came too 
   const dialog = owner.getByRole("dialog");
   await dialog.getByLabel("Due").fill("2020-01-01");
   await dialog.getByRole("button", { name: "Save date" }).click();
-  await expect(dialog.getByText("Choose a date at least one full day from now.")).toBeVisible();
+  await expect(dialog.getByText("Choose tomorrow or a later day.")).toBeVisible();
   await dialog.getByLabel("Due").fill("2090-05-06");
   await dialog.getByRole("button", { name: "Save date" }).click();
   await expect(dialog).toBeHidden();
@@ -265,11 +267,12 @@ test("an order is held, resumed, dated anew and commented; a move that came too 
   await expect(owner.getByLabel("Comment")).toHaveValue("");
   expect(await api(owner, `/v1/api/orders/${id}?app=${scope.app}`)).toMatchObject({
     status: "processing",
-    dueDate: "2090-05-06T00:00:00.000Z",
+    dueDate: new Date(2090, 4, 6, 23, 59, 59).toISOString(),
   });
 
   provoke(/^400 PUT .*orders/);
-  await owner.getByRole("button", { name: "Submit for testing" }).click();
+  await owner.getByRole("button", { name: "Act for the vendor" }).click();
+  await owner.getByRole("menuitem", { name: "Submit for testing" }).click();
   await move(owner, scope, id, { status: "canceled" });
   await dialog.getByRole("button", { name: "Submit for testing" }).click();
   await expect(dialog.getByText(/The order changed in the meantime/)).toBeVisible();
@@ -384,4 +387,81 @@ test("by keyboard: the palette leads to an order and to its moves", async ({ own
   await expect(history(owner)).toContainText("By keyboard");
   const hasFocus = () => owner.evaluate(() => document.activeElement !== document.body);
   await expect.poll(hasFocus).toBe(true);
+});
+
+const deliver = (page: Page, { app }: Scope, id: string, data: object) =>
+  api(page, `/v1/api/orders/${id}/deliver?app=${app}`, { method: "POST", body: { data } });
+
+const section = (page: Page, name: string) =>
+  page.locator("section").filter({ has: page.getByRole("heading", { name, exact: true }) });
+
+test("a manager accepts one string, sends another back with a reason, and the vendor delivers it anew", async ({
+  owner,
+}) => {
+  const scope = await makeProject(owner, data);
+  const id = await place(owner, scope);
+  await begin(owner, scope, id);
+  await deliver(owner, scope, id, { de: { home: "Heim", pay: "Zahlen", bye: "Tschüss" } });
+  const vendor = await secondUser(owner, scope, { name: "Vera Vendor", role: "tptadmin" });
+  await owner.goto(addressOf(scope, `orders/${id}/overview`));
+  await section(owner, "Review").getByRole("link", { name: "3 to review" }).click();
+  await owner.getByRole("checkbox", { name: "Select home, German" }).check();
+  const strip = owner.getByRole("region", { name: "1 string selected" });
+  await strip.getByRole("button", { name: "Accept and publish" }).click();
+  await expect(owner.getByText("1 string accepted.")).toBeVisible();
+  await owner.getByRole("checkbox", { name: "Select pay, German" }).check();
+  await strip.getByRole("button", { name: "Send back" }).click();
+  const dialog = owner.getByRole("dialog", { name: "Send back" });
+  await dialog.getByRole("button", { name: "Send back 1 string" }).click();
+  await expect(dialog.getByText("Enter a reason.")).toBeVisible();
+  await dialog.getByLabel("Reason").fill("Too stiff");
+  await dialog.getByRole("button", { name: "Send back 1 string" }).dblclick();
+  await expect(dialog).toBeHidden();
+  await expect(owner.getByText("1 string sent back.")).toBeVisible();
+
+  await vendor.goto(addressOf(scope, "orders?show=mine"));
+  await vendor.getByRole("link", { name: "Order #1" }).click();
+  await expect(vendor.getByText("1 string was sent back.")).toBeVisible();
+  await expect(vendor.getByRole("status").getByText("Too stiff")).toBeVisible();
+  await expect(section(vendor, "Review")).toBeHidden();
+  await vendor.getByRole("link", { name: "Show it" }).click();
+  await expect(vendor.getByText("pay", { exact: true })).toBeVisible();
+  await expect(vendor.getByText("home", { exact: true })).toBeHidden();
+  await vendor.goto(addressOf(scope, `orders/${id}/overview`));
+  await vendor.getByRole("button", { name: "Deliver from the grid" }).click();
+  await expect(vendor.getByText("Nothing new to deliver.")).toBeVisible();
+  await deliver(owner, scope, id, { de: { pay: "Jetzt zahlen" } });
+  await expect(vendor.getByText("1 string was sent back.")).toBeHidden();
+});
+
+test("closing an order says what is left of it, and publishes in time", async ({ owner }) => {
+  const scope = await makeProject(owner, data);
+  const id = await place(owner, scope);
+  await begin(owner, scope, id);
+  await deliver(owner, scope, id, { de: { home: "Heim", pay: "Zahlen" } });
+  await move(owner, scope, id, { status: "testing" });
+  await owner.goto(addressOf(scope, `orders/${id}/overview`));
+  const review = section(owner, "Review");
+  await review.getByRole("button", { name: "Accept 2: German" }).dblclick();
+  await expect(review.getByText("2 strings accepted.")).toBeVisible();
+  await review.getByRole("button", { name: "Undo" }).click();
+  await expect(review.getByRole("link", { name: "2 to review" })).toBeVisible();
+  await owner.getByRole("button", { name: "Mark as done" }).click();
+  const dialog = owner.getByRole("dialog", { name: "Mark as done" });
+  await expect(dialog.getByRole("listitem")).toHaveText([
+    "1 not delivered",
+    "2 to review",
+    "2 not published",
+  ]);
+  await dialog.getByRole("button", { name: "Publish 2 texts" }).click();
+  await expect(dialog.getByRole("listitem")).toHaveText(["1 not delivered", "2 to review"]);
+  await dialog.getByRole("button", { name: "Mark as done" }).click();
+  await expect(dialog).toBeHidden();
+  const history = owner.getByRole("list", { name: "History" });
+  await expect(history.getByRole("listitem").first()).toContainText("1 not delivered");
+  const document = await api<{ data: { de: { main: { entries: Record<string, object> } } } }>(
+    owner,
+    `/v1/api?app=${scope.app}`,
+  );
+  expect(document.data.de.main.entries).toMatchObject({ home: { v: "Heim" }, pay: { v: "Zahlen" } });
 });

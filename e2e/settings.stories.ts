@@ -269,6 +269,23 @@ test("a member gets another role and languages, is removed, and comes back by un
   await guest.context().close();
 });
 
+test("an invitation takes a language by its name, and is not sent while one is not understood", async ({
+  owner,
+}) => {
+  await openSettings(owner, "members");
+  await owner.getByLabel("Email address").fill("mia@example.org");
+  const languages = owner.getByRole("combobox", { name: "Languages they can edit" });
+  const invite = owner.getByRole("button", { name: "Invite", exact: true });
+  await languages.fill("Klingon");
+  await invite.click();
+  await expect(languages).toBeFocused();
+  await expect(owner.getByRole("region", { name: "Invitation link" })).toHaveCount(0);
+  await languages.fill("german");
+  await invite.click();
+  await expect(owner.getByRole("region", { name: "Invitation link" })).toBeVisible();
+  await expect(owner.getByRole("row", { name: /^mia@example.org/ })).toContainText("de");
+});
+
 test("an invitation is sent, sent again with a new link, and taken back", async ({ owner }) => {
   await openSettings(owner, "members");
   await owner.getByLabel("Email address").fill("mia@example.org");

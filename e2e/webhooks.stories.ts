@@ -219,3 +219,22 @@ test("a webhook is added without a mouse", async ({ owner }) => {
   await owner.keyboard.press("Enter");
   await expect(owner.getByRole("region", { name: "Signing secret" })).toBeVisible();
 });
+
+test("the form of a webhook scrolls in its page, and leads to the field that was refused", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^400 POST .*webhooks/);
+  const scope = await makeProject(owner, data);
+  await owner.setViewportSize({ width: 1280, height: 700 });
+  await owner.goto(`${started().address}/projects/${scope.app}/${scope.branch}/webhooks/new`);
+  await owner.getByText("Selected events").click();
+  const beyond = () =>
+    owner.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight);
+  await expect.poll(beyond).toBe(0);
+  await owner.getByLabel("Address").fill("ftp://hooks.example.org");
+  await owner.getByRole("button", { name: "Add webhook" }).click();
+  await expect(owner.getByLabel("Address")).toBeFocused();
+  await expect(owner.getByLabel("Address")).toBeInViewport();
+  expect(await owner.evaluate(() => document.scrollingElement?.scrollTop)).toBe(0);
+});

@@ -3,6 +3,7 @@ import { bodyBytes } from "./body-limits.ts";
 import {
   emptySchema,
   etagSchema,
+  givenName,
   idSchema,
   personSchema,
   queryBoolean,
@@ -19,7 +20,7 @@ const maxWindow = 500;
 /** Conflicts that one answer names; `conflictCount` tells how many there are. */
 export const maxConflicts = 10_000;
 
-const branchName = z.string().check(z.minLength(1), z.maxLength(100));
+const branchName = givenName(100);
 
 const permissionsInput = z.object({
   readOnly: z.optional(z.boolean()),

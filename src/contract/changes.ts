@@ -28,6 +28,7 @@ export const changeKinds = [
   "screenshot",
   "order",
   "delivery",
+  "review",
   "branch",
   "merge",
   "sibling",

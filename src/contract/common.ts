@@ -59,4 +59,19 @@ export const etagSchema = z.string();
 
 export const emptySchema = z.object({});
 
+/** A name that people give: it can be seen, and turns nothing around it (Unicode's embeddings, overrides and isolates). */
+export function givenName(most: number) {
+  return z
+    .string()
+    .check(
+      z.minLength(1),
+      z.maxLength(most),
+      z.regex(/[^\s\p{C}]/u, "must not be blank"),
+      z.regex(
+        /^[^\u202a-\u202e\u2066-\u2069]*$/,
+        "must not hold characters that change the direction of text",
+      ),
+    );
+}
+
 export const personSchema = z.object({ _id: idSchema, name: z.string() });

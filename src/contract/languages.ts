@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { emptySchema, etagSchema, idSchema, scopeQuery } from "./common.ts";
+import { emptySchema, etagSchema, givenName, idSchema, scopeQuery } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { projectRoles } from "./permissions.ts";
 
@@ -23,7 +23,7 @@ const groupSchema = z.object({ _id: idSchema, name: z.string(), keys: z.number()
 export type Group = z.infer<typeof groupSchema>;
 
 /** Group names compare byte for byte, up to 400 characters, as those of tags. */
-const groupBody = z.object({ name: z.string().check(z.minLength(1), z.maxLength(400)) });
+const groupBody = z.object({ name: givenName(400) });
 const groupParams = z.object({ groupId: z.string() });
 
 const statusSchema = z.object({
@@ -135,7 +135,7 @@ export const groupEndpoints = {
 };
 
 const statusBody = z.object({
-  name: z.string().check(z.minLength(1), z.maxLength(60)),
+  name: givenName(60),
   color: z.string().check(z.regex(/^#[0-9a-f]{6}$/i, "must be a colour such as #3366cc")),
   roles: z.optional(z.array(z.enum(projectRoles))),
   commentRequired: z.optional(z.boolean()),

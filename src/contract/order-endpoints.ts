@@ -3,6 +3,7 @@ import { bodyBytes } from "./body-limits.ts";
 import {
   emptySchema,
   etagSchema,
+  idSchema,
   queryBoolean,
   queryInteger,
   queryList,
@@ -10,6 +11,7 @@ import {
   scopeShape,
 } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
+import { orderReviewSchema, reviewBody } from "./order-review.ts";
 import {
   assigneeSchema,
   createOrderBody,
@@ -22,6 +24,7 @@ import {
   orderSchema,
   orderStatuses,
   orderStringSchema,
+  reviewFilters,
   skippedDeliverySchema,
 } from "./orders.ts";
 
@@ -151,6 +154,38 @@ export const orderEndpoints = {
       order: orderDetailsSchema,
     }),
   }),
+  readReview: endpoint({
+    method: "GET",
+    path: "/v1/api/orders/:orderId/review",
+    summary:
+      "How far the review of an order is: strings to review, accepted, sent back, not published, by language",
+    section: "decisions 2",
+    credentials: "member",
+    act: "read",
+    params: orderParams,
+    query: scopeQuery,
+    response: orderReviewSchema,
+  }),
+  review: endpoint({
+    method: "POST",
+    path: "/v1/api/orders/:orderId/review",
+    summary: "Accept delivered strings, publish them, or send them back to the vendor with a reason",
+    section: "decisions 2",
+    credentials: "member",
+    act: "reviewOrders",
+    maxBody: bodyBytes.large,
+    params: orderParams,
+    query: scopeQuery,
+    body: reviewBody,
+    response: z.object({
+      accepted: z.int(),
+      published: z.int(),
+      returned: z.int(),
+      /** Null when nothing changed. */
+      changeSet: z.nullable(idSchema),
+      order: orderDetailsSchema,
+    }),
+  }),
   listStrings: endpoint({
     method: "GET",
     path: "/v1/api/orders/:orderId/strings",
@@ -166,6 +201,8 @@ export const orderEndpoints = {
       changed: z.optional(queryBoolean),
       /** Only strings that were delivered, or were not. */
       delivered: z.optional(queryBoolean),
+      /** Only delivered strings that nobody judged, that were rejected, or that are not published; or those sent back. */
+      review: z.optional(z.enum(reviewFilters)),
       position: z.optional(queryInteger.check(z.refine((n) => n >= 0, "must not be negative"))),
       limit: z.optional(queryInteger.check(z.refine((n) => n >= 0 && n <= maxStrings, "must be 0 to 500"))),
     }),

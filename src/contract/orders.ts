@@ -92,6 +92,14 @@ export function nextStatuses(state: OrderState, role: ProjectRole): OrderStatus[
   return orderStatuses.filter((to) => judgeMove(state, to, role) === "allowed");
 }
 
+/** What is said for the order as a whole: an offer, or that nobody will do it. */
+const wholeMoves: readonly OrderStatus[] = ["created", "declined"];
+
+/** Whether a move is for those alone who work on all languages of the order: others would answer for them. */
+export function asksForWhole(to: OrderStatus): boolean {
+  return wholeMoves.includes(to);
+}
+
 /** Vendor roles deliver; admins and owners may (decisions.md 3.2). */
 export function mayDeliver(role: ProjectRole): boolean {
   return actsFor(role, "vendor");
@@ -159,6 +167,7 @@ const orderWishSchema = z.object({
   dueDate: z.optional(z.nullable(z.string())),
   stringOption: z.optional(z.enum(stringOptions)),
   brief: z.optional(z.string().check(z.maxLength(maxBriefLength))),
+  /** Names of tags, or of screenshots, which stand for the tag that they belong to (decisions.md 8.8). */
   tags: z.optional(listOfNames),
   includeNoTagKeys: z.optional(z.boolean()),
   groups: z.optional(
@@ -169,6 +178,8 @@ const orderWishSchema = z.object({
   languageToCopy: z.optional(z.string()),
   notifyAddtionalUsers: z.optional(listOfNames),
   ignoreOutdatedInActiveOrders: z.optional(z.boolean()),
+  /** A source file is made per tag: each key must have exactly one of the tags (decisions.md 8.8). */
+  sourceFilePerTag: z.optional(z.boolean()),
 });
 export type OrderWish = z.infer<typeof orderWishSchema>;
 
@@ -219,16 +230,36 @@ export const orderFileSchema = z.object({
 });
 export type OrderFile = z.infer<typeof orderFileSchema>;
 
+const count = z.int().check(z.nonnegative());
+
+/** What an order leaves behind that ends. */
+export const leftOverSchema = z.object({ notDelivered: count, toReview: count, unpublished: count });
+export type LeftOver = z.infer<typeof leftOverSchema>;
+
 /** One step of an order's history. */
 const orderEventSchema = z.object({
-  event: z.enum(["created", "status", "delivery", "edited", "files", "assigned", "comment"]),
+  event: z.enum([
+    "created",
+    "status",
+    "delivery",
+    "edited",
+    "files",
+    "assigned",
+    "comment",
+    "accepted",
+    "published",
+    "returned",
+    "returnUndone",
+  ]),
   created: timeSchema,
   user: z.nullable(personSchema),
   from: z.nullable(z.enum(orderStatuses)),
   to: z.nullable(z.enum(orderStatuses)),
   comment: z.string(),
-  /** Of a delivery: strings by language. */
+  /** Of a delivery or a review: strings by language. */
   delivered: z.optional(z.record(z.string(), z.int())),
+  /** Of an order that became done: what is left of it. */
+  left: z.optional(leftOverSchema),
 });
 export type OrderEvent = z.infer<typeof orderEventSchema>;
 
@@ -239,7 +270,7 @@ export const orderSchema = z.object({
   /** Null until the order leaves the draft. */
   orderNumber: z.nullable(z.int()),
   sourceLanguage: z.string(),
-  /** Source words of all ordered entries: the sum over the target languages. */
+  /** Source words of all ordered keys, of each once however many languages ask for it (decisions.md 8.1). */
   sourceWordCount: z.number(),
   created: timeSchema,
   updatedAt: timeSchema,
@@ -258,6 +289,8 @@ export const orderSchema = z.object({
       strings: z.int(),
       /** Strings that were delivered. */
       delivered: z.int(),
+      /** Strings that were sent back and not delivered since. */
+      returned: z.int(),
     }),
   ),
   languages: z.array(z.string()),
@@ -276,7 +309,10 @@ export const orderDetailsSchema = z.extend(orderSchema, {
   languageToCopy: z.optional(z.nullable(z.string())),
   notifyAddtionalUsers: z.optional(z.array(z.string())),
   ignoreOutdatedInActiveOrders: z.optional(z.boolean()),
+  sourceFilePerTag: z.optional(z.boolean()),
   assignees: z.optional(z.array(z.object({ language: z.string(), userId: idSchema, name: z.string() }))),
+  /** The order has languages that the reader does not see: somebody else of the vendor offers and declines it. */
+  isPartial: z.optional(z.boolean()),
   /** The state that an order on hold came from. */
   heldFrom: z.optional(z.nullable(z.enum(orderStatuses))),
   files: z.optional(z.array(orderFileSchema)),
@@ -316,6 +352,10 @@ export const skippedDeliverySchema = z.object({
 });
 export type SkippedDelivery = z.infer<typeof skippedDeliverySchema>;
 
+/** Strings of an order by what their review is about. */
+export const reviewFilters = ["toReview", "rejected", "unpublished", "returned"] as const;
+export type ReviewFilter = (typeof reviewFilters)[number];
+
 /** A string of an order, as it is now. */
 export const orderStringSchema = z.object({
   key: z.string(),
@@ -333,5 +373,7 @@ export const orderStringSchema = z.object({
   /** The key went to the trash since. */
   deleted: z.boolean(),
   delivered: z.boolean(),
+  /** Sent back and not delivered since: why, and whether somebody wrote it since. */
+  returned: z.nullable(z.object({ comment: z.string(), rewritten: z.boolean() })),
 });
 export type OrderString = z.infer<typeof orderStringSchema>;

@@ -54,6 +54,8 @@ const acts = {
   moveOrders: { permission: "create_and_update_orders", from: "manager", vendors: true },
   /** Vendors deliver; admins and owners act for them (decisions.md 3.2). */
   deliverOrders: { permission: "create_and_update_orders", from: "admin", vendors: true },
+  /** Accept, publish and send back what was delivered; it writes and publishes texts besides (`publish`). */
+  reviewOrders: { permission: "create_and_update_orders", from: "manager" },
   compareBranches: { from: "translator" },
   writeBranches: { permission: "create_and_update_branches", from: "admin" },
   writeWebhooks: { permission: "create_and_update_webhooks", from: "admin" },

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import {
   emptySchema,
   etagSchema,
+  givenName,
   idSchema,
   queryBoolean,
   queryList,
@@ -12,7 +13,7 @@ import {
 import { endpoint } from "./endpoint.ts";
 import { projectRoles } from "./permissions.ts";
 
-export const projectName = z.string().check(z.minLength(1), z.maxLength(100));
+export const projectName = givenName(100);
 
 /** Project list item 2.7, and what the list of the dashboard shows besides. */
 export const projectSchema = z.object({

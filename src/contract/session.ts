@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { emptySchema, idSchema, timeSchema } from "./common.ts";
+import { emptySchema, givenName, idSchema, timeSchema } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { projectRoles, tokenPermissions } from "./permissions.ts";
 
@@ -7,7 +7,7 @@ import { projectRoles, tokenPermissions } from "./permissions.ts";
 export const emailSchema = z.email("must be an e-mail address").check(z.maxLength(254));
 /** At least ten characters; better-auth refuses more than 128. */
 export const passwordSchema = z.string().check(z.minLength(10), z.maxLength(128));
-export const displayName = z.string().check(z.minLength(1), z.maxLength(100));
+export const displayName = givenName(100);
 
 /** Six digits, which may be typed in groups, or a backup code. */
 export const codeSchema = z.string().check(z.minLength(1), z.maxLength(40));

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { emptySchema, etagSchema, idSchema } from "./common.ts";
+import { emptySchema, etagSchema, givenName, idSchema } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 const teamRole = z.enum(["owner", "admin", "member"]);
-const teamName = z.string().check(z.minLength(1), z.maxLength(100));
+const teamName = givenName(100);
 
 const teamSchema = z.object({
   _id: idSchema,

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { changeKinds } from "./changes.ts";
 import { idSchema, personSchema, timeSchema } from "./common.ts";
+import { leftOverSchema } from "./orders.ts";
 
 /** Every event type of webhooks.md. */
 export const webhookEventTypes = [
@@ -37,6 +38,8 @@ export const webhookEventTypes = [
   "order.created",
   "order.status_changed",
   "order.delivered",
+  "order.reviewed",
+  "order.returned",
   "order.canceled",
   "project.created",
   "project.settings_changed",
@@ -152,7 +155,17 @@ const orderData = z.object({
     status: z.nullable(z.string()),
     previousStatus: z.nullable(z.string()),
   }),
+  /** Of an order that became done: what is left of it. */
+  left: z.optional(leftOverSchema),
 });
+/** Strings that were accepted, published or sent back, and in which languages; the reason stands in the order. */
+export const webhookReviewSchema = z.object({
+  accepted: count,
+  published: count,
+  returned: count,
+  languages: z.array(z.string()),
+});
+const reviewData = z.object({ ...orderData.shape, ...webhookReviewSchema.shape });
 /** What the audit log says of the act. */
 const actData = z.looseObject({});
 
@@ -198,6 +211,8 @@ const webhookData = {
   "order.created": orderData,
   "order.status_changed": orderData,
   "order.delivered": orderData,
+  "order.reviewed": reviewData,
+  "order.returned": reviewData,
   "order.canceled": orderData,
   "project.created": actData,
   "project.settings_changed": actData,

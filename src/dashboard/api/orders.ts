@@ -6,7 +6,8 @@ import {
 } from "@tanstack/react-query";
 import type { BodyInput } from "#contract/endpoint.ts";
 import { orderEndpoints, orderFileEndpoints } from "#contract/order-endpoints.ts";
-import type { LeftOutReason, OrderDetails, OrderString, OrderWish } from "#contract/orders.ts";
+import type { ReviewBody } from "#contract/order-review.ts";
+import type { LeftOutReason, OrderDetails, OrderString, OrderWish, ReviewFilter } from "#contract/orders.ts";
 import { call } from "./call.ts";
 import type { BranchScope } from "./entries.ts";
 import { readToEnd } from "./read-to-end.ts";
@@ -14,7 +15,12 @@ import { sendForm } from "./send-form.ts";
 
 const pageSize = 100;
 
-export type OrderStringFilter = { language?: string; changed?: boolean; delivered?: boolean };
+export type OrderStringFilter = {
+  language?: string;
+  changed?: boolean;
+  delivered?: boolean;
+  review?: ReviewFilter;
+};
 export type OrderChange = BodyInput<typeof orderEndpoints.update>;
 /** Rows of one answer when all of them are read. */
 const largestPage = 500;
@@ -69,11 +75,12 @@ export function orderStringsQuery(scope: BranchScope, orderId: string, filter: O
   });
 }
 
-function askedStrings({ language, changed, delivered }: OrderStringFilter) {
+function askedStrings({ language, changed, delivered, review }: OrderStringFilter) {
   return {
     ...(language ? { language } : {}),
     ...(changed === undefined ? {} : { changed: String(changed) }),
     ...(delivered === undefined ? {} : { delivered: String(delivered) }),
+    ...(review === undefined ? {} : { review }),
   };
 }
 
@@ -163,6 +170,19 @@ export function deliverOrder(
   data: Record<string, Record<string, string>>,
 ) {
   return call(orderEndpoints.deliver, { params: { orderId }, query: { ...scope }, body: { data } });
+}
+
+/** How far the review of an order is, language by language. */
+export function orderReviewQuery(scope: BranchScope, orderId: string) {
+  return queryOptions({
+    queryKey: [...orderKeys.one(scope, orderId), "review"],
+    queryFn: ({ signal }) =>
+      call(orderEndpoints.readReview, { params: { orderId }, query: { ...scope }, signal }),
+  });
+}
+
+export function reviewOrder(scope: BranchScope, orderId: string, body: ReviewBody) {
+  return call(orderEndpoints.review, { params: { orderId }, query: { ...scope }, body });
 }
 
 /** One file after the other, each with its own progress. */

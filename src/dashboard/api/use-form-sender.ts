@@ -20,8 +20,12 @@ export function useFormSender<T extends FieldValues>(
     } catch (error) {
       const issues = error instanceof ApiCallError ? (error.details.issues ?? []) : [];
       const known = issues.filter(({ path }) => fieldOf(path) in form.getValues());
-      for (const [field, wrong] of Map.groupBy(known, ({ path }) => fieldOf(path)))
-        form.setError(field as Path<T>, { message: wrong.map(({ message }) => message).join(" ") });
+      const byField = [...Map.groupBy(known, ({ path }) => fieldOf(path))];
+      for (const [place, [field, wrong]] of byField.entries()) {
+        const message = wrong.map((issue) => issue.message).join(" ");
+        // The first is brought into sight: the button may be far below it.
+        form.setError(field as Path<T>, { message }, { shouldFocus: place === 0 });
+      }
       if (known.length === 0 || known.length < issues.length) setProblem(words(error));
     }
   });

@@ -12,6 +12,8 @@ export type OrderRights = {
   /** Move them as the table of moves says, and comment them. */
   canMove: boolean;
   canDeliver: boolean;
+  /** Accept what was delivered, publish it and send it back. */
+  canReview: boolean;
   canAssign: boolean;
 };
 
@@ -25,6 +27,7 @@ export function useOrderRights(scope: BranchScope, { role }: Pick<Project, "role
       canCreate: isOpen && roleMay(role, "createOrders"),
       canMove: isOpen && roleMay(role, "moveOrders"),
       canDeliver: isOpen && closed === undefined && mayDeliver(role),
+      canReview: isOpen && roleMay(role, "reviewOrders"),
       canAssign: isOpen && mayAssign(role),
     };
   }, [role, closed]);

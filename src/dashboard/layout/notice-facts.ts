@@ -14,6 +14,7 @@ export function factsOf(data: Notification["data"]) {
     languages: Array.isArray(data.languages) ? data.languages.filter((one) => typeof one === "string") : [],
     isAssigned: data.assigned === true,
     delivered: numberIn(data.delivered),
+    returned: numberIn(data.returned),
     key: textIn(data.key),
     language: textIn(data.language),
     text: textIn(data.text),

@@ -1,4 +1,12 @@
-import { AtSign, ClipboardList, type LucideIcon, MessageSquare, UserPlus, Webhook } from "lucide-react";
+import {
+  AtSign,
+  ClipboardList,
+  type LucideIcon,
+  MessageSquare,
+  Undo2,
+  UserPlus,
+  Webhook,
+} from "lucide-react";
 import { useIntl } from "react-intl";
 import { Link } from "react-router";
 import type { Notification, NotificationType } from "#contract/notifications.ts";
@@ -10,6 +18,7 @@ const icons: Record<NotificationType, LucideIcon> = {
   "order.created": ClipboardList,
   "order.status_changed": ClipboardList,
   "order.delivered": ClipboardList,
+  "order.returned": Undo2,
   "order.commented": MessageSquare,
   mention: AtSign,
   "discussion.reply": MessageSquare,

@@ -20,7 +20,7 @@ export function NoticeWords({ notice }: { notice: Notification }) {
       order: facts.order ?? "–",
       status: isolate(word(`orders.status.${facts.status}`, facts.status ?? "")),
       languages: isolate(intl.formatList(facts.languages.map(name))),
-      count: facts.delivered ?? 0,
+      count: facts.delivered ?? facts.returned ?? 0,
       key: isolate(facts.key ?? ""),
       language: isolate(name(facts.language ?? "")),
       url: isolate(facts.url ?? ""),

@@ -19,7 +19,7 @@ export function OrderFileButton({ scope, orderId, file }: ButtonProps) {
       <button
         type="button"
         onClick={() => download.mutate()}
-        className="inline-flex max-w-64 items-center gap-2 rounded-sm text-start font-medium hover:underline sm:max-w-md"
+        className="inline-flex max-w-64 min-w-40 items-center gap-2 rounded-sm text-start font-medium hover:underline sm:max-w-md"
       >
         <Download aria-hidden size={14} className="flex-none text-ink-muted" />
         <bdi className="break-all">{file.name}</bdi>

@@ -1,4 +1,5 @@
 import { FormattedDate, useIntl } from "react-intl";
+import { isUtcDay } from "./due-day.ts";
 
 /** A day, with the exact time on hover. */
 export function Day({ time }: { time: string }) {
@@ -10,12 +11,21 @@ export function Day({ time }: { time: string }) {
   );
 }
 
-/** A day of UTC, which is the same one for every reader. */
-export function UtcDay({ time }: { time: string }) {
+/** Until when something is due: a day of UTC is the same for every reader, any other moment is of the reader's own zone. */
+export function DueTime({ time }: { time: string }) {
   const intl = useIntl();
+  const zone = isUtcDay(time) ? ({ timeZone: "UTC" } as const) : {};
+  const hour = isUtcDay(time) ? {} : ({ hour: "numeric", minute: "numeric", timeZoneName: "short" } as const);
   return (
-    <time dateTime={time} title={intl.formatDate(time, { dateStyle: "full", timeZone: "UTC" })}>
-      <FormattedDate value={time} dateStyle="medium" timeZone="UTC" />
+    <time
+      dateTime={time}
+      title={intl.formatDate(time, {
+        ...{ weekday: "long", year: "numeric", month: "long", day: "numeric" },
+        ...hour,
+        ...zone,
+      })}
+    >
+      <FormattedDate value={time} dateStyle="medium" {...zone} />
     </time>
   );
 }

@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { useId, useRef, useState } from "react";
+import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { Button } from "./button.tsx";
 import { inputClass } from "./text-field.tsx";
@@ -25,15 +25,18 @@ export function ManyChoice(props: {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState("");
   const [isWrong, setIsWrong] = useState(false);
-  const add = (typed: string) => {
+  /** Answers whether nothing is left that was not understood. */
+  const add = (typed: string): boolean => {
     const wanted = typed.trim();
-    if (wanted === "") return;
-    const value = findNamed(options, wanted)?.value ?? props.parse(wanted);
+    if (wanted === "") return true;
+    const value = optionNamed(options, wanted) ?? props.parse(wanted);
     setIsWrong(value === undefined);
-    if (value === undefined) return;
+    if (value === undefined) return false;
     if (!chosen.includes(value)) props.onChange([...chosen, value]);
     setText("");
+    return true;
   };
+  useLastWord(input, () => add(text));
   const labelOf = (value: string) => options.find((option) => option.value === value)?.label ?? value;
   const error = isWrong ? (props.wrong ?? intl.formatMessage({ id: "form.notInList" })) : props.error;
   return (
@@ -60,7 +63,10 @@ export function ManyChoice(props: {
           event.preventDefault();
           add(text);
         }}
-        onBlur={() => add(text)}
+        onBlur={({ relatedTarget }) => {
+          // A chip that came now would move the button away from under the pointer: sending adds it.
+          if (!isSending(relatedTarget, input.current)) add(text);
+        }}
       />
       <datalist id={`${id}-options`}>
         {options.map(({ value, label }) => (
@@ -98,16 +104,39 @@ export function ManyChoice(props: {
   );
 }
 
-/** By its label, or by what of it stands before brackets, in any case. */
-function findNamed(options: readonly Option[], typed: string): Option | undefined {
-  const wanted = typed.toLocaleLowerCase();
-  return (
-    options.find(({ label }) => label === typed) ??
-    options.find(({ label }) => label.replace(/ \([^()]*\)$/, "").toLocaleLowerCase() === wanted)
-  );
-}
-
 /** A suggestion replaces the text at once; what is typed may be the beginning of another one. */
 function isPicked(event: Event): boolean {
   return !(event instanceof InputEvent) || event.inputType === "insertReplacementText";
+}
+
+/** The option that is meant by its label, its name, which is the label without what stands in brackets, or its value. */
+function optionNamed(options: readonly Option[], wanted: string): string | undefined {
+  const asked = wanted.toLocaleLowerCase();
+  const whole = options.find(({ label }) => label.toLocaleLowerCase() === asked);
+  if (whole) return whole.value;
+  const named = options.filter(({ value, label }) =>
+    [label.replace(/ \([^()]*\)$/, ""), value].some((name) => name.toLocaleLowerCase() === asked),
+  );
+  return named.length === 1 ? named[0]?.value : undefined;
+}
+
+function isSending(target: EventTarget | null, input: HTMLInputElement | null): boolean {
+  return target instanceof HTMLButtonElement && target.type === "submit" && target.form === input?.form;
+}
+
+/** What stands in the field when its form is sent belongs to it; what is not understood keeps the form from being sent. */
+function useLastWord(input: RefObject<HTMLInputElement | null>, settle: () => boolean): void {
+  const last = useRef(settle);
+  last.current = settle;
+  useEffect(() => {
+    const form = input.current?.form;
+    const listen = (event: Event) => {
+      if (last.current()) return;
+      event.preventDefault();
+      event.stopPropagation();
+      input.current?.focus();
+    };
+    form?.addEventListener("submit", listen);
+    return () => form?.removeEventListener("submit", listen);
+  }, [input]);
 }

@@ -99,7 +99,7 @@ export const projectTables: readonly ProjectTable[] = [
   {
     name: "translation_order",
     ids: { ...inBranch, id: "content", created_by: "person", source_language_id: "language" },
-    numbers: ["number"],
+    numbers: ["number", "source_words"],
     json: ["data"],
   },
   {
@@ -111,13 +111,14 @@ export const projectTables: readonly ProjectTable[] = [
       order_id: "content",
       meaning: "changeSet",
       source_id: "text",
+      returned_by: "changeSet",
     },
     numbers: ["words"],
   },
   {
     name: "order_language",
     ids: { ...inBranch, order_id: "content", language_id: "language" },
-    numbers: ["strings", "words", "delivered"],
+    numbers: ["strings", "words", "delivered", "returned"],
   },
   {
     name: "order_assignee",
@@ -125,7 +126,14 @@ export const projectTables: readonly ProjectTable[] = [
   },
   {
     name: "order_event",
-    ids: { ...inBranch, order_id: "content", id: "orderEvent", person_id: "person" },
+    ids: {
+      ...inBranch,
+      order_id: "content",
+      id: "orderEvent",
+      person_id: "person",
+      change_set_id: "changeSet",
+    },
+    numbers: ["left_over"],
     json: ["delivered"],
     computed: {
       // Strings by the id of their language.

@@ -3,6 +3,7 @@ import { ApiError } from "#contract/errors.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import { assertBranchWritable } from "#server/entries/entries.rules.ts";
+import { undoReturns } from "#server/orders/undo-returns.ts";
 import { applyChangeSet } from "./apply-change-set.ts";
 import type { EntryEdit } from "./entry-state.ts";
 import type { Undone } from "./made-things.ts";
@@ -99,6 +100,8 @@ async function undo(
   caller: ProjectCaller,
   step: Step,
 ): Promise<Omit<Reverted, "changeSetId">> {
+  // Orders before keys, as in every move and delivery.
+  if (step.hasThings) await undoReturns(change, caller, step.setIds);
   if (step.hasThings) await holdTouchedKeys(change, step);
   const none = { reverted: 0, skipped: [], keysLeft: new Set<number>() };
   const restored = step.hasThings ? await restoreThings(change, step) : none;

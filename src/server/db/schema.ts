@@ -287,6 +287,7 @@ type TranslationOrderTable = InBranch & {
   due_at: NullableTime;
   held_from: string | null;
   source_language_id: number | null;
+  source_words: number | null;
 };
 
 type OrderEntryTable = InBranch & {
@@ -299,6 +300,7 @@ type OrderEntryTable = InBranch & {
   meaning: Generated<number>;
   source_id: number | null;
   words: Generated<number>;
+  returned_by: number | null;
 };
 
 type OrderLanguageTable = InBranch & {
@@ -308,6 +310,7 @@ type OrderLanguageTable = InBranch & {
   words: number;
   delivered: Generated<number>;
   delivery_status: Generated<string>;
+  returned: Generated<number>;
   code: Generated<string | null>;
 };
 
@@ -322,6 +325,8 @@ type OrderEventTable = InBranch & {
   to_status: string | null;
   comment: Generated<string>;
   delivered: Json<Record<string, number>> | null;
+  change_set_id: number | null;
+  left_over: Json<Record<string, number>> | null;
   created_at: Time;
 };
 

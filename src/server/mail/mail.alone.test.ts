@@ -46,7 +46,7 @@ async function sendDue({ scheme = "smtp", password, port = server.port }: Way = 
   const log = Object.assign(Object.create(house.jobDeps.log), {
     warn: (line: string) => void warned.push(line),
   });
-  const mailer = makeMailer(env, { info: () => {} });
+  const mailer = makeMailer(env, { warn: () => {} });
   await runDueJobs({ deps: { ...house.jobDeps, env, log, mailer }, jobs: [sendMail] });
   return warned.join("\n");
 }

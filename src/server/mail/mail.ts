@@ -4,13 +4,13 @@ export type Mail = { to: string; subject: string; text: string };
 export type Mailer = { send: (mail: Mail) => Promise<void> };
 
 /**
- * Mail by SMTP_URL; without it the text, with its link, goes to the log. A mail that was not taken throws: whoever sends
- * it is a job (mail.jobs.ts), which tries again.
+ * Mail by SMTP_URL; without it the text, with its link, goes to the log, as a warning that few logs leave out. A mail that
+ * was not taken throws: whoever sends it is a job (mail.jobs.ts), which tries again.
  */
-export function makeMailer(env: Env, log: { info: (text: string) => void }): Mailer {
+export function makeMailer(env: Env, log: { warn: (text: string) => void }): Mailer {
   if (env.smtpUrl === undefined) {
     return {
-      send: async ({ to, subject, text }) => log.info(`No mail is configured. To ${to}: ${subject}\n${text}`),
+      send: async ({ to, subject, text }) => log.warn(`No mail is configured. To ${to}: ${subject}\n${text}`),
     };
   }
   const { smtpUrl, mailFrom } = env;

@@ -55,6 +55,30 @@ describe("GET /v1/api/notifications", () => {
     expect(older).toMatchObject([{ data: { key: "b" } }]);
   });
 
+  it("tells of an order once as long as nobody read it: its last status, all its languages, all texts; words stay", async () => {
+    const told = { order: "c2".padEnd(24, "0") };
+    await tell("order.created", { ...told, assigned: true, languages: ["fr"] });
+    await tell("order.created", { ...told, assigned: true, languages: ["de"] });
+    await tell("order.status_changed", { ...told, status: "created", text: "Three days" });
+    await tell("order.status_changed", { ...told, status: "accepted" });
+    await tell("order.status_changed", { ...told, status: "processing" });
+    await tell("order.status_changed", { order: "c2".padEnd(24, "1"), status: "done" });
+    await tell("order.delivered", { ...told, delivered: 3 });
+    await tell("order.delivered", { ...told, delivered: 4 });
+    const shown = (await list()).map(({ type, data }: { type: string; data: object }) => [type, data]);
+    expect(shown).toMatchObject([
+      ["order.delivered", { delivered: 7 }],
+      ["order.status_changed", { status: "done" }],
+      ["order.status_changed", { status: "processing" }],
+      ["order.status_changed", { text: "Three days" }],
+      ["order.created", { languages: ["de", "fr"] }],
+    ]);
+    expect(await unread()).toBe(5);
+    await mark({ all: true });
+    await tell("order.status_changed", { ...told, status: "testing" });
+    expect(await list()).toHaveLength(6);
+  });
+
   it("is narrowed to what is unread and to some types", async () => {
     await tell("mention");
     await tell("order.created");

@@ -3,6 +3,7 @@ import { type NotificationType, usualMail } from "#contract/notifications.ts";
 import type { Database } from "#server/db/schema.ts";
 import { enqueue } from "#server/jobs/define-job.ts";
 import { notificationMail } from "./notification-mail.jobs.ts";
+import { takeUnread } from "./unread-order-notices.ts";
 
 export type Notice = {
   projectId: number;
@@ -18,11 +19,12 @@ export async function notify(
   { projectId, personIds, type, data }: Notice,
 ): Promise<void> {
   if (personIds.length === 0) return;
+  const people = await takeUnread(tx, { personIds: [...new Set(personIds)], type, data });
   const { rows } = await sql<{ id: number; by_mail: boolean }>`
     WITH told AS (
       INSERT INTO notification (project_id, person_id, type, data)
-      SELECT ${projectId}, g.id, ${type}, ${JSON.stringify(data)}::jsonb
-      FROM unnest(${[...new Set(personIds)]}::integer[]) AS g(id) RETURNING id, person_id
+      SELECT ${projectId}, g.id, ${type}, g.data FROM unnest(${[...people.keys()]}::integer[],
+        ${[...people.values()].map((one) => JSON.stringify(one))}::jsonb[]) AS g(id, data) RETURNING id, person_id
     )
     SELECT t.id, coalesce((s.mail->>${type})::boolean, ${usualMail[type]}) AS by_mail
     FROM told t LEFT JOIN notification_setting s ON s.person_id = t.person_id ORDER BY t.id`.execute(tx);

@@ -79,6 +79,8 @@ async function resolveAssignees(change: OpenChangeSet, { order, given }: { order
     languageId: order.languages.find(({ code }) => sameLanguage(code, language))?.id ?? 0,
     personId: parseWireId("person", userId) ?? 0,
   }));
+  const worksOn = ({ languageId, personId }: (typeof resolved)[number]) =>
+    languageId === 0 || (vendors.get(personId)?.includes(languageId) ?? true);
   const issues = resolved.flatMap(({ languageId, personId }, index) => [
     ...(languageId === 0
       ? [{ path: `assignees.${index}.language`, message: "must be a language of the order" }]
@@ -86,19 +88,23 @@ async function resolveAssignees(change: OpenChangeSet, { order, given }: { order
     ...(vendors.has(personId)
       ? []
       : [{ path: `assignees.${index}.userId`, message: "must be somebody of the vendor in this project" }]),
+    ...(worksOn({ languageId, personId })
+      ? []
+      : [{ path: `assignees.${index}.userId`, message: "must be somebody who may write this language" }]),
   ]);
   if (issues.length > 0) throw invalidInput(issues);
   return resolved;
 }
 
-async function listVendorPeople({ tx, input }: OpenChangeSet): Promise<Set<number>> {
+/** With the languages that each may write; null: all. */
+async function listVendorPeople({ tx, input }: OpenChangeSet): Promise<Map<number, number[] | null>> {
   const rows = await tx
     .selectFrom("project_member")
-    .select("person_id")
+    .select(["person_id", "language_ids"])
     .where("project_id", "=", input.scope.projectId)
     .where("role", "like", "tpt%")
     .execute();
-  return new Set(rows.map((row) => row.person_id));
+  return new Map(rows.map((row) => [row.person_id, row.language_ids]));
 }
 
 /** Whoever is of the vendor no more works on no order of these projects. */

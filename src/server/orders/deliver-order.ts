@@ -12,6 +12,7 @@ import type { Deps } from "#server/http/serve.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
 import {
   type DeliveredCell,
+  deliveryOf,
   findDeliveredCells,
   markDelivered,
   refreshDelivery,
@@ -192,8 +193,4 @@ async function finishDelivery(
   const isWhole = after.languages.every(({ status }) => status === "delivered");
   if (isWhole && order.status === "processing")
     await moveOrder(change, caller, { order: after, to: "testing" });
-}
-
-function deliveryOf({ languages }: OrderRow): Record<string, string> {
-  return Object.fromEntries(languages.map(({ code, status }) => [code, status]));
 }

@@ -3,6 +3,7 @@ import type { SkippedDelivery } from "#contract/orders.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { keyHash } from "#server/entries/entries.store.ts";
 import type { DeliveredText } from "./delivery.rules.ts";
+import type { OrderRow } from "./orders.store.ts";
 
 /** `meaning`: the number of the source text that was ordered. */
 export type DeliveredCell = DeliveredText & { keyId: number; meaning: number };
@@ -47,7 +48,7 @@ export async function markDelivered(
 ): Promise<void> {
   const { projectId, branchId } = change.input.scope;
   await sql`
-    UPDATE order_entry oe SET delivered = true
+    UPDATE order_entry oe SET delivered = true, returned_by = NULL
     FROM unnest(${cells.map(({ keyId }) => keyId)}::bigint[],
       ${cells.map(({ languageId }) => languageId)}::integer[]) AS g(key_id, language_id)
     WHERE oe.project_id = ${projectId} AND oe.branch_id = ${branchId} AND oe.order_id = ${orderId}
@@ -66,7 +67,7 @@ export async function refreshDelivery(
   const { projectId, branchId } = change.input.scope;
   const { rows } = await sql`
     WITH counted AS (
-      SELECT oe.language_id, count(*) FILTER (WHERE oe.delivered) AS delivered,
+      SELECT oe.language_id, count(*) FILTER (WHERE oe.delivered) AS delivered, count(oe.returned_by) AS returned,
         count(*) FILTER (WHERE NOT oe.delivered AND k.trashed_by IS NULL AND NOT coalesce(e.locked, false)) AS awaited
       FROM order_entry oe
       JOIN entry_key k ON k.project_id = oe.project_id AND k.branch_id = oe.branch_id AND k.id = oe.key_id
@@ -77,12 +78,18 @@ export async function refreshDelivery(
       GROUP BY oe.language_id
     ),
     next AS (
-      SELECT language_id, delivered, CASE WHEN awaited = 0 THEN 'delivered' WHEN delivered > 0 THEN 'inProgress'
+      SELECT language_id, delivered, returned, CASE WHEN awaited = 0 THEN 'delivered' WHEN delivered > 0 THEN 'inProgress'
         ELSE 'open' END AS status FROM counted
     )
-    UPDATE order_language ol SET delivered = n.delivered, delivery_status = n.status FROM next n
+    UPDATE order_language ol SET delivered = n.delivered, returned = n.returned, delivery_status = n.status FROM next n
     WHERE ol.project_id = ${projectId} AND ol.branch_id = ${branchId} AND ol.order_id = ${orderId}
-      AND ol.language_id = n.language_id AND (ol.delivered, ol.delivery_status) IS DISTINCT FROM (n.delivered, n.status)
+      AND ol.language_id = n.language_id
+      AND (ol.delivered, ol.returned, ol.delivery_status) IS DISTINCT FROM (n.delivered, n.returned, n.status)
     RETURNING ol.language_id`.execute(change.tx);
   return rows.length > 0;
+}
+
+/** What the log says of the delivery of an order. */
+export function deliveryOf({ languages }: Pick<OrderRow, "languages">): Record<string, string> {
+  return Object.fromEntries(languages.map(({ code, status }) => [code, status]));
 }

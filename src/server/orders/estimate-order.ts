@@ -7,7 +7,8 @@ import { makeWorkingSet } from "#server/entries/working-set.ts";
 import { invalidInput } from "#server/http/serve.ts";
 import { sameLanguage } from "#text/languages.ts";
 import { decisionOf, reasonOf } from "./order-scope.rules.ts";
-import { countScope, keysDecided, type ScopeCount } from "./order-scope.store.ts";
+import { type CountedScope, countScope, keysDecided, listOrderedKeys } from "./order-scope.store.ts";
+import { assertOneTagEach } from "./order-tags.ts";
 import { assertComplete } from "./order-wish.rules.ts";
 import { type ResolvedWish, resolveWish } from "./resolve-wish.ts";
 
@@ -20,7 +21,13 @@ export async function estimateOrder(
   assertComplete(wish);
   return await db.transaction().execute(async (tx) => {
     const resolved = await resolveWish(tx, scope, wish);
-    return presentEstimate(await countScope(tx, scope, resolved), resolved);
+    const counted = await countScope(tx, scope, resolved);
+    if (resolved.hasFilePerTag)
+      await assertOneTagEach(tx, scope, {
+        keyIds: await listOrderedKeys(tx, scope, resolved),
+        tagIds: resolved.tagIds,
+      });
+    return presentEstimate(counted, resolved);
   });
 }
 
@@ -50,7 +57,7 @@ export async function estimateRows(
 
 /** Languages in the order of their codes; one of which nothing is ordered is only among what is left out. */
 export function presentEstimate(
-  counts: readonly ScopeCount[],
+  { counts, sourceWords }: CountedScope,
   { targets }: Pick<ResolvedWish, "targets">,
 ): OrderEstimate {
   const rows = targets.flatMap(({ id, code }) =>
@@ -67,6 +74,6 @@ export function presentEstimate(
       const holders = reason === "inOrder" ? { orders: orders ?? [] } : {};
       return [{ language: code, reason, count: strings, ...holders }];
     }),
-    sourceWordCount: ordered.reduce((total, { words }) => total + words, 0),
+    sourceWordCount: sourceWords,
   };
 }

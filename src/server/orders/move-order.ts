@@ -13,6 +13,7 @@ import { recordOrderEvent } from "./order-events.ts";
 import { tellOfOrder } from "./order-notices.ts";
 import { type OrderRow, readWholeOrder, updateOrderRow } from "./orders.store.ts";
 import { loggedOrder } from "./place-order.ts";
+import { readLeftOver } from "./reviews.store.ts";
 
 /** Brings an order into another state with all that hangs on it. The order is held, the move is allowed. */
 export async function moveOrder(
@@ -27,9 +28,11 @@ export async function moveOrder(
   });
   await moveEntries(change, id, { before: flagsOf(from), after: flagsOf(to) });
   if (to === "canceled") await cancelDeliveries(change, id);
-  await recordOrderEvent(change.tx, caller, { orderId: id, event: "status", from, to, comment });
+  const left = to === "done" ? await readLeftOver(change.tx, caller, id) : undefined;
+  await recordOrderEvent(change.tx, caller, { orderId: id, event: "status", from, to, comment, left });
   const after = await readWholeOrder(change.tx, caller, id);
-  await change.record([{ thing: "order", id, before: { status: from }, after: loggedOrder(after) }]);
+  const logged = { ...loggedOrder(after), ...(left ? { left } : {}) };
+  await change.record([{ thing: "order", id, before: { status: from }, after: logged }]);
   await tellOfOrder(change, caller, {
     type: "order.status_changed",
     order: after,

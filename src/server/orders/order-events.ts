@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { wireId } from "#contract/ids.ts";
-import type { OrderEvent, OrderStatus } from "#contract/orders.ts";
+import type { LeftOver, OrderEvent, OrderStatus } from "#contract/orders.ts";
 import { isVendor } from "#contract/permissions.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
@@ -12,15 +12,18 @@ export type NewOrderEvent = {
   from?: OrderStatus | null;
   to?: OrderStatus | null;
   comment?: string | undefined;
-  /** Of a delivery: strings by language id. */
+  /** Of a delivery or a review: strings by language id. */
   delivered?: ReadonlyMap<number, number>;
+  /** Of what was sent back: it is marked with the same number. */
+  changeSetId?: number;
+  left?: LeftOver | undefined;
 };
 
 /** Writes a step of an order's history with time and person (decisions.md 3.2): its last update (rest-api.md 2.9). */
 export async function recordOrderEvent(
   tx: Kysely<Database>,
   { scope, person }: Pick<ProjectCaller, "scope" | "person">,
-  { orderId, event, from = null, to = null, comment = "", delivered }: NewOrderEvent,
+  { orderId, event, from = null, to = null, comment = "", delivered, changeSetId, left }: NewOrderEvent,
 ): Promise<void> {
   await tx
     .insertInto("order_event")
@@ -34,6 +37,8 @@ export async function recordOrderEvent(
       to_status: to,
       comment,
       delivered: delivered ? JSON.stringify(Object.fromEntries(delivered)) : null,
+      change_set_id: changeSetId ?? null,
+      left_over: left ? JSON.stringify(left) : null,
     })
     .execute();
   await updateOrderRow(tx, scope, orderId, {});
@@ -48,6 +53,7 @@ type EventRow = {
   to_status: OrderStatus | null;
   comment: string;
   delivered: Record<string, number> | null;
+  left_over: LeftOver | null;
 };
 
 /** The history of an order, oldest first. A vendor's begins when it was placed: what was said about the draft is not theirs. */
@@ -58,23 +64,33 @@ export async function listOrderEvents(
 ): Promise<OrderEvent[]> {
   const { projectId, branchId } = caller.scope;
   const { rows } = await sql<EventRow>`
-    SELECT e.event, e.created_at, e.person_id, p.name AS person_name, e.from_status, e.to_status, e.comment, e.delivered
+    SELECT e.event, e.created_at, e.person_id, p.name AS person_name, e.from_status, e.to_status, e.comment, e.delivered,
+      e.left_over
     FROM order_event e LEFT JOIN person p ON p.id = e.person_id
     WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.order_id = ${orderId}
       AND (${!isVendor(caller.role)}::boolean OR e.id >= (SELECT min(placed.id) FROM order_event placed
         WHERE placed.project_id = ${projectId} AND placed.branch_id = ${branchId} AND placed.order_id = ${orderId}
           AND placed.to_status = 'requested'))
     ORDER BY e.id`.execute(db);
-  return rows.map((row) => ({
-    event: row.event,
-    created: row.created_at.toISOString(),
-    user:
-      row.person_id === null ? null : { _id: wireId("person", row.person_id), name: row.person_name ?? "" },
-    from: row.from_status,
-    to: row.to_status,
-    comment: row.comment,
-    ...(row.delivered ? { delivered: byCode(row.delivered, languages) } : {}),
-  }));
+  return rows
+    .filter((row) => concernsReader(row, languages))
+    .map((row) => ({
+      event: row.event,
+      created: row.created_at.toISOString(),
+      user:
+        row.person_id === null ? null : { _id: wireId("person", row.person_id), name: row.person_name ?? "" },
+      from: row.from_status,
+      to: row.to_status,
+      comment: row.comment,
+      ...(row.delivered ? { delivered: byCode(row.delivered, languages) } : {}),
+      ...(row.left_over && !isVendor(caller.role) ? { left: row.left_over } : {}),
+    }));
+}
+
+/** Why strings of a language went back is for those who see that language. */
+function concernsReader({ event, delivered }: EventRow, languages: ReadonlyMap<number, string>): boolean {
+  if (event !== "returned" && event !== "returnUndone") return true;
+  return Object.keys(delivered ?? {}).some((id) => languages.has(Number(id)));
 }
 
 function byCode(delivered: Record<string, number>, languages: ReadonlyMap<number, string>) {

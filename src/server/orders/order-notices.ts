@@ -15,6 +15,8 @@ type News = {
   vendors: boolean;
   from?: OrderStatus | null;
   delivered?: number;
+  /** Of what was sent back: strings by language id. Whoever sees none of these languages is not told. */
+  returned?: ReadonlyMap<number, number>;
   /** What was said with it. */
   comment?: string | undefined;
 };
@@ -24,13 +26,28 @@ type News = {
  * did it, and nobody who may not open it. Addresses that belong to no member are ignored.
  */
 export async function tellOfOrder(change: OpenChangeSet, caller: ProjectCaller, news: News): Promise<void> {
-  for (const { personIds, codes } of await listConcerned(change, caller, news))
+  for (const { personIds, codes } of await listConcerned(change, caller, news)) {
+    const returned = news.returned && returnedOf(news.order, news.returned, codes);
+    if (returned?.strings === 0) continue;
     await notify(change.tx, {
       projectId: caller.scope.projectId,
       personIds,
       type: news.type,
-      data: dataOf(caller, news, codes),
+      data: {
+        ...dataOf(caller, news, returned?.codes ?? codes),
+        ...(returned ? { returned: returned.strings } : {}),
+      },
     });
+  }
+}
+
+/** What was sent back of the languages that somebody sees. */
+function returnedOf({ languages }: OrderRow, returned: ReadonlyMap<number, number>, seen: readonly string[]) {
+  const own = languages.filter(({ id, code }) => returned.has(id) && seen.includes(code));
+  return {
+    codes: own.map(({ code }) => code),
+    strings: own.reduce((sum, { id }) => sum + (returned.get(id) ?? 0), 0),
+  };
 }
 
 /** A vendor's translators hear of an order when languages of it become theirs. */

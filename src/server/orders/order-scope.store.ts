@@ -7,7 +7,7 @@ import type { ResolvedWish } from "./resolve-wish.ts";
 type BranchRef = { projectId: number; branchId: number; baseLanguageId: number };
 
 /** One language and one decision about its entries. */
-export type ScopeCount = {
+type ScopeCount = {
   language_id: number;
   decision: number;
   strings: number;
@@ -17,19 +17,28 @@ export type ScopeCount = {
   orders: number[] | null;
 };
 
+/** `sourceWords`: of what is ordered, of each key once (decisions.md 8.1). */
+export type CountedScope = { counts: ScopeCount[]; sourceWords: number };
+
 /** Every entry of the target languages, counted by what is decided about it. `tx` is a transaction. */
 export async function countScope(
   tx: Kysely<Database>,
   branch: BranchRef,
   wish: ResolvedWish,
-): Promise<ScopeCount[]> {
-  const counted = sql<ScopeCount>`
+): Promise<CountedScope> {
+  const counted = sql<ScopeCount & { source_words: number }>`
+    WITH c AS MATERIALIZED (
+      SELECT key_id, language_id, decision, words, source_id, order_id FROM (${decidedCells(branch, wish)}) AS decided
+    )
     SELECT c.language_id, c.decision, count(*)::integer AS strings, coalesce(sum(c.words), 0)::integer AS words,
       (count(*) - count(DISTINCT c.source_id) FILTER (WHERE c.decision = 0))::integer AS repetitions,
       (SELECT array_agg(o.number ORDER BY o.number) FROM translation_order o WHERE o.project_id = ${branch.projectId}
-        AND o.branch_id = ${branch.branchId} AND o.id = ANY(array_agg(DISTINCT c.order_id))) AS orders
-    FROM (${decidedCells(branch, wish)}) AS c GROUP BY c.language_id, c.decision`;
-  return (await joiningWholeTables(tx, () => counted.execute(tx))).rows;
+        AND o.branch_id = ${branch.branchId} AND o.id = ANY(array_agg(DISTINCT c.order_id))) AS orders,
+      (SELECT coalesce(sum(k.words), 0)::integer FROM (
+        SELECT max(words) AS words FROM c WHERE decision = 0 GROUP BY key_id) AS k) AS source_words
+    FROM c GROUP BY c.language_id, c.decision`;
+  const { rows } = await joiningWholeTables(tx, () => counted.execute(tx));
+  return { counts: rows, sourceWords: rows[0]?.source_words ?? 0 };
 }
 
 /** The ids of the keys of which an entry is ordered. */

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { QueryOf } from "#contract/endpoint.ts";
 import type { orderEndpoints } from "#contract/order-endpoints.ts";
-import type { OrderString } from "#contract/orders.ts";
+import type { OrderString, ReviewFilter } from "#contract/orders.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { readFitting, type TextId } from "#server/changes/stored-texts.ts";
 import type { Database } from "#server/db/schema.ts";
@@ -9,6 +9,7 @@ import { statusValue } from "#server/entries/statuses.ts";
 import { isAssigned } from "#server/entries/vendor-cells.ts";
 import { maxListBytes } from "#server/http/answer-limits.ts";
 import { readOrder } from "./orders.store.ts";
+import { reviewStates } from "./reviews.store.ts";
 
 type Query = QueryOf<typeof orderEndpoints.listStrings>;
 
@@ -26,6 +27,9 @@ type StringRow = {
   locked: boolean | null;
   deleted: boolean;
   delivered: boolean;
+  returned: boolean;
+  returned_comment: string | null;
+  rewritten: boolean | null;
 };
 
 const defaultLimit = 100;
@@ -48,12 +52,15 @@ export async function listOrderStrings(
     sql<StringRow>`
       SELECT k.name AS key, l.code AS language, k.description, k.max_length, ${sourceNow} AS source_id,
         oe.source_id AS ordered_id, ${sourceChanged(caller)} AS source_changed, e.value_id, e.draft_id, e.status, e.locked,
-        k.trashed_by IS NOT NULL AS deleted, oe.delivered
+        k.trashed_by IS NOT NULL AS deleted, oe.delivered, oe.returned_by IS NOT NULL AS returned,
+        back.comment AS returned_comment, e.change_set_id > oe.returned_by AS rewritten
       FROM (SELECT oe.* ${cells} ORDER BY oe.key_id, oe.language_id LIMIT ${limit} OFFSET ${position}) AS oe
       ${sourceJoins}
       JOIN language l ON l.project_id = oe.project_id AND l.branch_id = oe.branch_id AND l.id = oe.language_id
       LEFT JOIN entry e ON e.project_id = oe.project_id AND e.branch_id = oe.branch_id AND e.key_id = oe.key_id
         AND e.language_id = oe.language_id
+      LEFT JOIN order_event back ON back.project_id = oe.project_id AND back.branch_id = oe.branch_id
+        AND back.order_id = oe.order_id AND back.change_set_id = oe.returned_by
       ORDER BY oe.key_id, oe.language_id`.execute(db),
   ]);
   const { fitting, texts } = await readFitting(db, rows, { projectId, textIds, most: maxListBytes });
@@ -81,7 +88,7 @@ function sourceChanged({ scope }: ProjectCaller): RawBuilder<unknown> {
 
 function cellsOf(caller: ProjectCaller, { orderId, query }: { orderId: number; query: Query }) {
   const { projectId, branchId } = caller.scope;
-  const { language, changed, delivered } = query;
+  const { language, changed, delivered, review } = query;
   const conditions = [
     sql`oe.project_id = ${projectId} AND oe.branch_id = ${branchId} AND oe.order_id = ${orderId}`,
     isAssigned(caller, "oe"),
@@ -93,10 +100,21 @@ function cellsOf(caller: ProjectCaller, { orderId, query }: { orderId: number; q
         ]),
     ...(changed === undefined ? [] : [sql`(${sourceChanged(caller)}) = ${changed}`]),
     ...(delivered === undefined ? [] : [sql`oe.delivered = ${delivered}`]),
+    ...(review === undefined ? [] : [isInReview(caller, review)]),
   ];
   // A page of all strings is read from the index alone; only what changed is looked for among all sources.
   return sql`FROM order_entry oe ${changed === undefined ? sql`` : sourceJoins}
     WHERE ${sql.join(conditions, sql` AND `)}`;
+}
+
+/** The strings behind a number of the review. */
+function isInReview({ scope }: ProjectCaller, filter: ReviewFilter): RawBuilder<unknown> {
+  if (filter === "returned") return sql`oe.returned_by IS NOT NULL`;
+  return sql`EXISTS (SELECT FROM entry_key k
+    JOIN entry e ON e.project_id = k.project_id AND e.branch_id = k.branch_id AND e.key_id = k.id
+      AND e.language_id = oe.language_id
+    WHERE k.project_id = ${scope.projectId} AND k.branch_id = ${scope.branchId} AND k.id = oe.key_id
+      AND k.trashed_by IS NULL AND NOT e.locked AND ${reviewStates[filter]})`;
 }
 
 function textIds({ source_id, ordered_id, value_id, draft_id }: StringRow): TextId[] {
@@ -119,5 +137,8 @@ function presentString(row: StringRow, texts: ReadonlyMap<number, string>): Orde
     locked: row.locked ?? false,
     deleted: row.deleted,
     delivered: row.delivered,
+    returned: row.returned
+      ? { comment: row.returned_comment ?? "", rewritten: row.rewritten ?? false }
+      : null,
   };
 }

@@ -77,6 +77,20 @@ const step = fc.oneof(
       text: oneOf(texts),
     }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      act: fc.constant("review" as const),
+      order: fc.nat(5),
+      body: oneOf([
+        { act: "accept" },
+        { act: "accept", publish: true },
+        { act: "publish" },
+        { act: "sendBack", comment: "Again" },
+      ]),
+      isUndone: fc.boolean(),
+    }),
+  },
 );
 
 type Content = typeof content extends fc.Arbitrary<infer T> ? T : never;
@@ -143,6 +157,13 @@ async function take(seeded: Seeded, one: Step): Promise<void> {
     case "delete":
       await house.call("DELETE", "/v1/api/entries", { as: owner.as, body: { entries: [one.key] } });
       return;
+    case "review": {
+      const path = `/v1/api/orders/${orders[one.order % Math.max(1, orders.length)]}/review`;
+      const { body } = await house.call("POST", path, { as: owner.as, body: one.body });
+      if (one.isUndone && body.changeSet)
+        await house.call("POST", `/v1/api/changes/${body.changeSet}/revert`, { as: owner.as });
+      return;
+    }
     case "deliver": {
       const path = `/v1/api/orders/${orders[one.order % Math.max(1, orders.length)]}/deliver`;
       const ofKey = { [one.key]: one.text };

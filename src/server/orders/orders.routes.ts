@@ -10,10 +10,12 @@ import { createOrder } from "./create-order.ts";
 import { deliverOrder } from "./deliver-order.ts";
 import { estimateOrder, estimateRows } from "./estimate-order.ts";
 import { listOrderStrings } from "./order-strings.ts";
-import { findOrders, orderIdOf } from "./orders.store.ts";
+import { findOrders, orderIdOf, readOrder } from "./orders.store.ts";
 import { presentOrder, readOrderDetails } from "./present-order.ts";
 import { withOrderForm } from "./receive-order-files.ts";
 import { removeDraft } from "./remove-draft.ts";
+import { reviewOrder } from "./review-order.ts";
+import { readReview } from "./reviews.store.ts";
 import { updateOrder } from "./update-order.ts";
 
 /** Orders and the brief template (rest-api.md 4.15 to 4.17, decisions.md 7.5). */
@@ -56,6 +58,16 @@ export function orderRoutes(app: Router, deps: Deps): void {
     const { data } = request.body as BodyInput<typeof orderEndpoints.deliver>;
     const delivered = await deliverOrder(deps, caller, { orderId, data });
     return { ...delivered, ...(await details(caller, orderIdOf(orderId))) };
+  });
+  serve(app, orderEndpoints.readReview, async ({ params, caller }) => {
+    const id = orderIdOf(params.orderId);
+    await readOrder(db, caller, id);
+    return await readReview(db, caller, id);
+  });
+  serve(app, orderEndpoints.review, async ({ params, body, caller }) => {
+    const { orderId } = params;
+    const reviewed = await reviewOrder(deps, caller, { orderId, body });
+    return { ...reviewed, ...(await details(caller, orderIdOf(orderId))) };
   });
   serve(app, orderEndpoints.listStrings, ({ params, query, caller }) =>
     listOrderStrings(db, caller, { orderId: orderIdOf(params.orderId), query }),

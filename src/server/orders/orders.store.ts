@@ -6,6 +6,7 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import { isAssigned } from "#server/entries/vendor-cells.ts";
 import { languageCode } from "./kept-languages.ts";
+import { isTagNamed } from "./order-tags.ts";
 import { isOrderVisible, isPlaced } from "./order-visibility.ts";
 
 /** What the column `data` holds: the wish as it was given; of a placed order with what was found of it. */
@@ -17,6 +18,7 @@ type OrderLanguageRow = {
   strings: number;
   words: number;
   delivered: number;
+  returned: number;
   status: DeliveryStatus;
 };
 
@@ -33,7 +35,11 @@ export type OrderRow = {
   updated_at: Date;
   due_at: Date | null;
   source_language: string | null;
+  /** Of each key once, however many of the languages that the reader sees ask for it (decisions.md 8.1). */
+  source_words: number;
   languages: OrderLanguageRow[];
+  /** It has languages that the reader does not see. */
+  is_partial: boolean;
   /** Of a draft: its tags as far as they are found. */
   found_tags: number[];
 };
@@ -49,13 +55,13 @@ export async function findOrders(
   const { projectId, branchId } = caller.scope;
   const { rows } = await sql<OrderRow>`
     SELECT o.id, o.number, o.status, o.held_from, ${isPlaced} AS placed, ${dataOf(filter)} AS data, o.created_by, p.name AS requester,
-      o.created_at, o.updated_at, o.due_at, s.code AS source_language,
+      o.created_at, o.updated_at, o.due_at, s.code AS source_language, ${sourceWordsOf(caller)} AS source_words,
       coalesce((SELECT jsonb_agg(jsonb_build_object('id', ol.language_id, 'code', ${languageCode}, 'strings', ol.strings,
-          'words', ol.words, 'delivered', ol.delivered, 'status', ol.delivery_status) ORDER BY ${languageCode})
-        ${languagesOf(caller)}), '[]') AS languages,
+          'words', ol.words, 'delivered', ol.delivered, 'returned', ol.returned, 'status', ol.delivery_status) ORDER BY ${languageCode})
+        ${languagesOf(caller)}), '[]') AS languages, ${isPartial(caller)} AS is_partial,
       CASE WHEN ${isPlaced} THEN '{}' ELSE ARRAY(SELECT t.id FROM tag t WHERE t.project_id = o.project_id
         AND t.branch_id = o.branch_id AND t.trashed_by IS NULL
-        AND t.name IN (SELECT jsonb_array_elements_text(o.data->'tags')) ORDER BY t.id) END AS found_tags
+        AND ${isTagNamed(sql`SELECT jsonb_array_elements_text(o.data->'tags')`)} ORDER BY t.id) END AS found_tags
     FROM translation_order o LEFT JOIN person p ON p.id = o.created_by
     LEFT JOIN language s ON s.project_id = o.project_id AND s.branch_id = o.branch_id AND s.id = o.source_language_id
     WHERE o.project_id = ${projectId} AND o.branch_id = ${branchId} AND ${isOrderVisible(caller)}
@@ -69,6 +75,20 @@ export async function findOrders(
 /** A list shows no briefs, which may be long. */
 function dataOf({ id }: Filter): RawBuilder<unknown> {
   return id === undefined ? sql`o.data - 'brief' - 'customBrief'` : sql`o.data`;
+}
+
+function isPartial(caller: Pick<ProjectCaller, "role" | "person">): RawBuilder<boolean> {
+  if (caller.role !== "tpttranslator") return sql<boolean>`false`;
+  return sql<boolean>`EXISTS (SELECT FROM order_language ol WHERE ol.project_id = o.project_id
+    AND ol.branch_id = o.branch_id AND ol.order_id = o.id AND NOT ${isAssigned(caller, "ol")})`;
+}
+
+/** Kept with the order; whoever sees some of its languages alone, and orders of older backups, have theirs counted. */
+function sourceWordsOf(caller: Pick<ProjectCaller, "role" | "person">): RawBuilder<unknown> {
+  const counted = sql`(SELECT coalesce(sum(w.words), 0)::integer FROM (
+    SELECT max(oe.words) AS words FROM order_entry oe WHERE oe.project_id = o.project_id
+      AND oe.branch_id = o.branch_id AND oe.order_id = o.id AND ${isAssigned(caller, "oe")} GROUP BY oe.key_id) AS w)`;
+  return caller.role === "tpttranslator" ? counted : sql`coalesce(o.source_words, ${counted})`;
 }
 
 function languagesOf(caller: Pick<ProjectCaller, "role" | "person">): RawBuilder<unknown> {
@@ -134,6 +154,7 @@ export type OrderColumns = {
   data?: OrderData;
   due_at?: Date | null;
   source_language_id?: number;
+  source_words?: number;
 };
 
 /** Sets columns of an order, which is held. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { picture, uploadPicture } from "#server/screenshots/testing.ts";
 import {
   type House,
   openHouse,
@@ -59,7 +60,8 @@ describe("creating an order (rest-api.md 4.15)", () => {
     expect(body.order).toMatchObject({
       orderNumber: 1,
       sourceLanguage: "en",
-      sourceWordCount: 5 + 4,
+      // Each key once: hello there, bye, bye, pay now please.
+      sourceWordCount: 2 + 1 + 1 + 3,
       requester: "manager",
       status: "requested",
       stringOption: "untranslated",
@@ -77,6 +79,50 @@ describe("creating an order (rest-api.md 4.15)", () => {
     expect([fr.inOrder, es.inOrder]).toEqual([3, 0]);
     const due = Date.parse(body.order.dueDate) - Date.parse(body.order.created);
     expect(Math.round(due / 86_400_000)).toBe(28);
+  });
+
+  it("counts the words of each key once, and those of a vendor's translator in their languages alone", async () => {
+    const { body } = await create({ languages: ["de", "fr"] });
+    const path = `/v1/api/orders/${body.order._id}`;
+    const [admin, translator] = [
+      await house.person("tptadmin", project),
+      await house.person("tpttranslator", project),
+    ];
+    const userId = `a1${translator.personId.toString(16).padStart(22, "0")}`;
+    await house.call("PUT", path, { as: admin.as, body: { assignees: [{ language: "fr", userId }] } });
+    const wordsOf = async ({ as }: SeededPerson) =>
+      (await house.call("GET", path, { as })).body.sourceWordCount;
+    expect([await wordsOf(manager), await wordsOf(admin), await wordsOf(translator)]).toEqual([7, 7, 4]);
+    // One that came back from a backup of before.
+    await house.db.updateTable("translation_order").set({ source_words: null }).execute();
+    expect([await wordsOf(manager), await wordsOf(admin), await wordsOf(translator)]).toEqual([7, 7, 4]);
+  });
+
+  it("with a source file per tag names the keys that have none or several of the tags", async () => {
+    const wish = { languages: ["es"], tags: ["web", "app"], includeNoTagKeys: true, sourceFilePerTag: true };
+    for (const answer of [await estimate(wish), await create(wish)]) {
+      expect([answer.status, answer.body.keys]).toEqual([400, ["again", "pay"]]);
+      expect(answer.body.message).toContain("again, pay");
+    }
+    const { body } = await create({ ...wish, includeNoTagKeys: false });
+    expect(body.order).toMatchObject({ sourceFilePerTag: true, targetLanguages: { es: { strings: 2 } } });
+  });
+
+  it("takes the names of screenshots for those of their tags", async () => {
+    const screen = { screenTag: "app", width: 40, height: 60 };
+    await uploadPicture(house, {
+      as: manager.as,
+      data: screen,
+      file: await picture(1),
+      fileName: "cart.png",
+    });
+    const wish = { languages: ["es"], tags: ["cart.png"] };
+    const { body } = await create({ ...wish, status: "draft" });
+    expect(body.order.tags).toHaveLength(1);
+    expect((await estimate(wish)).body.targetLanguages).toMatchObject({ es: { strings: 1, words: 1 } });
+    const deleted = { tagNames: ["app"] };
+    expect((await call("DELETE", "/v1/api/screenshots", deleted)).body.screenshotsDeletedCount).toBe(1);
+    expect((await estimate(wish)).body.targetLanguages).toEqual({});
   });
 
   it("both paths create, list and read", async () => {
@@ -363,7 +409,8 @@ describe("the estimate", () => {
         { language: "fr", reason: "noSource", count: 1 },
         { language: "fr", reason: "translated", count: 1 },
       ]),
-      sourceWordCount: 8,
+      // Hello there, bye and bye are of tags or of none; pay now please is ordered in German alone.
+      sourceWordCount: 7,
     });
     expect((await call("GET", "/v1/api/order")).body).toEqual([]);
   });

@@ -11,6 +11,7 @@ import { countOrderMove, markOrderMove } from "./order-counters.ts";
 import { recordOrderEvent } from "./order-events.ts";
 import { tellOfOrder } from "./order-notices.ts";
 import { countScope, insertOrderEntries, listOrderedKeys } from "./order-scope.store.ts";
+import { assertOneTagEach } from "./order-tags.ts";
 import { dueDateOf } from "./order-wish.rules.ts";
 import { nextOrderNumber, type OrderRow, readWholeOrder, updateOrderRow } from "./orders.store.ts";
 import { type ResolvedWish, resolveWish } from "./resolve-wish.ts";
@@ -38,11 +39,12 @@ export async function placeOrder(
   const brief = checkBrief(await readBriefTemplate(change.tx, scope.teamId), data.customBrief ?? []);
   if (brief.issues.length > 0) throw invalidInput(brief.issues);
   const wish = await resolveWish(change.tx, scope, data);
-  await freezeScope(change, caller, { orderId: id, wish });
+  const sourceWords = await freezeScope(change, caller, { orderId: id, wish });
   await updateOrderRow(change.tx, scope, id, {
     number: draft.number ?? (await nextOrderNumber(change.tx, scope.projectId)),
     status: "requested",
     source_language_id: wish.source.id,
+    source_words: sourceWords,
     due_at: dueDateOf(data.dueDate, change.time),
     data: { ...data, customBrief: brief.values, tagIds: wish.tagIds ?? [], stringOption: wish.rules.option },
   });
@@ -68,22 +70,35 @@ export function loggedOrder({ status, number, languages }: OrderRow): Record<str
 
 type Freezing = { orderId: number; wish: ResolvedWish };
 
-async function freezeScope(change: OpenChangeSet, caller: ProjectCaller, freezing: Freezing): Promise<void> {
+/** Answers the words of what is ordered, of each key once. */
+async function freezeScope(
+  change: OpenChangeSet,
+  caller: ProjectCaller,
+  freezing: Freezing,
+): Promise<number> {
   const { scope } = caller;
   const { orderId, wish } = freezing;
   // Found, held and found again among the held: nobody writes them between the decision and the counting.
   const keyIds = await listOrderedKeys(change.tx, scope, wish);
   await lockKeys(change, keyIds);
+  if (wish.hasFilePerTag) await assertOneTagEach(change.tx, scope, { keyIds, tagIds: wish.tagIds });
   await insertOrderEntries(change.tx, scope, { wish, orderId, keyIds });
   const { rows } = await sql<{ words: number }>`
-    WITH made AS (
-      INSERT INTO order_language (project_id, branch_id, order_id, language_id, strings, words)
-      SELECT project_id, branch_id, order_id, language_id, count(*), sum(words) FROM order_entry
+    WITH cell AS MATERIALIZED (
+      SELECT project_id, branch_id, order_id, key_id, language_id, words FROM order_entry
       WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND order_id = ${orderId}
-      GROUP BY project_id, branch_id, order_id, language_id RETURNING words
+    ),
+    made AS (
+      INSERT INTO order_language (project_id, branch_id, order_id, language_id, strings, words)
+      SELECT project_id, branch_id, order_id, language_id, count(*), sum(words) FROM cell
+      GROUP BY project_id, branch_id, order_id, language_id
     )
-    SELECT coalesce(sum(words), 0)::integer AS words FROM made`.execute(change.tx);
-  if ((rows[0]?.words ?? 0) === 0) throw await nothingToOrder(change, caller, freezing);
+    SELECT coalesce(sum(words), 0)::integer AS words FROM (SELECT max(words) AS words FROM cell GROUP BY key_id) AS k`.execute(
+    change.tx,
+  );
+  const words = rows[0]?.words ?? 0;
+  if (words === 0) throw await nothingToOrder(change, caller, freezing);
+  return words;
 }
 
 async function lockKeys(change: OpenChangeSet, keyIds: readonly number[]): Promise<void> {

@@ -21,7 +21,7 @@ export function presentOrder(row: OrderRow): Order {
     id,
     orderNumber: row.number,
     sourceLanguage: row.source_language ?? data.sourceLanguage ?? "",
-    sourceWordCount: languages.reduce((total, { words }) => total + words, 0),
+    sourceWordCount: row.source_words,
     created: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     dueDate: row.due_at?.toISOString() ?? null,
@@ -31,9 +31,9 @@ export function presentOrder(row: OrderRow): Order {
     tags: ((row.placed ? data.tagIds : row.found_tags) ?? []).map((tag) => wireId("tag", tag)),
     includeNoTagKeys: data.includeNoTagKeys ?? false,
     targetLanguages: Object.fromEntries(
-      languages.map(({ code, words, status, strings, delivered }) => [
+      languages.map(({ code, words, status, strings, delivered, returned }) => [
         code,
-        { words, deliveryStatus: status, strings, delivered },
+        { words, deliveryStatus: status, strings, delivered, returned },
       ]),
     ),
     languages: row.placed ? languages.map(({ code }) => code) : (data.languages ?? []),
@@ -59,6 +59,7 @@ export async function readOrderDetails(
     ...presentOrder(row),
     etag: orderEtag(row),
     ...wishDetails(row, caller),
+    isPartial: row.is_partial,
     heldFrom: row.held_from,
     assignees,
     files,
@@ -81,6 +82,7 @@ function wishDetails({ data }: OrderRow, caller: ProjectCaller) {
     orderToCopy: data.orderToCopy ?? null,
     languageToCopy: data.languageToCopy ?? null,
     ignoreOutdatedInActiveOrders: data.ignoreOutdatedInActiveOrders ?? true,
+    sourceFilePerTag: data.sourceFilePerTag ?? false,
     ...(isVendor(caller.role) ? {} : { notifyAddtionalUsers: data.notifyAddtionalUsers ?? [] }),
   };
 }

@@ -7,6 +7,7 @@ import { invalidInput } from "#server/http/serve.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
 import { sameLanguage } from "#text/languages.ts";
 import type { ScopeRules } from "./order-scope.rules.ts";
+import { findTagIds } from "./order-tags.ts";
 import { stringOptionOf } from "./order-wish.rules.ts";
 import { countSourceWords, type SourceWords } from "./source-words.ts";
 
@@ -21,6 +22,7 @@ export type ResolvedWish = {
   /** Null: no filter. Of names that are given only some may be found. */
   tagIds: number[] | null;
   includesUntagged: boolean;
+  hasFilePerTag: boolean;
   groupIds: number[] | null;
   /** `languageId` null: each language has its own scope. */
   copied: { orderId: number; languageId: number | null } | null;
@@ -52,9 +54,10 @@ export async function resolveWish(
   return {
     source,
     targets,
-    tagIds: await findIds(db, branch, { table: "tag", names: wish.tags }),
+    tagIds: wish.tags?.length ? await findTagIds(db, branch, wish.tags) : null,
+    hasFilePerTag: wish.sourceFilePerTag ?? false,
     includesUntagged: wish.includeNoTagKeys ?? false,
-    groupIds: await findIds(db, branch, { table: "entry_group", names: wish.groups }),
+    groupIds: wish.groups?.length ? await findGroupIds(db, branch, wish.groups) : null,
     copied: copied && { orderId: copied.orderId, languageId: copied.languageId },
     rules: {
       option: stringOptionOf(wish),
@@ -74,15 +77,13 @@ function findSource(languages: readonly Language[], code: string): Language {
   });
 }
 
-/** Ids of tags or groups by name; null when none were asked for. */
-async function findIds(
+async function findGroupIds(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
-  { table, names = [] }: { table: "tag" | "entry_group"; names: readonly string[] | undefined },
-): Promise<number[] | null> {
-  if (names.length === 0) return null;
+  names: readonly string[],
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    SELECT id FROM ${sql.table(table)} WHERE project_id = ${projectId} AND branch_id = ${branchId}
+    SELECT id FROM entry_group WHERE project_id = ${projectId} AND branch_id = ${branchId}
       AND trashed_by IS NULL AND name = ANY(${names}::text[]) ORDER BY id`.execute(db);
   return rows.map((row) => row.id);
 }

@@ -2,6 +2,7 @@ import type { BodyOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import type { orderEndpoints } from "#contract/order-endpoints.ts";
 import {
+  asksForWhole,
   type DraftChange,
   isFinal,
   judgeMove,
@@ -34,8 +35,17 @@ export function assertMayUpdate(role: ProjectRole, { wish, dueDate, assignees }:
 }
 
 /** Refuses a move that the table does not have (400) or that belongs to others (403). */
-export function assertMove(state: OrderState, to: OrderStatus, role: ProjectRole): void {
+export function assertMove(
+  state: OrderState & { isPartial: boolean },
+  to: OrderStatus,
+  role: ProjectRole,
+): void {
   const verdict = judgeMove(state, to, role);
+  if (verdict === "allowed" && state.isPartial && asksForWhole(to))
+    throw new ApiError("not_allowed", {
+      message:
+        "The order has languages that are not assigned to you: your agency's admin answers for all of it.",
+    });
   if (verdict === "allowed") return;
   if (verdict === "not_allowed")
     throw new ApiError("not_allowed", { message: `Your role may not bring this order into ${to}.` });

@@ -145,9 +145,6 @@ function commentOn(tx: Kysely<Database>, caller: ProjectCaller, orderId: number,
   return recordOrderEvent(tx, caller, { orderId, event: "comment", comment });
 }
 
-function stateOf({ status, held_from: heldFrom }: OrderRow): {
-  status: OrderStatus;
-  heldFrom: OrderStatus | null;
-} {
-  return { status, heldFrom };
+function stateOf({ status, held_from: heldFrom, is_partial: isPartial }: OrderRow) {
+  return { status, heldFrom, isPartial };
 }

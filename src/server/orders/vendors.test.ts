@@ -376,3 +376,65 @@ describe("a vendor", () => {
     expect(body[0].progress).toBeUndefined();
   });
 });
+
+describe("a vendor's translator who works on some languages of an order", () => {
+  const order = async (languages: string[]) => {
+    const body = { sourceLanguage: "en", languages, stringOption: "all" };
+    await house.call("POST", "/v1/api/languages", { as: manager.as, body: { code: "it" } });
+    await house.call("POST", "/v1/api/languages", { as: manager.as, body: { code: "pl" } });
+    return (await house.call("POST", "/v1/api/orders", { as: manager.as, body })).body.order._id as string;
+  };
+  const put = (id: string, body: object, as: As) => house.call("PUT", `/v1/api/orders/${id}`, { as, body });
+
+  it("neither offers nor declines it, unless all of it is theirs", async () => {
+    const [admin, translator] = [
+      await house.person("tptadmin", project),
+      await house.person("tpttranslator", project),
+    ];
+    const id = await order(["it", "pl"]);
+    const assigned = (...languages: string[]) =>
+      put(
+        id,
+        { assignees: languages.map((language) => ({ language, userId: wire(translator.personId) })) },
+        admin.as,
+      );
+    await assigned("it");
+    for (const status of ["created", "declined"]) {
+      const answer = await put(id, { status, comment: "No" }, translator.as);
+      expect([answer.status, answer.body.code]).toEqual([403, "not_allowed"]);
+    }
+    expect((await get(translator.as, `/v1/api/orders/${id}`)).body).toMatchObject({
+      status: "requested",
+      isPartial: true,
+    });
+    await assigned("it", "pl");
+    expect((await put(id, { status: "created" }, translator.as)).body.order.isPartial).toBe(false);
+    expect((await put(id, { status: "declined" }, translator.as)).body.order.status).toBe("declined");
+  });
+
+  it("is assigned only languages that they may write", async () => {
+    const [admin, translator] = [
+      await house.person("tptadmin", project),
+      await house.person("tpttranslator", project),
+    ];
+    const id = await order(["it", "pl"]);
+    const italian = await house.db
+      .selectFrom("language")
+      .select("id")
+      .where("project_id", "=", project.projectId)
+      .where("code", "=", "it")
+      .executeTakeFirstOrThrow();
+    await house.db
+      .updateTable("project_member")
+      .set({ language_ids: [italian.id] })
+      .where("person_id", "=", translator.personId)
+      .execute();
+    const assignees = ["it", "pl"].map((language) => ({ language, userId: wire(translator.personId) }));
+    const { status, body } = await put(id, { assignees }, admin.as);
+    expect([status, body.issues.map(({ path }: { path: string }) => path)]).toEqual([
+      400,
+      ["assignees.1.userId"],
+    ]);
+    expect((await put(id, { assignees: assignees.slice(0, 1) }, admin.as)).status).toBe(200);
+  });
+});

@@ -26,9 +26,9 @@ const maxOldSecrets = 9;
 export async function removeWebhook({ db }: WebhookDeps, caller: ProjectCaller, id: number): Promise<void> {
   const { projectId } = caller.scope;
   await db.transaction().execute(async (tx) => {
-    await lockWebhook(tx, projectId, id);
+    const { url } = await lockWebhook(tx, projectId, id);
     await tx.deleteFrom("webhook").where("project_id", "=", projectId).where("id", "=", id).execute();
-    await noteAct(tx, caller, "webhook.deleted", id);
+    await noteAct(tx, caller, { act: "webhook.deleted", id, url });
   });
 }
 
@@ -41,14 +41,14 @@ export async function rotateSecret(
   const secret = given ?? makeSecret();
   const { projectId } = caller.scope;
   return db.transaction().execute(async (tx) => {
-    await lockWebhook(tx, projectId, id);
+    const { url } = await lockWebhook(tx, projectId, id);
     const kept = sql.lit(maxOldSecrets);
     const { rows } = await sql<{ until: Date }>`
       UPDATE webhook SET secret_cipher = ${encrypt(env.secret, secret)}::bytea, updated_at = now(),
         old_secret_ciphers = (array_prepend(secret_cipher, old_secret_ciphers))[:${kept}],
         old_secrets_until = (array_prepend(now() + make_interval(hours => ${overlapHours}), old_secrets_until))[:${kept}]
       WHERE project_id = ${projectId} AND id = ${id} RETURNING old_secrets_until[1] AS until`.execute(tx);
-    await noteAct(tx, caller, "webhook.secret_rotated", id);
+    await noteAct(tx, caller, { act: "webhook.secret_rotated", id, url });
     return { secret, oldSecretUntil: rows[0]?.until.toISOString() ?? "" };
   });
 }

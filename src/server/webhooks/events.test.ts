@@ -267,6 +267,30 @@ describe("things", () => {
     expect(typesOf(await heard())).toEqual(["order.created", "order.status_changed", "order.canceled"]);
   });
 
+  test("reviews of an order are told with what they did, and done with what is left", async () => {
+    const wish = { sourceLanguage: "en", languages: ["de"], stringOption: "all" };
+    const { order } = (await house.call("POST", "/v1/api/orders", { as: owner.as, body: wish })).body;
+    const path = `/v1/api/orders/${order.id}`;
+    const post = (act: string, body: object) => house.call("POST", `${path}/${act}`, { as: owner.as, body });
+    for (const status of ["created", "accepted", "processing"])
+      await house.call("PUT", path, { as: owner.as, body: { status } });
+    await post("deliver", { data: { de: { old: "Eins" } } });
+    await heard();
+    await post("review", { act: "sendBack", comment: "No" });
+    await post("deliver", { data: { de: { old: "Zwei" } } });
+    await post("review", { act: "accept" });
+    await house.call("PUT", path, { as: owner.as, body: { status: "testing" } });
+    await house.call("PUT", path, { as: owner.as, body: { status: "done" } });
+    const events = (await heard()).filter(({ type }: { type: string }) => type.startsWith("order."));
+    const of = (type: string) =>
+      events.flatMap((event: { type: string; data: object }) => (event.type === type ? event.data : []));
+    const nothing = { accepted: 0, published: 0, returned: 0, languages: ["de"] };
+    expect(of("order.returned")).toMatchObject([{ ...nothing, returned: 1, order: { orderNumber: 1 } }]);
+    expect(of("order.reviewed")).toMatchObject([{ ...nothing, accepted: 1 }]);
+    const left = expect.objectContaining({ toReview: 0, unpublished: 1 });
+    expect(of("order.status_changed").at(-1)).toMatchObject({ order: { status: "done" }, left });
+  });
+
   test("acts of the audit log are told without a branch", async () => {
     await house.pool.query(
       `INSERT INTO audit (project_id, person_id, act, details) VALUES ($1, $2, 'member.added', '{"role":"manager"}'), ($1, $2, 'something.else', '{}')`,

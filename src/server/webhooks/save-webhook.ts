@@ -62,7 +62,7 @@ export async function createWebhook(
       .returning("id")
       .executeTakeFirstOrThrow();
     if (!columns.disabled) await beginToFollow(tx, projectId, id);
-    await noteAct(tx, caller, "webhook.created", id);
+    await noteAct(tx, caller, { act: "webhook.created", id, url: columns.url ?? body.url ?? "" });
     return { id, secret };
   });
 }
@@ -98,7 +98,7 @@ export async function updateWebhook(
       .where("id", "=", id)
       .execute();
     if (enabled) await beginToFollow(tx, projectId, id);
-    await noteAct(tx, caller, "webhook.updated", id);
+    await noteAct(tx, caller, { act: "webhook.updated", id, url: columns.url ?? before.url });
     await sql`SELECT pg_notify('parlance_webhook', '')`.execute(tx);
   });
 }
@@ -193,13 +193,17 @@ async function assertRoom(tx: Kysely<Database>, projectId: number): Promise<void
   if ((rows[0]?.count ?? 0) >= maxWebhooks) throw new ApiError("webhook_limit");
 }
 
-/** Notes what was done to a webhook in the audit log. */
-export function noteAct(tx: Kysely<Database>, caller: ProjectCaller, act: string, id: number): Promise<void> {
+/** Notes what was done to a webhook in the audit log; of its address where it leads, since the rest may be a secret. */
+export function noteAct(
+  tx: Kysely<Database>,
+  caller: ProjectCaller,
+  { act, id, url }: { act: string; id: number; url: string },
+): Promise<void> {
   return recordAct(tx, {
     projectId: caller.scope.projectId,
     personId: caller.person?.id ?? null,
     act,
-    details: { webhook: { _id: wireId("webhook", id) } },
+    details: { webhook: { _id: wireId("webhook", id), url: originOf(url) } },
     address: caller.address,
   });
 }

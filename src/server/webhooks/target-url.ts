@@ -1,6 +1,9 @@
 import { isIP } from "node:net";
 import { isPublicAddress } from "./target-address.ts";
 
+/** Of a name in the DNS. */
+const maxHostLength = 253;
+
 type Allowed = { allowPrivate: boolean };
 
 /** Why a URL cannot be the target of a webhook, or undefined. Host names are resolved later, at every attempt. */
@@ -11,6 +14,8 @@ export function findUrlProblem(text: string, { allowPrivate }: Allowed): string 
   const schemes = allowPrivate ? ["https:", "http:"] : ["https:"];
   if (!schemes.includes(url.protocol) || !/^https?:\/\//i.test(text)) return "must begin with https://";
   if (url.username !== "" || url.password !== "") return "must hold no user name or password: use a header";
+  if (url.hostname.length > maxHostLength)
+    return `must have a host name of at most ${maxHostLength} characters`;
   if (allowPrivate) return undefined;
   return isPrivateHost(url.hostname) ? "must not lead to a private address" : undefined;
 }

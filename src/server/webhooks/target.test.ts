@@ -135,3 +135,12 @@ test("with the variable private targets are allowed, by http too", () => {
   expect(findUrlProblem("http://127.0.0.1:8080/in", { allowPrivate: true })).toBeUndefined();
   expect(findUrlProblem("ftp://127.0.0.1/", { allowPrivate: true })).toBe("must begin with https://");
 });
+
+test("a host name is as long as names are", () => {
+  const label = "a".repeat(62);
+  const problem = (labels: number) =>
+    findUrlProblem(`https://${Array.from({ length: labels }, () => label).join(".")}/`, {
+      allowPrivate: false,
+    });
+  expect([problem(4), problem(5)]).toEqual([undefined, "must have a host name of at most 253 characters"]);
+});

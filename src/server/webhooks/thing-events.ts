@@ -1,5 +1,7 @@
+import * as z from "zod/mini";
 import { wireId } from "#contract/ids.ts";
-import type { WebhookEventType } from "#contract/webhook-events.ts";
+import { leftOverSchema } from "#contract/orders.ts";
+import { type WebhookEventType, webhookReviewSchema } from "#contract/webhook-events.ts";
 import type { FollowedThing } from "#server/changes/followed-things.ts";
 import type { DescribedUnit } from "./unit.ts";
 
@@ -130,8 +132,14 @@ function branchEvents(unit: DescribedUnit, things: FollowedThing[]): Draft[] {
 
 function orderEvents(unit: DescribedUnit, things: FollowedThing[]): Draft[] {
   return things.flatMap((one) => {
-    const data = { ...changeOf(unit), order: presentOrder(one) };
+    const left = z.safeParse(leftOverSchema, one.after?.left).data;
+    const data = { ...changeOf(unit), order: presentOrder(one), ...(left ? { left } : {}) };
     const moved = isAltered(one) && changed(one, "status") && wasPlaced(one);
+    const review = z.safeParse(webhookReviewSchema, one.after?.review).data;
+    if (review)
+      return [
+        { type: review.returned > 0 ? "order.returned" : "order.reviewed", data: { ...data, ...review } },
+      ];
     const types: WebhookEventType[] = [
       ...(isMade(one) ? ["order.created" as const] : []),
       ...(moved ? ["order.status_changed" as const] : []),

@@ -311,6 +311,11 @@ describe("who sees and does what", () => {
     const acts = rows.map(({ act }) => act).filter((act) => act.startsWith("webhook."));
     expect(acts).toEqual(["webhook.created", "webhook.secret_rotated", "webhook.deleted"]);
     expect(JSON.stringify(rows)).not.toMatch(/whsec|very-secret/);
+    const { origin } = new URL(made.url);
+    const told = rows
+      .filter(({ act }) => act.startsWith("webhook."))
+      .map(({ details }) => details.webhook.url);
+    expect(told).toEqual([origin, origin, origin]);
   });
 });
 

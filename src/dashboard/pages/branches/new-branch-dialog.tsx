@@ -70,6 +70,11 @@ export function NewBranchDialog(props: {
             {...form.register("editableByTranslator")}
           />
         </div>
+        {branches.length === 1 && !asksDrafts && (
+          <Notice>
+            <FormattedMessage id="branches.first" />
+          </Notice>
+        )}
         {asksDrafts && (
           <ExistingDrafts
             isMissing={errors.existingDrafts !== undefined}

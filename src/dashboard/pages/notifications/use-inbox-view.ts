@@ -5,7 +5,7 @@ import { useParamsState } from "#dashboard/lib/use-params-state.ts";
 
 /** Types that people tell apart. */
 export const inboxTopics = {
-  orders: ["order.created", "order.status_changed", "order.delivered", "order.commented"],
+  orders: ["order.created", "order.status_changed", "order.delivered", "order.returned", "order.commented"],
   discussions: ["mention", "discussion.reply"],
   webhooks: ["webhook.failing", "webhook.disabled"],
   invitations: ["invitation"],

@@ -1,9 +1,13 @@
 import { FormattedDate, FormattedMessage } from "react-intl";
 import { settledDueDate } from "#contract/orders.ts";
+import { endOfDay } from "#dashboard/lib/due-day.ts";
 
-/** The day that would be stored. A day without time is one in UTC, whoever reads it where. */
+const fullDay = { weekday: "long", year: "numeric", month: "long", day: "numeric" } as const;
+const hourAndZone = { hour: "numeric", minute: "numeric", timeZoneName: "short" } as const;
+
+/** Until when the order would be due: the end of the chosen day where the manager is, with the zone that this means. */
 export function DueDay({ dueDate }: { dueDate: string }) {
-  const given = dueDate === "" ? undefined : new Date(dueDate);
+  const given = dueDate === "" ? undefined : new Date(endOfDay(dueDate));
   const settled = settledDueDate(given, new Date());
   const reason = settled === given ? "given" : given ? "tooSoon" : "usual";
   return (
@@ -12,7 +16,7 @@ export function DueDay({ dueDate }: { dueDate: string }) {
       values={{
         date: (
           <time dateTime={settled.toISOString()} className="font-medium">
-            <FormattedDate value={settled} dateStyle="full" timeZone="UTC" />
+            <FormattedDate value={settled} {...fullDay} {...(settled === given ? hourAndZone : {})} />
           </time>
         ),
       }}

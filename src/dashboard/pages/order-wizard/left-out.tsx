@@ -9,6 +9,7 @@ type LeftOutProps = Pick<EstimateRow, "language" | "leftOut"> & { isUpdating: bo
 
 /** What of a language is not ordered: how much, why, and in which orders it is already. */
 export function LeftOut({ language, leftOut, isUpdating }: LeftOutProps) {
+  const isCopying = useWizard().values.orderToCopy !== "";
   return (
     <div className="flex flex-wrap gap-x-3 gap-y-1">
       <span>
@@ -17,7 +18,7 @@ export function LeftOut({ language, leftOut, isUpdating }: LeftOutProps) {
       {leftOut.map(({ reason, count, orders }) => (
         <span key={reason} className="inline-flex flex-wrap items-baseline gap-x-1">
           <RowsButton language={language} reason={reason} count={count} isUpdating={isUpdating} />
-          <FormattedMessage id={orders.length > 0 ? "wizard.leftOut.in" : `orders.leftOut.${reason}`} />
+          <FormattedMessage id={orders.length > 0 ? "wizard.leftOut.in" : wordsOf(reason, isCopying)} />
           {orders.map((number) => (
             <OrderLink key={number} number={number} />
           ))}
@@ -25,6 +26,11 @@ export function LeftOut({ language, leftOut, isUpdating }: LeftOutProps) {
       ))}
     </div>
   );
+}
+
+/** Of a copied scope it is the other order that decides, not a kind of strings. */
+function wordsOf(reason: string, isCopying: boolean): string {
+  return reason === "option" && isCopying ? "wizard.leftOut.notCopied" : `orders.leftOut.${reason}`;
 }
 
 function OrderLink({ number }: { number: number }) {

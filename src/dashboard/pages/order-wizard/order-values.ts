@@ -6,6 +6,7 @@ import type {
   OrderWish,
   StringOption,
 } from "#contract/orders.ts";
+import { dayOf, endOfDay } from "#dashboard/lib/due-day.ts";
 
 /** What the wizard holds; an empty text stands for "none". */
 export type OrderValues = {
@@ -61,7 +62,7 @@ export function valuesOf(order: OrderDetails): OrderValues {
     ignoreOutdatedInActiveOrders: order.ignoreOutdatedInActiveOrders ?? true,
     brief: order.brief ?? "",
     customBrief: order.customBrief ?? [],
-    dueDate: order.dueDate?.slice(0, 10) ?? "",
+    dueDate: order.dueDate ? dayOf(order.dueDate) : "",
     notifyAddtionalUsers: order.notifyAddtionalUsers ?? [],
   };
 }
@@ -95,7 +96,7 @@ export function creationOf(values: OrderValues, template: readonly BriefField[])
     ...scopeWishOf(values),
     brief,
     customBrief: checkBrief(template, customBrief).values,
-    dueDate: dueDate === "" ? null : dueDate,
+    dueDate: dueDate === "" ? null : endOfDay(dueDate),
     notifyAddtionalUsers,
     status: "draft",
   };

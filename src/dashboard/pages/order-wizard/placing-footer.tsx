@@ -1,24 +1,32 @@
-import { FormattedMessage } from "react-intl";
+import { FormattedMessage, useIntl } from "react-intl";
 import { isLeftBehind, isOnItsWay } from "#dashboard/api/order-file-queue.ts";
 import { useOrderFiles } from "#dashboard/api/use-order-files.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { NameList } from "#dashboard/ui/name-list.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { EstimateChanges } from "./estimate-changes.tsx";
-import { stepOf } from "./order-issues.ts";
+import { type OrderIssue, stepOf } from "./order-issues.ts";
 import type { Placed } from "./placed-otherwise.tsx";
 import { StepFooter } from "./step-footer.tsx";
+import { StepLink } from "./step-link.tsx";
 import { useIssueWords } from "./use-issue-words.ts";
 import { usePlacing } from "./use-placing.ts";
 import { useWizard } from "./wizard-context.ts";
 
 /** The act that places the order, and above it what speaks against it. */
 export function PlacingFooter({ onPlaced }: { onPlaced: (placed: Placed) => void }) {
-  const { scope, state, shown, estimated } = useWizard();
+  const intl = useIntl();
+  const { scope, state, shown, issues, estimated } = useWizard();
   const { items } = useOrderFiles(scope, state.stored?.id ?? "");
   const words = useIssueWords();
   const { place, isPending, problem, changes } = usePlacing(onPlaced);
   const others = shown.filter((issue) => stepOf(issue) === "review");
+  const missing = issues.filter((issue) => stepOf(issue) !== "review");
+  const isEmpty = missing.length === 0 && estimated.estimate?.sourceWordCount === 0;
+  const fieldName = (issue: OrderIssue) =>
+    issue.reason === "brief"
+      ? issue.path.slice("customBrief.".length)
+      : intl.formatMessage({ id: `wizard.step.${stepOf(issue)}.short` });
   const isSending = items.some(isOnItsWay);
   const leftBehind = items.filter(isLeftBehind).map(({ file }) => file.name);
   return (
@@ -41,6 +49,27 @@ export function PlacingFooter({ onPlaced }: { onPlaced: (placed: Placed) => void
           <Notice tone="danger">
             <FormattedMessage id="wizard.changedEstimate" />
             <EstimateChanges changes={changes} />
+          </Notice>
+        )}
+        {(missing.length > 0 || isEmpty) && (
+          <Notice tone="danger">
+            <FormattedMessage id="wizard.missing" />
+            <ul className="mt-1 list-disc ps-5">
+              {missing.map((issue) => (
+                <li key={issue.path}>
+                  <StepLink step={stepOf(issue)} className="underline">
+                    {fieldName(issue)}
+                  </StepLink>
+                  {" – "}
+                  {words(issue)}
+                </li>
+              ))}
+              {isEmpty && (
+                <li>
+                  <FormattedMessage id="wizard.missing.words" />
+                </li>
+              )}
+            </ul>
           </Notice>
         )}
         {others.map((issue) => (

@@ -61,6 +61,7 @@ export function useWizardValue({ scope, form, order, languages, template, step }
     orders,
     copied,
     estimated: useEstimate(scope, values),
+    issues,
     shown,
     goTo,
     change(part) {

@@ -31,6 +31,8 @@ export type Wizard = {
   /** The one whose scope is copied. */
   copied: Order | undefined;
   estimated: Estimated;
+  /** All that is wrong, as far as the browser can tell. */
+  issues: readonly OrderIssue[];
   /** What is wrong and due to be said. */
   shown: readonly OrderIssue[];
   problemOf: (field: keyof OrderValues) => string | undefined;

@@ -48,6 +48,9 @@ export function AssignDialog({ scope, app, order, language, name, onClose }: Dia
     onDone: onClose,
   });
   const chosen = form.watch("chosen");
+  const isForAll = form.watch("isForAll");
+  const mayWork = ({ languages }: (typeof vendors)[number]) =>
+    (isForAll ? order.languages : [language]).every((code) => languages?.includes(code) ?? true);
   const toggle = (userId: string, isChosen: boolean) =>
     form.setValue("chosen", isChosen ? [...chosen, userId] : chosen.filter((one) => one !== userId));
   return (
@@ -73,7 +76,10 @@ export function AssignDialog({ scope, app, order, language, name, onClose }: Dia
               <CheckField
                 key={vendor.userId}
                 label={<bdi>{vendor.name}</bdi>}
-                hint={intl.formatMessage({ id: `role.${vendor.role}` })}
+                hint={intl.formatMessage({
+                  id: mayWork(vendor) ? `role.${vendor.role}` : "orders.assign.otherLanguages",
+                })}
+                disabled={!mayWork(vendor) && !chosen.includes(vendor.userId)}
                 checked={chosen.includes(vendor.userId)}
                 onChange={({ target }) => toggle(vendor.userId, target.checked)}
               />

@@ -53,7 +53,7 @@ function addText(plan: DeliveryPlan, { language, key, text }: Text): void {
 
 /**
  * The texts that stand in the grid and were not delivered: drafts, and where nothing is kept as a draft the texts
- * themselves. With `unchanged` also those that stay as they were published.
+ * themselves. With `unchanged` also those that stay as they were published. What was sent back is written anew first.
  */
 export function writtenTexts(
   strings: readonly OrderString[],
@@ -62,7 +62,8 @@ export function writtenTexts(
   const plan: DeliveryPlan = { texts: {}, sent: 0, left: [] };
   for (const one of strings) {
     const text = unchanged || !drafts ? textOf(one) : one.draft;
-    if (!one.delivered && !one.locked && !one.deleted && text !== "")
+    const isAsReturned = one.returned !== null && !one.returned.rewritten;
+    if (!isAsReturned && !one.delivered && !one.locked && !one.deleted && text !== "")
       addText(plan, { language: one.language, key: one.key, text });
   }
   return plan.texts;

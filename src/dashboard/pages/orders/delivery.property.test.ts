@@ -20,6 +20,7 @@ const string = (key: string, over: Partial<OrderString> = {}): OrderString => ({
   locked: false,
   deleted: false,
   delivered: false,
+  returned: null,
   ...over,
 });
 const languages = ["de", "pt-BR"];

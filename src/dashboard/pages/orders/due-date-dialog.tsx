@@ -4,7 +4,8 @@ import type { OrderDetails } from "#contract/orders.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { useBegunForm } from "#dashboard/api/use-begun-form.ts";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
-import { Day } from "#dashboard/lib/when.tsx";
+import { dayOf, endOfDay } from "#dashboard/lib/due-day.ts";
+import { DueTime } from "#dashboard/lib/when.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
@@ -13,18 +14,18 @@ import { useOrderUpdate } from "./use-order-update.ts";
 
 const dayMs = 86_400_000;
 
-/** Sets until when an order is due: at the earliest the day after the next midnight of UTC (decisions.md 2, row 4.15). */
+/** Sets until when an order is due, the end of a day where the manager is: at the earliest tomorrow (decisions.md 2, row 4.15). */
 export function DueDateDialog(props: { scope: BranchScope; order: OrderDetails; onClose: () => void }) {
   const { scope, order, onClose } = props;
   const intl = useIntl();
-  const [earliest] = useState(() => dayOf(Date.now() + 2 * dayMs));
+  const [earliest] = useState(() => dayOf(new Date(Date.now() + dayMs).toISOString()));
   const { update, problem: refused } = useOrderUpdate(scope, order._id);
   const label = intl.formatMessage({ id: "orders.due" });
   const { form, problem, onSubmit, conflicts } = useBegunForm({
     resource: order,
     valuesOf: dayOfOrder,
     send: async ({ values: { day }, etag }) => {
-      await update.mutateAsync({ dueDate: day, etag });
+      await update.mutateAsync({ dueDate: endOfDay(day), etag });
       return undefined;
     },
     onDone: onClose,
@@ -42,7 +43,7 @@ export function DueDateDialog(props: { scope: BranchScope; order: OrderDetails; 
         />
         <FormConflicts
           conflicts={conflicts}
-          fields={{ day: { label, show: ({ day }) => day && <Day time={day} /> } }}
+          fields={{ day: { label, show: ({ day }) => day && <DueTime time={endOfDay(day)} /> } }}
         />
         {problem && <Notice tone="danger">{refused ?? problem}</Notice>}
         <Button type="submit" variant="primary" isPending={update.isPending}>
@@ -54,9 +55,5 @@ export function DueDateDialog(props: { scope: BranchScope; order: OrderDetails; 
 }
 
 function dayOfOrder(order: { dueDate: string | null } | undefined) {
-  return { day: order?.dueDate?.slice(0, 10) ?? "" };
-}
-
-function dayOf(time: number): string {
-  return new Date(time).toISOString().slice(0, 10);
+  return { day: order?.dueDate ? dayOf(order.dueDate) : "" };
 }

@@ -1,7 +1,7 @@
 import { AlarmClock, TriangleAlert } from "lucide-react";
 import { FormattedMessage } from "react-intl";
 import type { Order } from "#contract/orders.ts";
-import { UtcDay } from "#dashboard/lib/when.tsx";
+import { DueTime } from "#dashboard/lib/when.tsx";
 import { pressing } from "./order-lists.ts";
 
 const looks = {
@@ -13,12 +13,12 @@ const looks = {
 export function DueDate({ order }: { order: Pick<Order, "dueDate" | "status"> }) {
   if (order.dueDate === null) return <span className="text-ink-muted">–</span>;
   const state = pressing(order, Date.now());
-  if (state === undefined) return <UtcDay time={order.dueDate} />;
+  if (state === undefined) return <DueTime time={order.dueDate} />;
   const { icon: Icon, tone } = looks[state];
   return (
     <span className={`inline-flex items-center gap-1.5 whitespace-nowrap ${tone}`}>
       <Icon aria-hidden size={14} className="flex-none" />
-      <UtcDay time={order.dueDate} />
+      <DueTime time={order.dueDate} />
       <span>
         <FormattedMessage id={`orders.due.${state}`} />
       </span>

@@ -51,6 +51,11 @@ export function LanguageTable({ scope, order, app, canAssign }: TableProps) {
           <span className="whitespace-nowrap tabular-nums">
             <FormattedMessage id="orders.delivered.some" values={part} />
           </span>
+          {part.returned > 0 && (
+            <span className="whitespace-nowrap text-warning tabular-nums">
+              <FormattedMessage id="orders.review.count.returned" values={{ count: part.returned }} />
+            </span>
+          )}
         </span>
       ),
     },

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { maxOrderComment, type OrderDetails, type OrderStatus } from "#contract/orders.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
@@ -7,6 +7,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { TextArea } from "#dashboard/ui/text-field.tsx";
+import { LeftOver } from "./left-over.tsx";
 import { moveWords } from "./natural-move.ts";
 import { useOrderUpdate } from "./use-order-update.ts";
 
@@ -19,7 +20,14 @@ export function MoveDialog({ scope, order, to, onClose }: DialogProps) {
   // The words of the move as it was asked for: the order may change behind the dialog.
   const [words] = useState(moveWords(order, to));
   const { update, problem } = useOrderUpdate(scope, order._id);
-  const move = () =>
+  // Whoever declines for good owes the client a reason.
+  const needsReason = to === "declined";
+  const [isMissing, setIsMissing] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const move = () => {
+    const isRefused = needsReason && comment.trim() === "";
+    setIsMissing(isRefused);
+    if (isRefused) return field.current?.focus();
     update.mutate(
       { status: to, ...(comment.trim() === "" ? {} : { comment: comment.trim() }) },
       {
@@ -29,6 +37,7 @@ export function MoveDialog({ scope, order, to, onClose }: DialogProps) {
         },
       },
     );
+  };
   const isEnd = to === "canceled" || to === "declined";
   return (
     <Dialog isOpen onOpenChange={onClose} title={<FormattedMessage id={words} />}>
@@ -42,9 +51,12 @@ export function MoveDialog({ scope, order, to, onClose }: DialogProps) {
         <p className="text-sm">
           <FormattedMessage id={`${words}.about`} />
         </p>
+        {to === "done" && <LeftOver scope={scope} order={order} />}
         <TextArea
-          label={intl.formatMessage({ id: "orders.comment" })}
-          hint={intl.formatMessage({ id: "orders.comment.optional" })}
+          ref={field}
+          label={intl.formatMessage({ id: needsReason ? "orders.sendBack.reason" : "orders.comment" })}
+          hint={intl.formatMessage({ id: needsReason ? "orders.declined.hint" : "orders.comment.optional" })}
+          error={isMissing ? intl.formatMessage({ id: "orders.sendBack.reason.missing" }) : undefined}
           rows={3}
           dir="auto"
           maxLength={maxOrderComment}

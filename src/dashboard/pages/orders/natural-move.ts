@@ -1,4 +1,5 @@
-import type { OrderState, OrderStatus } from "#contract/orders.ts";
+import { judgeMove, type OrderState, type OrderStatus } from "#contract/orders.ts";
+import { isVendor, type ProjectRole } from "#contract/permissions.ts";
 
 /** What usually comes next on the way of an order (decisions.md 3.2). */
 const way: Partial<Record<OrderStatus, OrderStatus>> = {
@@ -18,4 +19,9 @@ export function naturalMove({ status, heldFrom }: OrderState): OrderStatus | und
 /** The id of the message that names a move; `.about` after it says what happens. */
 export function moveWords({ status }: Pick<OrderState, "status">, to: OrderStatus): string {
   return status === "onHold" && to !== "canceled" ? "orders.move.resume" : `orders.move.${to}`;
+}
+
+/** Whether somebody of the client would make the vendor's move, as admins and owners may (decisions.md 3.2). */
+export function actsForVendor(state: OrderState, to: OrderStatus, role: ProjectRole): boolean {
+  return !isVendor(role) && judgeMove(state, to, "manager") !== "allowed";
 }

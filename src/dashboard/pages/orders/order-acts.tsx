@@ -1,48 +1,57 @@
+import { ChevronDown } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
-import { FormattedMessage } from "react-intl";
-import { nextStatuses, type OrderDetails, type OrderStatus } from "#contract/orders.ts";
+import { FormattedMessage, useIntl } from "react-intl";
+import { asksForWhole, nextStatuses, type OrderDetails, type OrderStatus } from "#contract/orders.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import type { OrderRights } from "#dashboard/api/use-order-rights.ts";
 import { DeleteDraftDialog } from "#dashboard/layout/delete-draft-dialog.tsx";
 import { offerCommands } from "#dashboard/lib/keys/offered-commands.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
+import { Menu } from "#dashboard/ui/menu.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
-import { moveWords, naturalMove } from "./natural-move.ts";
+import { actsForVendor, moveWords, naturalMove } from "./natural-move.ts";
+import { stepToContinue } from "./order-lists.ts";
 
 type ActProps = { scope: BranchScope; order: OrderDetails; rights: OrderRights };
 
 /** What the reader may do with the order as it stands; the usual next step stands out. */
 export function OrderActs({ scope, order, rights }: ActProps) {
   if (order.status !== "draft") return <Moves scope={scope} order={order} rights={rights} />;
-  return rights.canCreate && <DraftActs scope={scope} orderId={order._id} />;
+  return rights.canCreate && <DraftActs scope={scope} order={order} />;
 }
 
-function DraftActs({ scope, orderId }: { scope: BranchScope; orderId: string }) {
+function DraftActs({ scope, order }: Omit<ActProps, "rights">) {
   const [isDeleting, setIsDeleting] = useState(false);
   return (
     <span className="flex flex-wrap gap-2">
       <Button variant="danger" onPress={() => setIsDeleting(true)}>
         <FormattedMessage id="orders.draft.delete" />
       </Button>
-      <LinkButton to={paths.orderDraft(scope, orderId)} variant="primary">
+      <LinkButton to={paths.orderDraft(scope, order._id, stepToContinue(order))} variant="primary">
         <FormattedMessage id="orders.draft.continue" />
       </LinkButton>
       {isDeleting && (
-        <DeleteDraftDialog scope={scope} orderId={orderId} onClose={() => setIsDeleting(false)} />
+        <DeleteDraftDialog scope={scope} orderId={order._id} onClose={() => setIsDeleting(false)} />
       )}
     </span>
   );
 }
 
 function Moves({ scope, order, rights }: ActProps) {
+  const intl = useIntl();
   const [asked, setAsked] = useState<OrderStatus>();
-  const { status, heldFrom = null } = order;
+  const { status, heldFrom = null, isPartial = false } = order;
   const offered = useMemo(
-    () => (rights.canMove ? movesOf({ status, heldFrom }, rights) : []),
-    [status, heldFrom, rights],
+    () =>
+      (rights.canMove ? movesOf({ status, heldFrom }, rights) : []).filter(
+        (to) => !(isPartial && asksForWhole(to)),
+      ),
+    [status, heldFrom, isPartial, rights],
   );
   const natural = naturalMove({ status, heldFrom });
+  const isForVendor = (to: OrderStatus) => actsForVendor({ status, heldFrom }, to, rights.role);
+  const [forVendor, own] = [offered.filter(isForVendor), offered.filter((to) => !isForVendor(to))];
   useEffect(
     () =>
       offerCommands(
@@ -56,7 +65,24 @@ function Moves({ scope, order, rights }: ActProps) {
   );
   return (
     <span className="flex flex-wrap gap-2">
-      {offered.map((to) => (
+      {forVendor.length > 0 && (
+        <Menu
+          label={intl.formatMessage({ id: "orders.forVendor" })}
+          className="h-8"
+          button={
+            <>
+              <FormattedMessage id="orders.forVendor" />
+              <ChevronDown aria-hidden size={14} />
+            </>
+          }
+          entries={forVendor.map((to) => ({
+            id: to,
+            text: intl.formatMessage({ id: moveWords({ status }, to) }),
+            onAction: () => setAsked(to),
+          }))}
+        />
+      )}
+      {own.map((to) => (
         <Button key={to} variant={to === natural ? "primary" : "plain"} onPress={() => setAsked(to)}>
           <FormattedMessage id={moveWords({ status }, to)} />
         </Button>

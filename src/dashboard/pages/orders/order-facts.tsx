@@ -12,7 +12,7 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
   const told = order.notifyAddtionalUsers ?? [];
   return (
     <dl className="mb-8 grid content-start gap-x-6 gap-y-3 text-sm max-lg:order-first max-lg:grid-cols-2 max-lg:sm:grid-cols-4 lg:border-s lg:border-line lg:ps-6">
-      <Fact name="orders.words">
+      <Fact name="orders.sourceWords">
         <FormattedNumber value={order.sourceWordCount} />
       </Fact>
       <Fact name="orders.delivered">

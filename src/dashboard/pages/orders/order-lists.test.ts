@@ -17,25 +17,39 @@ const order: Order = {
   tags: [],
   includeNoTagKeys: false,
   targetLanguages: {
-    de: { words: 20, deliveryStatus: "delivered", strings: 4, delivered: 4 },
-    fr: { words: 10, deliveryStatus: "open", strings: 2, delivered: 0 },
+    de: { words: 20, deliveryStatus: "delivered", strings: 4, delivered: 4, returned: 0 },
+    fr: { words: 10, deliveryStatus: "open", strings: 2, delivered: 0, returned: 0 },
   },
   languages: ["de", "fr"],
 };
 
 test("each side is waited for where the next step is theirs", () => {
   const waiting = (role: "translator" | "manager" | "owner" | "tptadmin") =>
-    orderStatuses.filter((status) => waitsFor(role, status));
+    orderStatuses.filter((status) => waitsFor(role, { ...order, status }));
   expect(waiting("manager")).toEqual(["draft", "created", "testing"]);
   expect(waiting("owner")).toEqual(waiting("manager"));
   expect(waiting("tptadmin")).toEqual(["requested", "accepted", "processing"]);
   expect(waiting("translator")).toEqual([]);
 });
 
-test("an order stands either among the open or the ended ones, and vendors have no list of drafts", () => {
+test("what was sent back waits for the vendor, also while the client tests", () => {
+  const targetLanguages = {
+    de: { words: 2, deliveryStatus: "inProgress", strings: 2, delivered: 1, returned: 1 },
+  } as const;
+  const waiting = (status: Order["status"]) =>
+    (["manager", "tptadmin"] as const).map((role) => waitsFor(role, { status, targetLanguages }));
+  expect([waiting("testing"), waiting("done")]).toEqual([
+    [true, true],
+    [false, false],
+  ]);
+});
+
+test("an order stands in one of the lists of drafts, open and ended ones, and vendors have no list of drafts", () => {
   for (const status of orderStatuses) {
-    const isIn = (list: "open" | "ended" | "all") => isInList({ status }, list, "manager");
-    expect([isIn("open") !== isIn("ended"), isIn("all")]).toEqual([true, true]);
+    const isIn = (list: "open" | "ended" | "drafts" | "all") =>
+      isInList({ ...order, status }, list, "manager");
+    const lists = (["open", "ended", "drafts"] as const).filter(isIn);
+    expect([lists.length, isIn("all")]).toEqual([1, true]);
   }
   expect(listsOf("tpttranslator")).not.toContain("drafts");
   expect(listsOf("translator")).toContain("drafts");
@@ -64,7 +78,7 @@ describe("an order is found", () => {
 });
 
 test("what was delivered is counted over all languages", () => {
-  expect(totalsOf(order)).toEqual({ strings: 6, delivered: 4 });
+  expect(totalsOf(order)).toEqual({ strings: 6, delivered: 4, returned: 0 });
 });
 
 test.each([
@@ -77,4 +91,10 @@ test.each([
   ["2026-03-21T01:00:00Z", "draft", undefined],
 ] as const)("at %s the date of an order that is %s presses: %s", (now, status, expected) => {
   expect(pressing({ ...order, status }, Date.parse(now))).toBe(expected);
+});
+
+test("a date with a time presses until that time", () => {
+  const dueDate = "2026-03-20T22:59:59.000Z";
+  const at = (now: string) => pressing({ ...order, dueDate, status: "processing" }, Date.parse(now));
+  expect([at("2026-03-20T22:59:58Z"), at("2026-03-20T23:00:00Z")]).toEqual(["soon", "overdue"]);
 });

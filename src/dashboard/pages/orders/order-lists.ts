@@ -1,5 +1,13 @@
-import { isFinal, judgeMove, type Order, type OrderStatus } from "#contract/orders.ts";
+import {
+  deliverableStatuses,
+  isFinal,
+  isOpen,
+  judgeMove,
+  type Order,
+  type OrderStatus,
+} from "#contract/orders.ts";
 import { isVendor, type ProjectRole, roleMay } from "#contract/permissions.ts";
+import { isUtcDay } from "#dashboard/lib/due-day.ts";
 import { naturalMove } from "./natural-move.ts";
 
 /** The lists that the orders are shown in, the usual one first. */
@@ -13,13 +21,16 @@ export type OrderFilters = {
   text: string;
 };
 
+type Listed = Pick<Order, "status" | "targetLanguages">;
+
 /** Whether an order stands in a list of somebody with this role. */
-export function isInList({ status }: Pick<Order, "status">, list: OrderList, role: ProjectRole): boolean {
+export function isInList(order: Listed, list: OrderList, role: ProjectRole): boolean {
+  const { status } = order;
   switch (list) {
     case "open":
-      return !isFinal(status);
+      return isOpen(status);
     case "mine":
-      return waitsFor(role, status);
+      return waitsFor(role, order);
     case "drafts":
       return status === "draft";
     case "ended":
@@ -31,9 +42,11 @@ export function isInList({ status }: Pick<Order, "status">, list: OrderList, rol
 
 /**
  * Whether the natural next step is for somebody with this role. Admins and owners may act for the vendor, but are not
- * waited for there; nobody is while an order is on hold.
+ * waited for there; nobody is while an order is on hold. What was sent back waits for the vendor.
  */
-export function waitsFor(role: ProjectRole, status: OrderStatus): boolean {
+export function waitsFor(role: ProjectRole, order: Listed): boolean {
+  const { status } = order;
+  if (isVendor(role) && deliverableStatuses.includes(status) && totalsOf(order).returned > 0) return true;
   const next = naturalMove({ status, heldFrom: null });
   const asked = roleMay(role, "createOrders") ? "manager" : role;
   return next !== undefined && judgeMove({ status, heldFrom: null }, next, asked) === "allowed";
@@ -54,16 +67,25 @@ export function isFound(order: Order, { statuses, language, text }: Omit<OrderFi
   return (isNumber && order.orderNumber !== null) || order.requester.toLocaleLowerCase().includes(sought);
 }
 
-/** Strings of an order, and how many of them were delivered. */
+/** Where a draft is continued: what was chosen is looked over, unless nothing was yet. */
+export function stepToContinue({ languages }: Pick<Order, "languages">): "languages" | "review" {
+  return languages.length > 0 ? "review" : "languages";
+}
+
+/** Strings of an order, and how many of them were delivered or sent back. */
 export function totalsOf({ targetLanguages }: Pick<Order, "targetLanguages">) {
   const parts = Object.values(targetLanguages);
   const sum = (read: (part: (typeof parts)[number]) => number) =>
     parts.reduce((total, part) => total + read(part), 0);
-  return { strings: sum(({ strings }) => strings), delivered: sum(({ delivered }) => delivered) };
+  return {
+    strings: sum(({ strings }) => strings),
+    delivered: sum(({ delivered }) => delivered),
+    returned: sum(({ returned }) => returned),
+  };
 }
 
 const dayMs = 86_400_000;
-/** Days before the end of its day in which a date is soon. */
+/** Days before its end in which a date is soon. */
 const soonDays = 3;
 
 /** Whether the date of an order presses; of an order that ended none does. */
@@ -72,12 +94,12 @@ export function pressing(
   now: number,
 ): "overdue" | "soon" | undefined {
   if (dueDate === null || isFinal(status) || status === "draft") return undefined;
-  const left = endOfDay(dueDate) - now;
+  const left = deadlineOf(dueDate) - now;
   if (left <= 0) return "overdue";
   return left < soonDays * dayMs ? "soon" : undefined;
 }
 
-/** A due date is a day of UTC, and all of that day is still in time. */
-function endOfDay(time: string): number {
-  return (Math.floor(Date.parse(time) / dayMs) + 1) * dayMs;
+/** All of a day of UTC is still in time. */
+function deadlineOf(time: string): number {
+  return Date.parse(time) + (isUtcDay(time) ? dayMs : 0);
 }

@@ -111,7 +111,7 @@ function SectionOf(props: SectionProps) {
     case "overview":
       return <OverviewSection scope={scope} order={order} project={project} rights={rights} />;
     case "strings":
-      return <StringsSection scope={scope} order={order} />;
+      return <StringsSection scope={scope} order={order} canReview={rights.canReview} />;
     case "brief":
       return <BriefSection scope={scope} order={order} />;
     case "files":

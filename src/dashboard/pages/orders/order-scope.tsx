@@ -20,7 +20,20 @@ export function OrderScope({ scope, order }: { scope: BranchScope; order: OrderD
     <dl className="space-y-3 text-sm">
       <Choice name="orders.scope.source">{nameOf(order.sourceLanguage)}</Choice>
       <Choice name="orders.scope.strings">
-        <FormattedMessage id={`orders.option.${order.stringOption}`} />
+        {!(orderToCopy && order.stringOption === "all") && (
+          <FormattedMessage id={`orders.option.${order.stringOption}`} />
+        )}
+        {orderToCopy && (
+          <span>
+            <FormattedMessage
+              id={languageToCopy ? "orders.scope.limited.language" : "orders.scope.limited"}
+              values={{
+                order: <CopiedOrder scope={scope} orderId={orderToCopy} />,
+                language: nameOf(languageToCopy ?? ""),
+              }}
+            />
+          </span>
+        )}
       </Choice>
       {tagNames.length > 0 && (
         <Choice name="orders.scope.tags">
@@ -39,12 +52,6 @@ export function OrderScope({ scope, order }: { scope: BranchScope; order: OrderD
           <FormattedMessage id="orders.scope.groups.all" />
         )}
       </Choice>
-      {orderToCopy && (
-        <Choice name="orders.scope.copied">
-          <CopiedOrder scope={scope} orderId={orderToCopy} />
-          {languageToCopy && <span>{nameOf(languageToCopy)}</span>}
-        </Choice>
-      )}
       {languages && (
         <Choice name="orders.scope.again">
           <FormattedMessage id={`orders.scope.again.${readdsChanged(order, isFromBase)}`} />

@@ -1,8 +1,10 @@
+import { useIntl } from "react-intl";
 import { Link } from "react-router";
 import type { Language } from "#contract/languages.ts";
 import type { OrderDetails, OrderString } from "#contract/orders.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import type { StatusLook } from "#dashboard/looks/status-looks.ts";
+import { RowCheck } from "#dashboard/ui/row-check.tsx";
 import { WordDifference } from "#dashboard/ui/word-difference.tsx";
 import { gridAddress } from "./grid-address.ts";
 import { StringMarks } from "./string-marks.tsx";
@@ -15,14 +17,33 @@ type RowProps = {
   language: Language | undefined;
   source: Language | undefined;
   looks: readonly StatusLook[];
+  /** Left out where nothing can be done with the string. */
+  isChosen?: boolean;
+  onChoose?: (isChosen: boolean) => void;
+  /** Others have a tick before them. */
+  isIndented?: boolean;
 };
 
 /** A string: its key leads to the grid, its source shows what changed since it was ordered, its text what there is. */
-export function OrderStringRow({ scope, order, string, language, source, looks }: RowProps) {
+export function OrderStringRow(props: RowProps) {
+  const { scope, order, string, language, source, looks, isChosen = false, onChoose } = props;
+  const intl = useIntl();
   const { key, deleted } = string;
+  const name = language?.name ?? string.language;
   const keyClass = "font-mono text-xs leading-5 break-all";
   return (
-    <div className="grid gap-x-6 gap-y-1 border-b border-line py-2 text-sm lg:grid-cols-3">
+    <div
+      className={`relative grid gap-x-6 gap-y-1 border-b border-line py-2 text-sm lg:grid-cols-3 ${onChoose || props.isIndented ? "ps-7" : ""}`}
+    >
+      {onChoose && (
+        <span className="absolute start-0 top-2.5">
+          <RowCheck
+            label={intl.formatMessage({ id: "orders.strings.select" }, { key, name })}
+            isChecked={isChosen}
+            onChange={onChoose}
+          />
+        </span>
+      )}
       <div className="min-w-0">
         {deleted ? (
           <bdi className={`${keyClass} text-ink-muted line-through`}>{key}</bdi>
@@ -34,7 +55,15 @@ export function OrderStringRow({ scope, order, string, language, source, looks }
             <bdi>{key}</bdi>
           </Link>
         )}
-        <StringMarks string={string} language={language?.name ?? string.language} looks={looks} />
+        <StringMarks string={string} language={name} looks={looks} />
+        {string.returned && string.returned.comment !== "" && (
+          <p
+            dir="auto"
+            className="mt-1 line-clamp-3 border-s-2 border-warning ps-2 text-xs break-words whitespace-pre-wrap"
+          >
+            {string.returned.comment}
+          </p>
+        )}
       </div>
       <p
         lang={order.sourceLanguage}

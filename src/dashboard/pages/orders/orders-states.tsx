@@ -1,7 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
+import { Link } from "react-router";
 import { isVendor } from "#contract/permissions.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
+import { branchesQuery } from "#dashboard/api/projects.ts";
 import type { OrderRights } from "#dashboard/api/use-order-rights.ts";
 import { paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";
@@ -10,8 +13,17 @@ import type { OrderList } from "./order-lists.ts";
 
 /** There are no orders at all: what they are for, and who makes or gets them. */
 export function NoOrders({ scope, rights }: { scope: BranchScope; rights: OrderRights }) {
+  const { data: list } = useQuery(branchesQuery(scope.app));
+  const home = list?.branches.find(({ _id }) => _id === list.defaultBranch && _id !== scope.branch);
   return (
-    <Empty title={<FormattedMessage id="orders.empty" />}>
+    <Empty title={<FormattedMessage id={home ? "orders.empty.branch" : "orders.empty"} />}>
+      {home && (
+        <p className="mb-2">
+          <Link to={paths.orders({ ...scope, branch: home._id })} className="underline">
+            <FormattedMessage id="orders.empty.elsewhere" values={{ name: <bdi>{home.name}</bdi> }} />
+          </Link>
+        </p>
+      )}
       <p className="mx-auto max-w-md">
         <FormattedMessage id={`orders.empty.${readerOf(rights)}`} />
       </p>

@@ -10,7 +10,7 @@ import { Pager } from "#dashboard/ui/pager.tsx";
 import { compareRows } from "#dashboard/ui/table-sort.ts";
 import { DueDate } from "./due-date.tsx";
 import { LanguageProgress } from "./language-progress.tsx";
-import { totalsOf } from "./order-lists.ts";
+import { stepToContinue, totalsOf } from "./order-lists.ts";
 import type { OrdersView, OrdersViewChange } from "./use-orders-view.ts";
 
 /** Rows of a page: a branch gathers thousands of orders over the years. */
@@ -87,7 +87,7 @@ function columnsOf({ scope, nameOf, canCreate }: Shared): Column<Order>[] {
     },
     {
       key: "words",
-      header: <FormattedMessage id="orders.words" />,
+      header: <FormattedMessage id="orders.sourceWords" />,
       align: "end",
       sortBy: ({ sourceWordCount }) => sourceWordCount,
       cell: ({ sourceWordCount, status }) =>
@@ -128,7 +128,7 @@ function OrderLink({ scope, order, canCreate }: Pick<Shared, "scope" | "canCreat
   const isContinued = status === "draft" && canCreate;
   return (
     <Link
-      to={isContinued ? paths.orderDraft(scope, _id) : paths.order(scope, _id)}
+      to={isContinued ? paths.orderDraft(scope, _id, stepToContinue(order)) : paths.order(scope, _id)}
       className="font-medium whitespace-nowrap hover:underline"
     >
       {orderNumber === null ? (

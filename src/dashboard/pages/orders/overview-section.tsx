@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
+import { isReviewable } from "#contract/order-review.ts";
 import { deliverableStatuses, isOpen, type OrderDetails } from "#contract/orders.ts";
 import type { Project } from "#contract/projects.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
@@ -14,6 +15,8 @@ import { Empty } from "#dashboard/ui/page-states.tsx";
 import { DeliverActs } from "./deliver-acts.tsx";
 import { LanguageTable } from "./language-table.tsx";
 import { OrderFacts } from "./order-facts.tsx";
+import { ReturnedNotice } from "./returned-notice.tsx";
+import { ReviewSection } from "./review-section.tsx";
 import { Timeline } from "./timeline.tsx";
 
 type OverviewProps = { scope: BranchScope; order: OrderDetails; project: Project; rights: OrderRights };
@@ -26,6 +29,10 @@ export function OverviewSection({ scope, order, project, rights }: OverviewProps
     <div className="grid gap-x-8 lg:grid-cols-4">
       <div className="min-w-0 lg:col-span-3">
         {isOpen(order.status) && <Drift scope={scope} order={order} />}
+        {isOpen(order.status) && <ReturnedNotice scope={scope} order={order} />}
+        {rights.canReview && isReviewable(order.status, "accept") && (
+          <ReviewSection scope={scope} order={order} />
+        )}
         <Section title={<FormattedMessage id="orders.languages" />}>
           {isDraft ? (
             <Empty title={<FormattedMessage id="orders.draft.about" />} />

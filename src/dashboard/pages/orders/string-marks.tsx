@@ -1,4 +1,4 @@
-import { Circle, CircleCheck, History, Lock, type LucideIcon, Trash2 } from "lucide-react";
+import { Circle, CircleCheck, History, Lock, type LucideIcon, Trash2, Undo2 } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { OrderString } from "#contract/orders.ts";
 import { type StatusLook, statusLook, statusWord } from "#dashboard/looks/status-looks.ts";
@@ -14,6 +14,8 @@ export function StringMarks({ string, language, looks }: MarkProps) {
       <span>{language}</span>
       {string.delivered ? (
         <Mark icon={CircleCheck} tone="text-success" words="orders.string.delivered" />
+      ) : string.returned ? (
+        <Mark icon={Undo2} tone="text-warning" words="orders.string.returned" />
       ) : (
         <Mark icon={Circle} words="orders.string.open" />
       )}

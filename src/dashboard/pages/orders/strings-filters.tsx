@@ -1,5 +1,5 @@
 import { FormattedMessage, useIntl } from "react-intl";
-import type { OrderDetails } from "#contract/orders.ts";
+import { type OrderDetails, reviewFilters } from "#contract/orders.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { FilterSelect } from "#dashboard/ui/filter-select.tsx";
 import { Segments } from "#dashboard/ui/segments.tsx";
@@ -37,6 +37,16 @@ export function StringsFilters({ scope, order, view, total, onChange }: FilterPr
         }))}
         value={view.delivered}
         onChange={(delivered) => onChange({ delivered })}
+      />
+      <FilterSelect
+        label={intl.formatMessage({ id: "orders.review" })}
+        all={intl.formatMessage({ id: "orders.review.filter.all" })}
+        options={reviewFilters.map((value) => ({
+          value,
+          label: intl.formatMessage({ id: `orders.review.filter.${value}` }),
+        }))}
+        value={view.review}
+        onChange={(value) => onChange({ review: reviewFilters.find((one) => one === value) ?? "" })}
       />
       <CheckField
         label={intl.formatMessage({ id: "orders.strings.changed" })}

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
+import { isReviewable } from "#contract/order-review.ts";
 import type { OrderDetails } from "#contract/orders.ts";
 import { type BranchScope, customStatusesQuery } from "#dashboard/api/entries.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
@@ -11,15 +12,24 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
 import { WindowedList } from "#dashboard/ui/windowed-list.tsx";
 import { OrderStringRow } from "./order-string-row.tsx";
+import { ReviewBar } from "./review-bar.tsx";
+import { ReviewNotice } from "./review-notice.tsx";
 import { StringsFilters } from "./strings-filters.tsx";
+import { useChosenStrings } from "./use-chosen-strings.ts";
+import { useReview } from "./use-review.ts";
 import { useStringsView } from "./use-strings-view.ts";
 
 /** Pixels of a row before it was measured. */
 const usualHeight = 64;
 
+type SectionProps = { scope: BranchScope; order: OrderDetails; canReview: boolean };
+
 /** The strings of an order with their sources, as they are now and as they were ordered. */
-export function StringsSection({ scope, order }: { scope: BranchScope; order: OrderDetails }) {
+export function StringsSection({ scope, order, canReview }: SectionProps) {
   const intl = useIntl();
+  const chosen = useChosenStrings();
+  const reviewing = useReview(scope, order);
+  const mayReview = canReview && isReviewable(order.status, "accept");
   const { view, changeView, filter } = useStringsView();
   const { data: languages = [] } = useQuery(languagesQuery(scope));
   const { data: customs = [] } = useQuery(customStatusesQuery(scope));
@@ -38,6 +48,7 @@ export function StringsSection({ scope, order }: { scope: BranchScope; order: Or
   return (
     <div className="space-y-3">
       <StringsFilters scope={scope} order={order} view={view} total={total} onChange={changeView} />
+      {mayReview && <ReviewNotice reviewing={reviewing} />}
       {strings.isPending && <Loading lines={8} />}
       {strings.isError && (
         <Failed
@@ -50,7 +61,9 @@ export function StringsSection({ scope, order }: { scope: BranchScope; order: Or
           title={<FormattedMessage id={view.isFiltered ? "orders.strings.none" : "orders.draft.about"} />}
         >
           {view.isFiltered && (
-            <Button onPress={() => changeView({ language: "", delivered: "all", changed: false })}>
+            <Button
+              onPress={() => changeView({ language: "", delivered: "all", changed: false, review: "" })}
+            >
               <FormattedMessage id="orders.strings.all" />
             </Button>
           )}
@@ -78,11 +91,25 @@ export function StringsSection({ scope, order }: { scope: BranchScope; order: Or
                   language={language}
                   source={source}
                   looks={looks}
+                  {...(mayReview && string.delivered && !string.deleted && !string.locked
+                    ? {
+                        isChosen: chosen.has(string),
+                        onChoose: (isChosen: boolean) => chosen.set([string], isChosen),
+                      }
+                    : { isIndented: mayReview })}
                 />
               );
             }}
           </WindowedList>
         </div>
+      )}
+      {mayReview && (
+        <ReviewBar
+          order={order}
+          chosen={chosen}
+          reviewing={reviewing}
+          shown={rows.filter(({ delivered, deleted, locked }) => delivered && !deleted && !locked)}
+        />
       )}
     </div>
   );

@@ -1,15 +1,19 @@
 import {
   ArrowRight,
   CalendarClock,
+  CircleCheck,
+  Globe,
   type LucideIcon,
   MessageSquare,
   PackageCheck,
   Paperclip,
+  Redo2,
   Send,
+  Undo2,
   UserPlus,
 } from "lucide-react";
 import { FormattedMessage, FormattedNumber } from "react-intl";
-import type { OrderEvent } from "#contract/orders.ts";
+import type { LeftOver, OrderEvent } from "#contract/orders.ts";
 import { TimeAgo } from "#dashboard/lib/time-ago.tsx";
 import { OrderStatusMark } from "#dashboard/looks/order-status.tsx";
 
@@ -21,6 +25,10 @@ const icons: Record<OrderEvent["event"], LucideIcon> = {
   files: Paperclip,
   assigned: UserPlus,
   comment: MessageSquare,
+  accepted: CircleCheck,
+  published: Globe,
+  returned: Undo2,
+  returnUndone: Redo2,
 };
 
 /** One step of an order's history: who, what, when, and what was said. */
@@ -44,6 +52,7 @@ export function TimelineEvent({ event, isLast }: { event: OrderEvent; isLast: bo
             <TimeAgo time={event.created} />
           </span>
         </p>
+        {event.left && <Left left={event.left} />}
         {event.comment !== "" && (
           <p dir="auto" className="mt-1.5 rounded-md bg-surface-2 px-3 py-2 break-words whitespace-pre-wrap">
             {event.comment}
@@ -54,7 +63,25 @@ export function TimelineEvent({ event, isLast }: { event: OrderEvent; isLast: bo
   );
 }
 
+/** What an order left behind that was closed. */
+function Left({ left }: { left: LeftOver }) {
+  const kinds = (["notDelivered", "toReview", "unpublished"] as const).filter((kind) => left[kind] > 0);
+  return (
+    <p className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-ink-muted tabular-nums">
+      {kinds.map((kind) => (
+        <span key={kind}>
+          <FormattedMessage id={`orders.review.count.${kind}`} values={{ count: left[kind] }} />
+        </span>
+      ))}
+    </p>
+  );
+}
+
 function What({ event }: { event: OrderEvent }) {
+  if (event.event === "created" && event.to === "draft")
+    return <FormattedMessage id="orders.event.drafted" />;
+  if (event.event === "status" && event.from === "draft" && event.to === "requested")
+    return <FormattedMessage id="orders.event.created" />;
   if (event.event === "status" && event.to !== null)
     return (
       <>

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { type ReviewFilter, reviewFilters } from "#contract/orders.ts";
 import type { OrderStringFilter } from "#dashboard/api/orders.ts";
 import { useParamsState } from "#dashboard/lib/use-params-state.ts";
 
@@ -10,6 +11,8 @@ export type StringsView = {
   delivered: DeliveredChoice;
   /** Only those whose source is another one than when they were ordered. */
   changed: boolean;
+  /** Only those that a review is about; "" is all. */
+  review: ReviewFilter | "";
   isFiltered: boolean;
 };
 export type StringsViewChange = Partial<Omit<StringsView, "isFiltered">>;
@@ -21,21 +24,25 @@ export function useStringsView() {
     const language = params.get("language") ?? "";
     const delivered = deliveredChoices.find((one) => one === params.get("delivered")) ?? "all";
     const changed = params.get("changed") === "1";
-    return { language, delivered, changed, isFiltered: language !== "" || delivered !== "all" || changed };
+    const review = reviewFilters.find((one) => one === params.get("review")) ?? "";
+    const isFiltered = language !== "" || delivered !== "all" || changed || review !== "";
+    return { language, delivered, changed, review, isFiltered };
   }, [params]);
   const filter = useMemo<OrderStringFilter>(
     () => ({
       language: view.language,
       ...(view.delivered === "all" ? {} : { delivered: view.delivered === "yes" }),
       ...(view.changed ? { changed: true } : {}),
+      ...(view.review === "" ? {} : { review: view.review }),
     }),
     [view],
   );
-  const changeView = ({ language, delivered, changed }: StringsViewChange) =>
+  const changeView = ({ language, delivered, changed, review }: StringsViewChange) =>
     changeParams({
       ...(language === undefined ? {} : { language }),
       ...(delivered === undefined ? {} : { delivered: delivered === "all" ? "" : delivered }),
       ...(changed === undefined ? {} : { changed: changed ? "1" : "" }),
+      ...(review === undefined ? {} : { review }),
     });
   return { view, filter, changeView };
 }

@@ -66,6 +66,7 @@ export function InviteForm({ scope, project, onInvited }: FormProps) {
         <div className="w-44">
           <SelectField
             label={word("members.role")}
+            hint={word(`members.role.${form.watch("role")}`)}
             options={projectRoles
               .filter((value) => mayGiveRole(project.role, value))
               .map((value) => ({ value, label: word(`role.${value}`) }))}

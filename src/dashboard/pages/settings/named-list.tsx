@@ -48,7 +48,7 @@ export function NamedList<Row extends Named>(props: NamedListProps<Row>) {
               key: "name",
               header: <FormattedMessage id="languages.name" />,
               isRowHeader: true,
-              cell: ({ name }) => <span className="font-medium">{name}</span>,
+              cell: ({ name }) => <bdi className="block max-w-md font-medium wrap-anywhere">{name}</bdi>,
             },
             props.column,
             actsColumn<Row>(

@@ -7,6 +7,7 @@ import { useParamsState } from "#dashboard/lib/use-params-state.ts";
 import { paths } from "#dashboard/paths.ts";
 import { DataTable } from "#dashboard/ui/data-table.tsx";
 import { parseSort, printSort } from "#dashboard/ui/table-sort.ts";
+import { countKinds } from "./event-kinds.ts";
 import { WebhookState } from "./webhook-state.tsx";
 
 /** Every webhook with its health. */
@@ -39,7 +40,7 @@ export function WebhookList(props: { scope: BranchScope; webhooks: readonly Webh
           className: "max-sm:hidden",
           header: <FormattedMessage id="webhooks.events" />,
           cell: ({ events }) => (
-            <FormattedMessage id="webhooks.events.count" values={{ count: events.length }} />
+            <FormattedMessage id="webhooks.events.count" values={{ count: countKinds(events) }} />
           ),
         },
         {

@@ -1,0 +1,12 @@
+import type { LanguageReview } from "#contract/order-review.ts";
+
+/** Strings of these states in all languages together. */
+export function sumOfReview(
+  languages: Readonly<Record<string, LanguageReview>>,
+  ...states: Array<keyof LanguageReview>
+): number {
+  return Object.values(languages).reduce(
+    (total, review) => states.reduce((sum, state) => sum + review[state], total),
+    0,
+  );
+}

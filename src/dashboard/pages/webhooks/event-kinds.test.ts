@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { webhookEventTypes } from "#contract/webhook-events.ts";
+import { countKinds } from "./event-kinds.ts";
+
+test("kinds of events are counted by what they are, and all of them are no number", () => {
+  expect(countKinds([])).toBe(0);
+  expect(countKinds(["allChanges"])).toBe(0);
+  expect(countKinds(webhookEventTypes)).toBe(0);
+  expect(countKinds(["statusChanges"])).toBe(3);
+  expect(countKinds(["statusChanges", "entry.locked", "order.created"])).toBe(4);
+});

@@ -1,0 +1,50 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { ApiError } from "#contract/errors.ts";
+import type { Database } from "#server/db/schema.ts";
+import { shortened } from "#server/http/shortened.ts";
+
+type BranchRef = { projectId: number; branchId: number };
+
+/** Keys that a refusal names. */
+const mostNamed = 20;
+
+/** Whether `tag t` is meant by one of the `names`, its own or that of a screenshot of it (decisions.md 8.8). */
+export function isTagNamed(names: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`(t.name IN (${names}) OR EXISTS (SELECT FROM screenshot s WHERE s.project_id = t.project_id
+    AND s.branch_id = t.branch_id AND s.tag_id = t.id AND s.trashed_by IS NULL AND s.original_name IN (${names})))`;
+}
+
+/** The ids of the tags that are meant. */
+export async function findTagIds(
+  db: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+  names: readonly string[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT t.id FROM tag t WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.trashed_by IS NULL
+      AND ${isTagNamed(sql`SELECT unnest(${names}::text[])`)} ORDER BY t.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Where a file is made per tag, each key has exactly one of the tags, without a choice of them one at all (decisions.md 8.8). */
+export async function assertOneTagEach(
+  db: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+  { keyIds, tagIds }: { keyIds: readonly number[]; tagIds: readonly number[] | null },
+): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT k.name FROM unnest(${keyIds}::bigint[]) AS a(id)
+    JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = a.id
+    WHERE (
+      SELECT count(*) FROM tag_key tk
+      JOIN tag t ON t.project_id = tk.project_id AND t.branch_id = tk.branch_id AND t.id = tk.tag_id
+        AND t.trashed_by IS NULL
+      WHERE tk.project_id = ${projectId} AND tk.branch_id = ${branchId} AND tk.key_id = k.id
+        AND ${tagIds ? sql`tk.tag_id = ANY(${tagIds}::bigint[])` : sql`true`}
+    ) <> 1 ORDER BY k.id LIMIT ${sql.lit(mostNamed + 1)}`.execute(db);
+  if (rows.length === 0) return;
+  const keys = rows.slice(0, mostNamed).map(({ name }) => shortened(name));
+  const more = rows.length > mostNamed ? " and others" : "";
+  const message = `With a source file per tag each key needs exactly one of the tags: ${keys.join(", ")}${more}.`;
+  throw new ApiError("invalid_input", { message, details: { issues: [{ path: "tags", message }], keys } });
+}
