@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { Navigate, useParams } from "react-router";
+import { useParams } from "react-router";
 import type { OwnTeam, Team } from "#contract/team.ts";
 import { teamQuery, teamsQuery } from "#dashboard/api/teams.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Page } from "#dashboard/layout/page.tsx";
+import { Redirect } from "#dashboard/layout/redirect.tsx";
 import { SectionTabs } from "#dashboard/layout/section-tabs.tsx";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import { paths, type TeamSection, teamSections } from "#dashboard/paths.ts";
@@ -22,7 +23,7 @@ export function TeamPage() {
   const teams = useQuery(teamsQuery());
   if (team !== undefined) return <OneTeam title={title} team={team} teams={teams.data ?? []} />;
   const own = teams.data && ownTeam(teams.data);
-  if (own) return <Navigate to={paths.team(own._id)} replace />;
+  if (own) return <Redirect to={paths.team(own._id)} />;
   return (
     <TeamFrame title={title}>
       {teams.isPending && <Loading />}
@@ -52,7 +53,7 @@ function OneTeam(props: { title: string; team: string; teams: readonly OwnTeam[]
   const { section } = useParams();
   const team = useQuery(teamQuery(props.team));
   const current = teamSections.find((one) => one === section);
-  if (!current) return <Navigate to={paths.team(props.team)} replace />;
+  if (!current) return <Redirect to={paths.team(props.team)} />;
   if (team.data) return <Sections team={team.data} teams={props.teams} section={current} />;
   return (
     <TeamFrame title={props.title}>
