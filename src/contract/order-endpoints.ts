@@ -169,6 +169,7 @@ export const orderEndpoints = {
   review: endpoint({
     method: "POST",
     path: "/v1/api/orders/:orderId/review",
+    once: true,
     summary: "Accept delivered strings, publish them, or send them back to the vendor with a reason",
     section: "decisions 2",
     credentials: "member",
