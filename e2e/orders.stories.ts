@@ -409,6 +409,8 @@ test("a manager accepts one string, sends another back with a reason, and the ve
   const strip = owner.getByRole("region", { name: "1 string selected" });
   await strip.getByRole("button", { name: "Accept and publish" }).click();
   await expect(owner.getByText("1 string accepted.")).toBeVisible();
+  // What was accepted leaves the list, and the rows below it move up.
+  await expect(owner.getByRole("checkbox", { name: "Select home, German" })).toBeHidden();
   await owner.getByRole("checkbox", { name: "Select pay, German" }).check();
   await strip.getByRole("button", { name: "Send back" }).click();
   const dialog = owner.getByRole("dialog", { name: "Send back" });

@@ -97,6 +97,8 @@ export async function buildApp({
     requestTimeout: 600_000,
     // Refused by `endInOrder`, in the words of the contract.
     return503OnClosing: false,
+    // Its hooks may take as long as an end in order takes.
+    pluginTimeout: (env.stopSeconds + 60) * 1_000,
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: answerClientError,
   });

@@ -40,6 +40,10 @@ async function makeReleasedDatabase(number: string, dump: string, folder: Folder
   const older = join(folder, "migrations");
   for (const file of known) await cp(join(migrations, file), join(older, file));
   await migrate(database.pool, older);
+  // What a migration puts in lies in the dump, too.
+  await database.pool.query(`DO $$ BEGIN EXECUTE (
+    SELECT 'TRUNCATE ' || string_agg(format('%I', tablename), ', ') FROM pg_tables
+    WHERE schemaname = 'public' AND tablename <> 'migration'); END $$`);
   await database.pool.query(dump);
   return database;
 }

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import type { Insertable, Kysely, Transaction } from "kysely";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import type { Invitation, memberEndpoints } from "#contract/members.ts";
@@ -38,20 +38,15 @@ export async function invite(
   const isShown = !mailed && caller.role !== null && roleMay(caller.role, "manageSettings");
   const link = `${env.url}/invitation?token=${token}`;
   return db.transaction().execute(async (tx) => {
-    const { id } = await tx
-      .insertInto("invitation")
-      .values({
-        project_id: scope.projectId,
-        email,
-        role,
-        language_ids,
-        token_hash: hashToken(token),
-        invited_by: person?.id ?? null,
-        only_mailed: mailed,
-        expires_at: new Date(Date.now() + invitationMs),
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow();
+    const id = await writeInvitation(tx, caller, {
+      email,
+      role,
+      language_ids,
+      token_hash: hashToken(token),
+      invited_by: person?.id ?? null,
+      only_mailed: mailed,
+      expires_at: new Date(Date.now() + invitationMs),
+    });
     const [invitation] = await listInvitations(tx, scope, id);
     if (!invitation) throw new Error("An invitation was not made.");
     await enqueue(tx, sendMail, {
@@ -63,6 +58,40 @@ export async function invite(
     await recordAct(tx, { ...actorOf(caller), act: "invitation.created", details: { email, role } });
     return { ...invitation, mailed, ...(isShown ? { link } : {}) };
   });
+}
+
+type NewInvitation = Pick<
+  Insertable<Database["invitation"]>,
+  "email" | "role" | "language_ids" | "token_hash" | "invited_by" | "only_mailed" | "expires_at"
+>;
+
+/** An address holds one open invitation to a project: asked again it says what was said last, and its old link is over. */
+async function writeInvitation(
+  tx: Transaction<Database>,
+  { scope, role }: ProjectCaller,
+  invitation: NewInvitation,
+): Promise<number> {
+  // One after the other, whoever invites.
+  await tx.selectFrom("project").select("id").where("id", "=", scope.projectId).forNoKeyUpdate().execute();
+  const open = await tx
+    .selectFrom("invitation")
+    .select(["id", "role"])
+    .where("project_id", "=", scope.projectId)
+    .where("email", "=", invitation.email)
+    .where("accepted_at", "is", null)
+    .where("revoked_at", "is", null)
+    .orderBy("id", "desc")
+    .execute();
+  for (const one of open) assertMayGiveRole(role, one.role as ProjectRole);
+  const [kept, ...others] = open.map(({ id }) => id);
+  if (kept === undefined) {
+    const values = { ...invitation, project_id: scope.projectId };
+    return (await tx.insertInto("invitation").values(values).returning("id").executeTakeFirstOrThrow()).id;
+  }
+  await tx.updateTable("invitation").set(invitation).where("id", "=", kept).execute();
+  if (others.length > 0)
+    await tx.updateTable("invitation").set({ revoked_at: new Date() }).where("id", "in", others).execute();
+  return kept;
 }
 
 /** Whether there was an open invitation to take back. */

@@ -227,6 +227,18 @@ describe("invitations", () => {
     }
   });
 
+  test("an address holds one invitation, which says what was said last, and its old link is over", async () => {
+    const { owner, answer, token } = await seedInvitation("twice@example.org");
+    const again = await Promise.all(
+      ["manager", "manager"].map((role) => invite(owner, { email: "twice@example.org", role })),
+    );
+    expect(again.map(({ body }) => body._id)).toEqual([answer.body._id, answer.body._id]);
+    const listed = await house.call("GET", "/v1/api/invitations", { as: owner.as });
+    const own = listed.body.filter(({ email }: { email: string }) => email === "twice@example.org");
+    expect(own).toMatchObject([{ role: "manager" }]);
+    expect((await read(token)).body.code).toBe("invalid_link");
+  });
+
   test("a member is not invited again", async () => {
     const project = await house.seedProject();
     const owner = await house.person("owner", project);

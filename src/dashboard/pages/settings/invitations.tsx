@@ -59,7 +59,7 @@ function OpenInvitations({ app, invitations, mayTouch, onInvited }: OpenProps) {
       {error && <Notice tone="danger">{words(error)}</Notice>}
       <DataTable
         label={word("invite.open")}
-        rows={withoutReplaced(invitations, sendAgain.isPending ? sendAgain.variables : undefined)}
+        rows={invitations}
         rowKey={({ _id }) => _id}
         columns={[
           { key: "email", header: word("form.email"), isRowHeader: true, cell: ({ email }) => email },
@@ -105,13 +105,6 @@ function OpenInvitations({ app, invitations, mayTouch, onInvited }: OpenProps) {
   );
 }
 
-/** While a new one takes the place of an old one, both are there for a moment. */
-function withoutReplaced(invitations: readonly Invitation[], replaced: Invitation | undefined): Invitation[] {
-  const { _id, email } = replaced ?? {};
-  const hasNew = invitations.some((one) => one.email === email && one._id !== _id);
-  return invitations.filter((one) => !hasNew || one._id !== _id);
-}
-
 function useInvitationActs(app: string, onInvited: (invited: Invited) => void) {
   const client = useQueryClient();
   const query = { app };
@@ -120,12 +113,9 @@ function useInvitationActs(app: string, onInvited: (invited: Invited) => void) {
     call(memberEndpoints.revokeInvitation, { params: { invitationId: _id }, query });
   const revoke = useMutation({ mutationFn: takeBack, onSettled });
   const sendAgain = useMutation({
-    // The new one first: should it be refused, the old one still works.
-    mutationFn: async (invitation: Invitation) => {
-      const { email, role, languages } = invitation;
+    mutationFn: async ({ email, role, languages }: Invitation) => {
       const made = await call(memberEndpoints.invite, { query, body: { email, role, languages } });
       onInvited(invitedBy(email, made));
-      await takeBack(invitation);
     },
     onSettled,
   });
