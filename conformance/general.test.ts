@@ -1,4 +1,5 @@
-import { request } from "node:http";
+import { request as openRequest } from "node:http";
+import { request as secureRequest } from "node:https";
 import { expect } from "vitest";
 import { addressOf, call, tested } from "./call.ts";
 import { conform } from "./conform.ts";
@@ -176,7 +177,9 @@ conform("decisions 7.8 bodies", async () => {
 
 conform("1 requests that are not HTTP", async () => {
   const status = await new Promise<number | undefined>((resolve, reject) => {
-    const asked = request(addressOf("/v1/api/%zz"), (answer) => resolve(answer.resume().statusCode));
+    const address = addressOf("/v1/api/%zz");
+    const request = address.protocol === "https:" ? secureRequest : openRequest;
+    const asked = request(address, (answer) => resolve(answer.resume().statusCode));
     asked.once("error", reject).end();
   });
   expect(status).toBe(400);

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { addressOf, type Caller } from "./call.ts";
+import { addressOf, type Caller, tested } from "./call.ts";
 import { conform } from "./conform.ts";
 import { idPattern, makeProject, type Project, timePattern } from "./house.ts";
 
@@ -157,7 +157,8 @@ conform("decisions 3.13 live stream", async () => {
   const project = await projectWithText();
   const { answer, read } = await listen(project, project.both, {}, 1);
   expect(answer.headers.get("content-type")).toMatch(/^text\/event-stream/);
-  expect(answer.headers.get("x-accel-buffering")).toBe("no");
+  // A proxy before the server obeys this header, and may keep it to itself.
+  if (tested.own) expect(answer.headers.get("x-accel-buffering")).toBe("no");
   expect(answer.headers.get("content-encoding")).toBeNull();
   await save(project, "live");
   const event = (await read).find(({ type }) => type === "changed");

@@ -12,15 +12,19 @@ export const timeSchema = z.string();
 export const scopeShape = { app: idSchema, branch: z.optional(z.string()) };
 export const scopeQuery = z.object(scopeShape);
 
+/** How booleans and numbers are written in a query, of which documents say what they are instead. */
+export const booleanPattern = /^(true|false|True|False|1|0)$/;
+export const integerPattern = /^-?\d{1,15}$/;
+
 /** Booleans of a query: true, false, True, False, 1, 0 (decisions.md 1.4). */
 export const queryBoolean = z.pipe(
-  z.string().check(z.regex(/^(true|false|True|False|1|0)$/, "must be true or false")),
+  z.string().check(z.regex(booleanPattern, "must be true or false")),
   z.transform((text) => text === "true" || text === "True" || text === "1"),
 );
 
 /** A whole number of a query. */
 export const queryInteger = z.pipe(
-  z.string().check(z.regex(/^-?\d{1,15}$/, "must be a whole number")),
+  z.string().check(z.regex(integerPattern, "must be a whole number")),
   z.transform(Number),
 );
 

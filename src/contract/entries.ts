@@ -197,7 +197,22 @@ const documentQuery = z.object({
 });
 export type DocumentQuery = z.infer<typeof documentQuery>;
 
-const compactEntry = z.looseObject({ v: z.optional(z.string()), d: z.optional(z.string()) });
+/** An entry as the document shows it (rest-api.md 2.1): what was asked for, as far as it has it. */
+const compactEntry = z.looseObject({
+  v: z.optional(z.string()),
+  d: z.optional(z.string()),
+  status: z.optional(z.string()),
+  comment: z.optional(z.string()),
+  locked: z.optional(z.boolean()),
+  updatedAt: z.optional(z.string()),
+  userId: z.optional(z.string()),
+  languageId: z.optional(z.string()),
+  groupId: z.optional(z.string()),
+  maxLength: z.optional(z.int()),
+  src: z.optional(z.string()),
+  desc: z.optional(z.string()),
+  meta: z.optional(z.record(z.string(), z.string())),
+});
 
 const documentSchema = z.object({
   _id: idSchema,

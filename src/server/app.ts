@@ -30,6 +30,7 @@ import { windowRoutes } from "./entries/window.routes.ts";
 import type { Env } from "./env.ts";
 import { openDisk } from "./files/disk.ts";
 import { fileRoutes } from "./files/file.routes.ts";
+import { measureInstance } from "./gauges.ts";
 import { makeActOnce } from "./http/act-once.ts";
 import { compressAnswers } from "./http/compressed-answers.ts";
 import { dashboardFiles } from "./http/dashboard-files.ts";
@@ -121,7 +122,8 @@ export async function buildApp({
   announceDeprecatedHost(app, env);
   app.addHook("onClose", () => usage.stop());
 
-  const metrics = serveMetrics(app);
+  const metrics = serveMetrics(app, env);
+  measureInstance(metrics, deps);
   healthRoutes(app, deps);
   if (env.role === "worker") answerForItself(app);
   else await mountAreas(router, { ...deps, usage, signIn, links, metrics });

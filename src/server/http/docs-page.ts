@@ -2,7 +2,7 @@ import { bodyLimit, bytesInWords } from "#contract/body-limits.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { personHeader } from "#contract/named-person.ts";
 import { onceHeader } from "#contract/once.ts";
-import { jsonSchema, type NamedEndpoint, type Parameter, parameters, refusals, rightsOf } from "./openapi.ts";
+import { jsonSchema, type NamedEndpoint, namedParameters, refusals, rightsOf } from "./openapi.ts";
 import { schemaText } from "./schema-text.ts";
 
 const style = `
@@ -57,16 +57,16 @@ function article({ name, endpoint }: NamedEndpoint): string {
   const rights = [credentialWords[endpoint.credentials], ...rightsOf(endpoint)].join(" ");
   return `<article id="${escapeHtml(name)}"><h3><span class="method">${endpoint.method}</span><code>${escapeHtml(endpoint.path)}</code></h3>
 <p>${escapeHtml(endpoint.summary)}.</p><p class="soft">${escapeHtml(rights)} Section ${escapeHtml(endpoint.section)}.</p>
-${parameterTable([...parameters(endpoint.params, "path"), ...parameters(endpoint.query, "query")])}
+${parameterTable(namedParameters(name, endpoint))}
 ${body ? shape(`Body, up to ${bytesInWords(bodyLimit(endpoint))}`, schemaText(jsonSchema(body, "input"))) : ""}
 ${shape("Answer", schemaText(jsonSchema(endpoint.response, "output")))}</article>`;
 }
 
-function parameterTable(all: readonly Parameter[]): string {
+function parameterTable(all: ReturnType<typeof namedParameters>): string {
   if (all.length === 0) return "";
   const rows = all.map(
-    ({ name, in: place, required, schema }) =>
-      `<tr><td><code>${escapeHtml(name)}</code></td><td>${place}${required ? ", required" : ""}</td><td><code>${escapeHtml(schemaText(schema))}</code></td></tr>`,
+    ({ name, in: place, required, schema, description }) =>
+      `<tr><td><code>${escapeHtml(name)}</code></td><td>${place}${required ? ", required" : ""}</td><td><code>${escapeHtml(schemaText(schema))}</code></td><td>${escapeHtml(description)}</td></tr>`,
   );
   return `<table><thead><tr><th scope="col">Parameter</th><th scope="col">Where</th><th scope="col">Type</th></tr></thead><tbody>${rows.join("")}</tbody></table>`;
 }

@@ -98,6 +98,19 @@ describe("what is not there", () => {
     const sent = { path: "/v1/api", as: project.as, query: { [parameter]: id } };
     expect(await ask(sent)).toEqual([404, `Error: There is no ${kind} ${id}.`]);
   });
+
+  it("is named: a branch of a query, an order of a path", async () => {
+    const as = (await house.person("manager", project)).as;
+    for (const branch of ["none", "ab".padEnd(24, "0")]) {
+      const sent = { path: "/v1/api/languages", as, query: { branch } };
+      expect(await ask(sent)).toEqual([404, `Error: There is no branch ${branch}.`]);
+    }
+    for (const order of ["none", "d".repeat(24)])
+      expect(await ask({ path: `/v1/api/orders/${order}`, as })).toEqual([
+        404,
+        `Error: There is no order ${order}.`,
+      ]);
+  });
 });
 
 describe("input that is not valid", () => {

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { ApiError } from "#contract/errors.ts";
-import { comesFromThisMachine } from "./addresses.ts";
+import type { Env } from "#server/env.ts";
+import { assertMayMeasure } from "./metrics-access.ts";
 
-/** What areas count beside the answers. */
-export type Metrics = { liveStreams: Gauge };
+/** What areas count beside the answers. `measures` are taken each time that somebody reads. */
+export type Metrics = { liveStreams: Gauge; register: Registry; measures: Array<() => Promise<void>> };
 
-/** Prometheus metrics of the process and of its answers, for programs on this machine only. */
-export function serveMetrics(app: FastifyInstance): Metrics {
+/** Prometheus metrics of the process and of its answers. */
+export function serveMetrics(app: FastifyInstance, env: Env): Metrics {
+  const measures: Metrics["measures"] = [];
   const register = new Registry();
   collectDefaultMetrics({ register });
   const durations = new Histogram({
@@ -31,9 +32,10 @@ export function serveMetrics(app: FastifyInstance): Metrics {
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
   });
   app.get("/metrics", async (request, reply) => {
-    if (!comesFromThisMachine(request))
-      throw new ApiError("not_allowed", { message: "Metrics are for programs on this machine." });
+    assertMayMeasure(request, env);
+    const failed = (error: unknown) => request.log.warn(error, "something could not be measured");
+    await Promise.all(measures.map((measure) => measure().catch(failed)));
     return reply.type(register.contentType).send(await register.metrics());
   });
-  return { liveStreams };
+  return { liveStreams, register, measures };
 }

@@ -72,3 +72,66 @@ test("a schema is written as a type", () => {
   });
   expect(text).toBe('{\n  name: string\n  tags?: ("a" | "b")[]\n}');
 });
+
+type Operation = {
+  operationId: string;
+  security: Array<Record<string, unknown>>;
+  summary: string;
+  parameters?: Array<{ name: string; description: string; schema: { type?: string } }>;
+  requestBody?: { content: Record<string, { schema: Record<string, unknown> }> };
+};
+
+const operations = [document.paths, document.webhooks].flatMap((part) =>
+  Object.values(part).flatMap((methods) => Object.values(methods) as Operation[]),
+);
+const operationOf = (id: string) => operations.find(({ operationId }) => operationId === id);
+
+test("every operation has a name of its own, says how one signs in, and every way is described", () => {
+  const ids = operations.map(({ operationId }) => operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const { operationId, security, summary } of operations) {
+    expect([operationId, Array.isArray(security), summary]).toEqual([operationId, true, expect.any(String)]);
+    for (const scheme of security.flatMap((one) => Object.keys(one)))
+      expect(Object.keys(document.components.securitySchemes)).toContain(scheme);
+  }
+});
+
+test("every parameter says what it means, and what it is", () => {
+  for (const { operationId, parameters = [] } of operations)
+    for (const { name, description, schema } of parameters.filter((one) => "name" in one))
+      expect([operationId, name, description, JSON.stringify(schema)]).toEqual([
+        operationId,
+        name,
+        expect.stringMatching(/\.$/),
+        expect.not.stringMatching(/True\|False|\\\\d\{1,15\}/),
+      ]);
+  const read = operationOf("entries.readDocument");
+  const schemaOf = (wanted: string) => read?.parameters?.find(({ name }) => name === wanted)?.schema.type;
+  expect([schemaOf("includeValue"), schemaOf("requestedLanguages")]).toEqual(["boolean", "array"]);
+});
+
+test("what takes a form shows it, beside JSON where it takes both", () => {
+  for (const { name, endpoint } of endpoints.filter(({ endpoint: { form } }) => form)) {
+    const content = operationOf(name)?.requestBody?.content ?? {};
+    expect([name, Object.keys(content)]).toEqual([
+      name,
+      endpoint.body ? ["application/json", "multipart/form-data"] : ["multipart/form-data"],
+    ]);
+  }
+  const form = operationOf("orders.create")?.requestBody?.content["multipart/form-data"]?.schema;
+  expect(form).toMatchObject({ required: ["data"], properties: { data: { type: "object" } } });
+});
+
+test("an entry of the document has all properties that can be asked for", () => {
+  const text = JSON.stringify(document.paths["/v1/api"]?.get);
+  const asked = "v d status comment locked updatedAt userId languageId groupId maxLength src desc meta".split(
+    " ",
+  );
+  for (const property of asked) expect(text).toContain(`"${property}":{"type"`);
+});
+
+test("acts that are no edits take a key, and say so", () => {
+  const once = { $ref: "#/components/parameters/Once" };
+  expect(operationOf("discussions.reply")?.parameters).toContainEqual(once);
+  expect(operationOf("entries.upload")?.parameters).not.toContainEqual(once);
+});

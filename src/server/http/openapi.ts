@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
 import { bodyLimit, bytesInWords } from "#contract/body-limits.ts";
-import { idSchema } from "#contract/common.ts";
+import { booleanPattern, idSchema, integerPattern } from "#contract/common.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { errorBodySchema, errorTable } from "#contract/errors.ts";
 import { personHeader } from "#contract/named-person.ts";
 import { onceHeader, onceKeySchema, repeatedHeader } from "#contract/once.ts";
+import { parameterWords } from "#contract/parameter-words.ts";
 import { leastRole, permissionOf } from "#contract/permissions.ts";
 import { webhookEventSchema, webhookEventTypes } from "#contract/webhook-events.ts";
 import { webhookSample } from "#contract/webhook-samples.ts";
@@ -71,8 +72,7 @@ function operation(name: string, endpoint: Endpoint) {
     description: [`Section ${endpoint.section}.`, ...rightsOf(endpoint)].join(" "),
     security: security[endpoint.credentials],
     parameters: [
-      ...parameters(endpoint.params, "path"),
-      ...parameters(endpoint.query, "query"),
+      ...namedParameters(name, endpoint),
       ...(endpoint.forAnybody ? [] : [{ $ref: "#/components/parameters/Person" }]),
       ...(endpoint.once ? [{ $ref: "#/components/parameters/Once" }] : []),
     ],
@@ -95,19 +95,38 @@ function requestBody(endpoint: Endpoint) {
 function bodyContent({ body, streamedBody, form, bytes: streamed }: Endpoint) {
   if (streamed?.body) return bytes(streamed.body);
   const shape = body ?? streamedBody;
-  if (!shape) return undefined;
-  const schema = jsonSchema(shape, "input");
-  return form && !body ? { "multipart/form-data": { schema } } : json(schema);
+  const schema = shape && jsonSchema(shape, "input");
+  if (!form) return schema && json(schema);
+  return {
+    ...(body && schema ? json(schema) : {}),
+    "multipart/form-data": { schema: streamedBody && schema ? schema : formOf(body && schema) },
+  };
+}
+
+/** A form with files under any part name, and with the JSON as the part `data` where the endpoint takes some. */
+function formOf(data: JsonSchema | undefined) {
+  const file = { type: "string", contentMediaType: "application/octet-stream" };
+  return {
+    type: "object",
+    ...(data ? { properties: { data }, required: ["data"] } : {}),
+    additionalProperties: { anyOf: [file, { type: "array", items: file }] },
+  };
 }
 
 /** What a receiver gets (webhooks.md), signed as Standard Webhooks says. */
 function webhookOperation(type: (typeof webhookEventTypes)[number]) {
   const schema = jsonSchema(webhookEventSchema(type), "output");
   return {
+    operationId: `webhooks.event.${type}`,
     tags: ["webhooks"],
     summary: `The event ${type}`,
+    // Each request is signed, as its headers say; nobody signs in.
+    security: [],
     requestBody: { content: { "application/json": { schema, example: webhookSample(type) } } },
-    responses: { "2XX": { description: "Taken: it is not sent again." } },
+    responses: {
+      "2XX": { description: "Taken: it is not sent again." },
+      410: { description: "Nothing is wanted any more: the webhook is disabled." },
+    },
   };
 }
 
@@ -166,6 +185,7 @@ function refusal(codes: ReadonlyArray<{ code: string; words: string }>) {
 /** The part of JSON Schema that the contract's values come out as. */
 export type JsonSchema = {
   type?: string | string[];
+  pattern?: string;
   properties?: Record<string, JsonSchema>;
   required?: string[];
   items?: JsonSchema;
@@ -176,17 +196,33 @@ export type JsonSchema = {
   const?: unknown;
 };
 
-export type Parameter = { name: string; in: "path" | "query"; required: boolean; schema: JsonSchema };
+type Parameter = { name: string; in: "path" | "query"; required: boolean; schema: JsonSchema };
 
-export function parameters(schema: z.ZodMiniType | undefined, place: "path" | "query"): Parameter[] {
+/** The parameters of an endpoint with what they mean. */
+export function namedParameters(endpointName: string, { params, query }: Endpoint) {
+  return [...parameters(params, "path"), ...parameters(query, "query")].map((parameter) => ({
+    ...parameter,
+    description: parameterWords(parameter.name, endpointName),
+  }));
+}
+
+function parameters(schema: z.ZodMiniType | undefined, place: "path" | "query"): Parameter[] {
   if (!schema) return [];
   const { properties = {}, required = [] } = jsonSchema(schema, "input");
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: place,
     required: place === "path" || required.includes(name),
-    schema: property,
+    schema: asWritten(property),
   }));
+}
+
+/** What a parameter is; that booleans, numbers and lists come as text is the way of queries. */
+function asWritten(schema: JsonSchema): JsonSchema {
+  if (schema.pattern === booleanPattern.source) return { type: "boolean" };
+  if (schema.pattern === integerPattern.source) return { type: "integer" };
+  const list = schema.anyOf?.find(({ type }) => type === "array");
+  return list ?? schema;
 }
 
 function json(schema: unknown) {

@@ -14,6 +14,7 @@ import type { ActOnce } from "./act-once.ts";
 import { findBrokenText } from "./broken-text.ts";
 import { jsonTypes, takeJsonBodies } from "./json-bodies.ts";
 import { takeForms } from "./multipart.ts";
+import { notFound } from "./not-found.ts";
 import { gateBounds, requestBounds } from "./request-bounds.ts";
 import { shortened } from "./shortened.ts";
 
@@ -75,7 +76,7 @@ export function serve<
       handler: async (request, reply) => {
         const caller = callers.get(request) as CallerOf<C>;
         const input = parseInput(plain, request);
-        assertBranchExists(caller);
+        assertBranchExists(caller, request);
         const given = { ...input, caller, request, reply } as Handled<P, Q, B, CallerOf<C>>;
         const act = () => handle(given);
         // What a stream of events begins outlives the one who asked for it.
@@ -156,8 +157,9 @@ export function invalidInput(issues: ReadonlyArray<{ path: string; message: stri
 }
 
 /** The gate lets a request with an unknown branch pass with branch 0: existence comes after the input. */
-function assertBranchExists(caller: Caller): void {
+function assertBranchExists(caller: Caller, { query, params }: FastifyRequest): void {
+  const { branch } = { ...(params as object), ...(query as object) } as { branch?: unknown };
   if ("scope" in caller && caller.scope.branchId === 0) {
-    throw new ApiError("not_found", { message: "There is no such branch." });
+    throw notFound("branch", String(branch));
   }
 }

@@ -1,10 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { ApiError } from "#contract/errors.ts";
-import { parseWireId } from "#contract/ids.ts";
+import { parseWireId, wireId } from "#contract/ids.ts";
 import type { DeliveryStatus, OrderStatus, OrderWish } from "#contract/orders.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import { isAssigned } from "#server/entries/vendor-cells.ts";
+import { notFound } from "#server/http/not-found.ts";
 import { languageCode } from "./kept-languages.ts";
 import { isTagNamed } from "./order-tags.ts";
 import { isOrderVisible, isPlaced } from "./order-visibility.ts";
@@ -111,7 +111,7 @@ export async function readOrder(
   id: number,
 ): Promise<OrderRow> {
   const [order] = await findOrders(db, caller, { id });
-  if (!order) throw noSuchOrder();
+  if (!order) throw notFound("order", wireId("order", id));
   return order;
 }
 
@@ -139,12 +139,8 @@ export async function lockOrder(
 /** The number behind the id of a path. */
 export function orderIdOf(wireOrderId: string): number {
   const id = parseWireId("order", wireOrderId);
-  if (id === undefined) throw noSuchOrder();
+  if (id === undefined) throw notFound("order", wireOrderId);
   return id;
-}
-
-function noSuchOrder(): ApiError {
-  return new ApiError("not_found", { message: "There is no such order." });
 }
 
 export type OrderColumns = {

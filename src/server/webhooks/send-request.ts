@@ -1,8 +1,8 @@
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
 import type { LookupFunction } from "node:net";
-import { type Address, pinAddresses, type Resolve } from "./target-address.ts";
-import { pathOf } from "./target-url.ts";
+import { type Address, isPublicAddress, pinAddresses, type Resolve } from "./target-address.ts";
+import { needsHttps, pathOf } from "./target-url.ts";
 
 /** What of an answer is kept. */
 const maxResponseBytes = 16_384;
@@ -32,7 +32,10 @@ export async function sendRequest(outgoing: OutgoingRequest, options: SendOption
   const timeUp = AbortSignal.timeout(options.timeoutMs);
   const signal = AbortSignal.any([timeUp, options.signal]);
   try {
-    const addresses = await inTime(pinAddresses(new URL(outgoing.url).hostname, options), signal);
+    const { hostname, protocol } = new URL(outgoing.url);
+    const addresses = await inTime(pinAddresses(hostname, options), signal);
+    if (protocol === "http:" && addresses.some(({ address }) => isPublicAddress(address)))
+      throw new Error(`the URL ${needsHttps}`);
     const incoming = await open(outgoing, addresses, signal);
     return await readAnswer(incoming);
   } catch (error) {

@@ -16,8 +16,17 @@ export function findUrlProblem(text: string, { allowPrivate }: Allowed): string 
   if (url.username !== "" || url.password !== "") return "must hold no user name or password: use a header";
   if (url.hostname.length > maxHostLength)
     return `must have a host name of at most ${maxHostLength} characters`;
-  if (allowPrivate) return undefined;
-  return isPrivateHost(url.hostname) ? "must not lead to a private address" : undefined;
+  const isPrivate = isPrivateHost(url.hostname);
+  if (!allowPrivate) return isPrivate ? "must not lead to a private address" : undefined;
+  return url.protocol === "http:" && isPublicAddress(bareHost(url)) ? needsHttps : undefined;
+}
+
+/** Private targets alone may be reached in the open, where the operator allows them. */
+export const needsHttps = "must begin with https:// unless it leads to a private address";
+
+/** A host without the brackets of IPv6. */
+function bareHost({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, "");
 }
 
 function hasSpaceOrControl(text: string): boolean {

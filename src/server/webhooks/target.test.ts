@@ -102,6 +102,19 @@ describe("a request", () => {
     await receiver.close();
   });
 
+  test("goes in the open to private addresses alone, whatever is allowed", async () => {
+    const sent = sendRequest(get("http://hooks.example.org/in"), {
+      ...options,
+      ...resolveTo("127.0.0.1", "1.1.1.1"),
+    });
+    await expect(sent).rejects.toThrow("must begin with https:// unless it leads to a private address");
+    const problem = (url: string) => findUrlProblem(url, { allowPrivate: true });
+    for (const url of ["http://1.1.1.1/in", "http://[2606:4700::1111]/in"])
+      expect(problem(url)).toContain("must begin with https://");
+    for (const url of ["http://127.0.0.1/in", "http://[::1]/in", "http://localhost/in", "https://1.1.1.1/in"])
+      expect(problem(url)).toBeUndefined();
+  });
+
   test("does not follow redirects, and keeps 16 kB of an answer", async () => {
     const receiver = await startReceiver();
     receiver.answerWith((_received, response) =>

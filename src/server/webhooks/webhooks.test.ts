@@ -330,6 +330,12 @@ test("replay needs exactly one way to say what", async () => {
     const answer = await house.call("POST", `/v1/api/webhooks/${made._id}/replay`, { as: admin.as, body });
     expect([answer.status, answer.body.code]).toEqual([400, "invalid_input"]);
   }
+  const unknown = `/v1/api/webhooks/${"c8".padEnd(24, "0")}/replay`;
+  for (const [body, status] of [
+    [{}, 400],
+    [{ failedSince: "2026-01-01T00:00:00Z" }, 404],
+  ] as const)
+    expect((await house.call("POST", unknown, { as: admin.as, body })).status).toBe(status);
   const nothing = await house.call("POST", `/v1/api/webhooks/${made._id}/replay`, {
     as: admin.as,
     body: { deliveryIds: ["c9".padEnd(24, "0")] },

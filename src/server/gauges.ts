@@ -1,0 +1,84 @@
+import { statfs } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { Gauge } from "prom-client";
+import type { Metrics } from "./http/metrics.ts";
+import type { Deps } from "./http/serve.ts";
+
+type Room = Pick<Deps, "db" | "pool" | "env">;
+
+/** How long the database may take: what watches it must hear that it does not answer. */
+const patienceMs = 3_000;
+
+/** What an operator's alerts are made of, read anew each time that it is asked for. */
+export function measureInstance({ register, measures }: Metrics, { db, pool, env }: Room): void {
+  const gauge = <L extends string>(name: string, help: string, labelNames: L[] = []) =>
+    new Gauge({ name: `parlance_${name}`, help, labelNames, registers: [register] });
+
+  const connections = gauge("database_connections", "Connections of the pool; waiting: requests for one", [
+    "state",
+  ]);
+  measures.push(async () => {
+    connections.set({ state: "idle" }, pool.idleCount);
+    connections.set({ state: "busy" }, pool.totalCount - pool.idleCount);
+    connections.set({ state: "waiting" }, pool.waitingCount);
+  });
+
+  const free = gauge("disk_free_bytes", "Bytes that are free where the data folder lies");
+  const size = gauge("disk_size_bytes", "Bytes of the disk where the data folder lies");
+  measures.push(async () => {
+    const { bavail, blocks, bsize } = await statfs(env.dataFolder);
+    free.set(bavail * bsize);
+    size.set(blocks * bsize);
+  });
+
+  const up = gauge("database_up", "1 when the database answers, else 0");
+  const backlog = backlogGauges(gauge);
+  measures.push(async () => {
+    const late = sleep(patienceMs, undefined, { ref: false });
+    const found = await Promise.race([readBacklog(db).catch(() => undefined), late]);
+    up.set(found ? 1 : 0);
+    backlog(found);
+  });
+}
+
+type MakeGauge = <L extends string>(name: string, help: string, labelNames?: L[]) => Gauge<L>;
+type Backlog = Awaited<ReturnType<typeof readBacklog>>;
+
+/** What is to be done yet. While the database is away nothing is known of it. */
+function backlogGauges(gauge: MakeGauge): (found: Backlog | undefined) => void {
+  const waiting = gauge("jobs_waiting", "Jobs that are due, by task: mails are send-mail", ["task"]);
+  const failed = gauge("jobs_failed", "Jobs that are not tried again, by task", ["task"]);
+  const oldestJob = gauge("jobs_oldest_seconds", "How long the oldest job that is due waits", ["task"]);
+  const pending = gauge("webhook_deliveries_pending", "Deliveries that wait for their next attempt");
+  const oldest = gauge("webhook_oldest_pending_seconds", "Age of the oldest delivery that waits");
+  const failing = gauge("webhooks_failing", "Webhooks whose last attempt failed and that are sent to");
+  return (found) => {
+    for (const one of [waiting, failed, oldestJob]) one.reset();
+    for (const one of [pending, oldest, failing]) one.set(Number.NaN);
+    if (!found) return;
+    for (const { task, ...counts } of found.jobs) {
+      waiting.set({ task }, counts.waiting);
+      failed.set({ task }, counts.failed);
+      oldestJob.set({ task }, counts.oldest);
+    }
+    pending.set(found.deliveries.pending);
+    oldest.set(found.deliveries.oldest);
+    failing.set(found.deliveries.failing);
+  };
+}
+
+async function readBacklog(db: Room["db"]) {
+  const jobs = await sql<{ task: string; waiting: number; failed: number; oldest: number }>`
+    SELECT task_identifier AS task, count(*) FILTER (WHERE is_due) AS waiting,
+      count(*) FILTER (WHERE attempts >= max_attempts) AS failed,
+      coalesce(extract(epoch FROM now() - min(run_at) FILTER (WHERE is_due)), 0)::float AS oldest
+    FROM (SELECT *, attempts < max_attempts AND run_at <= now() AS is_due FROM graphile_worker.jobs) j
+    GROUP BY task_identifier`.execute(db);
+  const deliveries = await sql<{ pending: number; oldest: number; failing: number }>`
+    SELECT count(*) AS pending, coalesce(extract(epoch FROM now() - min(created_at)), 0)::float AS oldest,
+      (SELECT count(*) FROM webhook WHERE failing_since IS NOT NULL AND NOT disabled) AS failing
+    FROM webhook_delivery WHERE status = 'pending'`.execute(db);
+  const [row] = deliveries.rows;
+  return { jobs: jobs.rows, deliveries: row ?? { pending: 0, oldest: 0, failing: 0 } };
+}
