@@ -103,6 +103,7 @@ const words: Readonly<Record<string, string>> = {
   open: "Only those that are open, or are resolved.",
   mentionsMe: "Only those that mention the caller.",
   userroles: "Only projects in which the caller has one of these roles.",
+  review: "Only strings of one state of the review.",
   sample: "How many changed texts the answer shows.",
   except: "Change sets that do not count, by their ids.",
   etag: "Of what the caller saw: when it is another one by now, nothing is done (409).",
