@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Language } from "#contract/languages.ts";
 import type { Act } from "#contract/permissions.ts";
@@ -79,8 +79,14 @@ export function Viewer({ scope, project, shot: given, languages }: ViewerProps) 
   const isEditing = view.isEditingBoxes && rights.canEdit;
   // Who opens a string writes in it; a link that leads to one takes no focus.
   const [focused, setFocused] = useState("");
+  // The address follows later than the next key may come.
+  const opened = useRef(view.string);
+  useLayoutEffect(() => {
+    opened.current = view.string;
+  }, [view.string]);
   const openString = useCallback(
     (key: string) => {
+      opened.current = key;
       setFocused(key);
       changeView({ string: key });
       document.querySelector<HTMLElement>(`[data-string-editor="${CSS.escape(key)}"]`)?.focus();
@@ -98,7 +104,7 @@ export function Viewer({ scope, project, shot: given, languages }: ViewerProps) 
     acts,
     undo: boxes.undo,
     ...(rights.canEdit ? { toggleEditing } : {}),
-    leave: () => (isEditing ? toggleEditing() : view.string === "" ? acts.toGallery() : openString("")),
+    leave: () => (isEditing ? toggleEditing() : opened.current === "" ? acts.toGallery() : openString("")),
   });
 
   return (
