@@ -23,7 +23,10 @@ export function endInOrder(app: FastifyInstance, stopSeconds: number): { drainLa
 
   app.addHook("onRequest", async (request, reply) => {
     if (isEnding && !ownPaths.includes(request.routeOptions.url ?? "")) throw ending(reply);
+    if (request.raw.socket?.destroyed) return;
     open.add(request);
+    // Whoever leaves before the answer is not waited for, whatever of the request came.
+    reply.raw.once("close", () => open.delete(request));
   });
   app.addHook("onResponse", async (request) => void open.delete(request));
   // Of a client that left nobody sees an answer, and its request may still be at work.
@@ -35,8 +38,6 @@ export function endInOrder(app: FastifyInstance, stopSeconds: number): { drainLa
       return work;
     };
   });
-  app.addHook("onRequestAbort", async (request) => void open.delete(request));
-
   const isAtWork = () => open.size + working.size > 0;
   async function drain(): Promise<void> {
     isEnding = true;
