@@ -1,5 +1,6 @@
 import { isCode } from "./db/data-folder.ts";
 import type { Settings } from "./env.ts";
+import { isDiskFull } from "./http/outside-errors.ts";
 import { StartRefused } from "./start-refused.ts";
 
 /** A failure of the start in words where the operator can mend it; else as it is, with its stack. */
@@ -11,17 +12,15 @@ export function explained(error: unknown, { host, port }: Pick<Settings, "host" 
   if (isCode(error, "EADDRNOTAVAIL")) return new StartRefused(`HOST=${host} is no address of this machine.`);
   if (isCode(error, "ENOTFOUND") || isCode(error, "EAI_AGAIN"))
     return new StartRefused(`HOST=${host} is no name that is known here: set it to an address.`);
-  if (isDiskFull(error)) return new StartRefused("The disk is full: make space, and start again.");
+  if (isDiskFull(error) || saysDiskFull(error))
+    return new StartRefused("The disk is full: make space, and start again.");
   return error;
 }
 
-/** Code of PostgreSQL for a full disk. */
-const diskFull = "53100";
-
-function isDiskFull(error: unknown): boolean {
+/** A program that we started has no codes. */
+function saysDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (isCode(error, "ENOSPC") || isCode(error, diskFull)) return true;
-  return error.message.includes("No space left on device") || isDiskFull(error.cause);
+  return error.message.includes("No space left on device") || saysDiskFull(error.cause);
 }
 
 /** Why something failed, in one line: a host with several addresses fails with one error for each. */

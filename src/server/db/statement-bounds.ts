@@ -16,6 +16,14 @@ export function withBounds<T>(given: StatementBounds, work: () => T): T {
   return bounds.run(given, work);
 }
 
+/** What `work` answers, unless one of its statements takes longer. */
+export async function tryWithin<T>(maxMs: number, work: () => Promise<T>): Promise<T | undefined> {
+  return await withBounds({ ...boundsHere(), maxMs }, work).catch((error: unknown) => {
+    if (error instanceof ApiError && error.code === "too_costly") return undefined;
+    throw error;
+  });
+}
+
 /** For work that others share: it goes on when the one who began it leaves. */
 export function withoutCaller<T>(work: () => T): T {
   const given = bounds.getStore();

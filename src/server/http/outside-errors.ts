@@ -21,7 +21,7 @@ const lostWords = [
   "Client has encountered a connection error and is not queryable",
   "Query read timeout",
 ];
-/** A full disk: the system's, a quota's, PostgreSQL's. */
+/** Codes of a full disk: the system's, a quota's, PostgreSQL's. */
 const full = new Set(["ENOSPC", "EDQUOT", "53100"]);
 const cancelled = "57014";
 
@@ -36,6 +36,12 @@ export function outsideRefusal(error: unknown): ApiError | undefined {
     if (isLost(one, code)) return new ApiError("unavailable");
   }
   return undefined;
+}
+
+/** Whether something failed, at whatever depth, because no space is left. */
+export function isDiskFull(error: unknown): boolean {
+  if (!isCoded(error)) return false;
+  return full.has(String(error.code ?? "")) || isDiskFull(error.cause);
 }
 
 function isLost({ syscall, message }: Coded, code: string): boolean {

@@ -1,8 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { ApiError } from "#contract/errors.ts";
 import { textHash } from "#server/changes/intern-texts.ts";
 import type { Database } from "#server/db/schema.ts";
-import { boundsHere, withBounds } from "#server/db/statement-bounds.ts";
+import { tryWithin } from "#server/db/statement-bounds.ts";
 import { Turns } from "#server/http/turns.ts";
 
 /** How alike two texts are at least, of 1, to be taken for the same (pg_trgm's similarity). */
@@ -57,13 +56,8 @@ export async function matchSimilarTexts(
       );
       return await pickKeys(tx, search, found);
     });
-  const within = { ...boundsHere(), maxMs: maxFuzzyMs };
-  return await comparisons
-    .run(search.scope.projectId, () => withBounds(within, compare))
-    .catch((error: unknown) => {
-      if (error instanceof ApiError && error.code === "too_costly") return new Map();
-      throw error;
-    });
+  const { projectId } = search.scope;
+  return (await comparisons.run(projectId, () => tryWithin(maxFuzzyMs, compare))) ?? new Map();
 }
 
 /**

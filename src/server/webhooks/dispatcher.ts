@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { BranchRef } from "#server/changes/follow-changes.ts";
+import { Turns } from "#server/http/turns.ts";
 import type { JobDeps } from "#server/jobs/define-job.ts";
-import { atMost } from "#server/live/at-most.ts";
 import { type Notification, startListening } from "#server/live/listening.ts";
 import { onceAtATime } from "#server/live/once-at-a-time.ts";
 import { listBranchesBehind } from "./cursors.ts";
@@ -36,22 +36,26 @@ export async function startWebhooks(deps: Deps, settings: WebhookSettings = usua
     return (name = "") => run(name, onError);
   };
   const send: () => void = room(() => sender.sendDue(send));
-  const inPlace = atMost(toldAtOnce);
+  const turns = new Turns<number>({
+    atOnce: toldAtOnce,
+    perGroup: toldAtOnce,
+    waiting: Number.POSITIVE_INFINITY,
+  });
   /** Tells all that there is, at the latest when it is our turn. */
-  const tellAll = async (tellSome: () => Promise<Told>) => {
+  const tellAll = async (projectId: number, tellSome: () => Promise<Told>) => {
     for (let told: Told = "some"; told !== "all" && isOpen; ) {
-      told = await inPlace(tellSome);
+      told = await turns.run(projectId, tellSome);
       if (told === "not our turn") await sleep(turnMs, undefined, { ref: false });
     }
   };
   const tell = room(async (branch) => {
     const [projectId = 0, branchId = 0] = branch.split(" ").map(Number);
     if (!(await hasListeners(db, projectId))) return;
-    await tellAll(() => tellBranch(db, { projectId, branchId }));
+    await tellAll(projectId, () => tellBranch(db, { projectId, branchId }));
     look();
   });
   const tellActsOf = room(async (projectId) => {
-    await tellAll(() => tellActs(db, Number(projectId)));
+    await tellAll(Number(projectId), () => tellActs(db, Number(projectId)));
     send();
   });
   /** Branches and projects go into rooms of their own: none waits for what is slow in another. */
