@@ -28,3 +28,9 @@ it.each([
 ])("undoing all that one client did leads to the first state: seed %i", async (seed, acts) => {
   expect(await runActs(house, planOf(seed, { clients: 1, acts, undoable: true }))).toBeUndefined();
 });
+
+it.each([
+  120042, 120043, 400051, 400074, 500088, 600091, 600257, 600397, 700131, 800068,
+])("all laws hold, however the acts meet: seed %i", async (seed) => {
+  expect(await runActs(house, planOf(seed))).toBeUndefined();
+});
