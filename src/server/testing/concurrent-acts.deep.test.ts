@@ -29,8 +29,9 @@ it.each([
   expect(await runActs(house, planOf(seed, { clients: 1, acts, undoable: true }))).toBeUndefined();
 });
 
-it.each([
-  120042, 120043, 400051, 400074, 500088, 600091, 600257, 600397, 700131, 800068,
-])("all laws hold, however the acts meet: seed %i", async (seed) => {
-  expect(await runActs(house, planOf(seed))).toBeUndefined();
-});
+it.each([120042, 120043, 400051, 400074, 500088, 600091, 600257, 600397, 700131, 800068])(
+  "all laws hold, however the acts meet: seed %i",
+  async (seed) => {
+    expect(await runActs(house, planOf(seed))).toBeUndefined();
+  },
+);
