@@ -69,7 +69,7 @@ async function mapPeople(tx: Kysely<Database>, { teamId, manifest }: Team): Prom
     ON CONFLICT DO NOTHING`.execute(tx);
 }
 
-/** Statuses that the project uses are found by name in the team, or made there. */
+/** Statuses that the project uses are found by name in the team, or made there; nobody deletes them meanwhile. */
 async function mapStatuses(tx: Kysely<Database>, { teamId, manifest }: Team): Promise<void> {
   await openMap(tx, "status");
   const { rows } = await sql<{ id: number }>`
@@ -86,6 +86,6 @@ async function mapStatuses(tx: Kysely<Database>, { teamId, manifest }: Team): Pr
     INSERT INTO ${mapOf("status")} (old, new)
     SELECT g.old, c.id FROM unnest(${statuses.map((one) => one.id)}::bigint[],
       ${statuses.map((one) => one.name)}::text[]) AS g(old, name)
-    JOIN custom_status c ON c.team_id = ${teamId} AND c.name = g.name
+    JOIN custom_status c ON c.team_id = ${teamId} AND c.name = g.name FOR SHARE OF c
     ON CONFLICT DO NOTHING`.execute(tx);
 }

@@ -6,6 +6,7 @@ import { wireId } from "#contract/ids.ts";
 import { recordAct } from "#server/audit/record-act.ts";
 import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
+import { holdTeamStatuses } from "#server/changes/hold-statuses.ts";
 import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
 import { holdBaseLanguage } from "#server/languages/hold-base-language.ts";
@@ -95,6 +96,7 @@ async function copyBranch(db: Kysely<Database>, caller: ProjectCaller, wanted: N
     { scope, author, kind: "branch", isolation: "repeatable read" },
     async (change) => {
       await holdBaseLanguage(change.tx, scope.projectId);
+      await holdTeamStatuses(change.tx, scope.teamId);
       await holdSource(change, wanted.source);
       const copied = await copyContent(change, wanted.source.id);
       await insertBranch(change, wanted);

@@ -6,6 +6,7 @@ import { countDecision, type Decision, decideEdits, type Refusal } from "./edit-
 import { CounterDeltas } from "./entry-counters.ts";
 import { cellOf, changedFields, decidedBits, type EntryEdit, textBits } from "./entry-state.ts";
 import { holdKeys } from "./hold-keys.ts";
+import { requireStatuses } from "./hold-statuses.ts";
 import type { TextIds } from "./intern-texts.ts";
 import { lockStructure } from "./lock-structure.ts";
 import { type ContinuedStep, findContinuedStep } from "./steps.ts";
@@ -106,12 +107,13 @@ export class OpenChangeSet {
         time: this.time,
       });
     }
-    const lost = await writeEntries(
-      this.tx,
-      scope,
-      { changeSetId: this.id, time: this.time, ...author },
-      { writes, texts },
-    );
+    const [lost] = await Promise.all([
+      writeEntries(this.tx, scope, { changeSetId: this.id, time: this.time, ...author }, { writes, texts }),
+      requireStatuses(
+        this.tx,
+        writes.filter(setsStatus).map(({ after }) => after.status),
+      ),
+    ]);
     if (keys.length > 0) {
       await sql`
         UPDATE entry_key k SET words = g.words, meaning = g.meaning
@@ -164,6 +166,10 @@ export class OpenChangeSet {
 function isTyped({ before, after }: EntryWrite): boolean {
   const fields = changedFields(before.state, after);
   return (fields & decidedBits) === 0 && (fields & textBits) !== textBits;
+}
+
+function setsStatus({ before, after }: EntryWrite): boolean {
+  return after.status !== before.state.status;
 }
 
 function setsText(edit: EntryEdit): boolean {

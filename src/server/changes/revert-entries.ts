@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { isCustomStatus } from "#server/entries/statuses.ts";
 import { type EntryEdit, fieldBits } from "./entry-state.ts";
 import { type FoldedEdit, foldLog, sideOf, textIdsOfEdit } from "./folded-log.ts";
+import { holdStatuses } from "./hold-statuses.ts";
 import type { OpenChangeSet } from "./open-change-set.ts";
 import { batchesOfKeys, batchSize, readTexts, type TextId } from "./stored-texts.ts";
 
@@ -17,7 +17,10 @@ export async function* undoneEdits(
     const rows = await readLog(change, { setIds, afterKey });
     if (rows.length === 0) return;
     afterKey = rows.at(-1)?.key_id ?? Number.MAX_SAFE_INTEGER;
-    const gone = await findGoneStatuses(change, rows);
+    const gone = await holdStatuses(
+      change.tx,
+      rows.map((row) => row.status_before),
+    );
     for (const batch of await batchesOfKeys(change.tx, rows, { projectId, textIds: heldTexts })) {
       const texts = await readTexts(change.tx, projectId, batch.flatMap(textIdsOfEdit));
       yield {
@@ -46,24 +49,6 @@ function undo(row: FoldedEdit, { texts, gone }: Found): UndoneEdit {
       meaning: changedMeaning ? (before.meaning ?? 0) : "keep",
     },
   };
-}
-
-/** Statuses that the edits had before and that are none any more; the others are held, so that nobody deletes them. */
-async function findGoneStatuses(
-  { tx }: OpenChangeSet,
-  rows: readonly FoldedEdit[],
-): Promise<ReadonlySet<number>> {
-  const custom = new Set(rows.map((row) => row.status_before).filter(isCustomStatus));
-  if (custom.size === 0) return custom;
-  const held = await tx
-    .selectFrom("custom_status")
-    .select("id")
-    .where("id", "in", [...custom])
-    .orderBy("id")
-    .forShare()
-    .execute();
-  for (const { id } of held) custom.delete(id);
-  return custom;
 }
 
 /** An edit of the log, and where the texts of its entry are stored now. */

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { countersOf } from "./entry-counters.ts";
 import { cellOf, type EntryState, fieldBits } from "./entry-state.ts";
+import { requireStatuses } from "./hold-statuses.ts";
 import type { OpenChangeSet } from "./open-change-set.ts";
 import { type Asked, heldCells, type Overtaken, touchedOrders } from "./touched-entries.ts";
 
@@ -23,13 +24,14 @@ type Alike = Pick<EntryState, "status" | "locked"> & {
 
 /**
  * Gives entries a status, or locks or unlocks them: what `editEntries` does with such edits, in one statement that reads
- * no texts. Locked entries keep their status. Answers how many entries it wrote.
+ * no texts. Locked entries keep their status. Answers how many entries it wrote. Throws `unknown_status`.
  */
 export async function setFields(
   change: OpenChangeSet,
   cells: readonly Chosen[],
   wanted: FieldChange,
 ): Promise<number> {
+  if ("status" in wanted) await requireStatuses(change.tx, [wanted.status]);
   let count = 0;
   for (let left = cells; left.length > 0; ) {
     const { moved, alike, lost } = await writeFields(change, left, wanted);

@@ -5,7 +5,7 @@ import { parseWireId, wireId } from "#contract/ids.ts";
 import type { Database } from "#server/db/schema.ts";
 
 /** Custom statuses begin here; below are the built-in ones (rest-api.md 2.1). */
-const firstCustomStatus = 100;
+export const firstCustomStatus = 100;
 
 export type CustomStatusRow = { id: number; name: string; roles: string[]; comment_required: boolean };
 

@@ -44,6 +44,13 @@ export const hiddenFaults: Array<[what: string, laws: string[], statements: stri
     ],
   ],
   [
+    "a status that is gone",
+    ["entry.status", "counter"],
+    [
+      `UPDATE entry SET status = ${nobody} WHERE ${here} AND key_id = ${keyId("hello")} AND language_id = ${languageId("de")}`,
+    ],
+  ],
+  [
     "entries and log of a key that is gone",
     ["entry.key_id", "entry_change.key_id"],
     [

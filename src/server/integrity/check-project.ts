@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { findMiscounted } from "#server/changes/key-sources.ts";
 import type { Database } from "#server/db/schema.ts";
 import { type Fault, findFaults, maxExamples } from "./find-faults.ts";
-import { baseInTrashLaw, firmLaws, groupLaw, type Law, referenceLaws } from "./laws.ts";
+import { baseInTrashLaw, firmLaws, groupLaw, type Law, referenceLaws, statusLaw } from "./laws.ts";
 import { type ProjectState, readProjectState } from "./project-state.ts";
 import { findWrongCounters } from "./wrong-counters.ts";
 
@@ -20,6 +20,7 @@ export async function checkProject(db: Kysely<Database>, projectId: number): Pro
         groupLaw(project),
         baseInTrashLaw(project),
         meaningLaw(project),
+        statusLaw(project),
       ])),
       ...(await findMiscountedKeys(tx, project)),
       ...(await findMiscountedBranches(tx, project)),

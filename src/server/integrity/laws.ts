@@ -3,6 +3,7 @@ import { changeKinds } from "#contract/changes.ts";
 import { maxKeyLength, maxTextBytes } from "#contract/entries.ts";
 import { projectRoles } from "#contract/permissions.ts";
 import { mainGroup } from "#server/changes/key-changes.ts";
+import { firstCustomStatus } from "#server/entries/statuses.ts";
 import type { ProjectRows } from "./project-rows.ts";
 import { columnOf, isDangling, type Reference, references } from "./references.ts";
 
@@ -49,6 +50,17 @@ export function baseInTrashLaw({ rows, baseLanguageId }: Omit<LawScope, "default
 function isCodeFree(rows: ProjectRows): RawBuilder<boolean> {
   return sql<boolean>`NOT EXISTS (SELECT FROM ${rows.of("language")} o
     WHERE o.branch_id = s.branch_id AND o.code = s.code AND o.trashed_by IS NULL)`;
+}
+
+/** A custom status lies outside of the project, with its team: files bring theirs along by name. */
+export function statusLaw({ rows, teamId }: Pick<LawScope, "rows"> & { teamId: number }): Law {
+  return {
+    name: "entry.status",
+    says: "a string has a status that is gone",
+    from: rows.of("entry"),
+    where: sql<boolean>`s.status >= ${sql.lit(firstCustomStatus)} AND NOT EXISTS (
+      SELECT FROM custom_status c WHERE c.team_id = ${sql.lit(teamId)} AND c.id = s.status)`,
+  };
 }
 
 /** What no file may break that a project is made from, since nothing can be left out or moved to set it right. */

@@ -8,7 +8,7 @@ import type { Database } from "#server/db/schema.ts";
 import { replaceBaseLanguage } from "#server/languages/hold-base-language.ts";
 import { takeTime } from "./check-project.ts";
 import type { Fault } from "./find-faults.ts";
-import { lawOf } from "./laws.ts";
+import { lawOf, statusLaw } from "./laws.ts";
 import { mendBaseLanguage } from "./mend-base-language.ts";
 import { mendGroups } from "./mend-groups.ts";
 import { type ProjectState, readProjectState } from "./project-state.ts";
@@ -37,6 +37,7 @@ async function mend(tx: Kysely<Database>, projectId: number, broken: ReadonlySet
     ...(broken.has("branch.version") ? await raiseVersions(tx, projectId) : []),
     ...(await mendContent(tx, project)),
     ...(await mendRows(tx, project, broken)),
+    ...(broken.has("entry.status") ? await mendStatuses(tx, project) : []),
   ];
   // The base language may be another one now.
   const mended = (await readProjectState(tx, projectId)) ?? project;
@@ -91,6 +92,16 @@ async function mendRows(
       ? `rows of ${table} that named no row of ${of}, removed: ${count}`
       : `rows of ${table} whose ${clears} named no row of ${of}, without it now: ${count}`,
   );
+}
+
+/** Strings whose status is gone have none. */
+async function mendStatuses(tx: Kysely<Database>, project: ProjectState): Promise<string[]> {
+  const { from, where } = statusLaw(project);
+  const { numAffectedRows } = await sql`
+    UPDATE entry SET status = 0 WHERE ctid = ANY(ARRAY(SELECT s.row_place FROM ${from} s WHERE ${where}))`.execute(
+    tx,
+  );
+  return [`strings whose status was gone, without one now: ${numAffectedRows ?? 0n}`];
 }
 
 async function mendSources(

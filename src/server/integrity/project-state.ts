@@ -6,6 +6,7 @@ import { storedRows } from "./project-rows.ts";
 /** A project that may be wrong in any way: the code of its base language may be nowhere. */
 export type ProjectState = LawScope & {
   projectId: number;
+  teamId: number;
   app: string;
   name: string;
   branching: boolean;
@@ -20,7 +21,7 @@ export async function readProjectState(
   projectId: number,
 ): Promise<ProjectState | undefined> {
   const { rows } = await sql<Omit<ProjectState, "rows" | "baseLanguage"> & { baseLanguage: string | null }>`
-    SELECT p.id AS "projectId", p.app, p.name, p.branching, p.base_language_id AS "baseLanguageId",
+    SELECT p.id AS "projectId", p.team_id AS "teamId", p.app, p.name, p.branching, p.base_language_id AS "baseLanguageId",
       p.default_branch_id AS "defaultBranchId",
       (SELECT l.code FROM language l WHERE l.project_id = p.id AND l.id = p.base_language_id
         ORDER BY l.branch_id <> p.default_branch_id, l.trashed_by IS NOT NULL LIMIT 1) AS "baseLanguage",

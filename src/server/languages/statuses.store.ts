@@ -160,34 +160,31 @@ async function assertNameFree(
   if (taken) throw nameTaken(name);
 }
 
-/** The counters know how many living strings have a status; those in the trash may come back. */
+/**
+ * The counters know how many living strings have a status; those in the trash may come back. Both are read at one moment,
+ * or a string that comes back in between is neither.
+ */
 async function assertUnused(
-  change: StatusChange,
+  { tx }: StatusChange,
   { scope }: ProjectCaller,
-  status: StatusRow,
+  { id, name }: StatusRow,
 ): Promise<void> {
-  const used = await change.tx
-    .selectFrom("counter")
-    .innerJoin("project", "project.id", "counter.project_id")
-    .where("project.team_id", "=", scope.teamId)
-    .where("counter.name", "=", `status:${status.id}`)
-    .select(({ fn }) => fn.sum<string>("counter.strings").as("strings"))
-    .executeTakeFirst();
-  const strings = Number(used?.strings ?? 0) + (await countResting(change, scope.teamId, status.id));
+  const { rows } = await sql<{ strings: number }>`
+    SELECT ((
+      SELECT coalesce(sum(c.strings), 0) FROM project p
+      JOIN counter c ON c.project_id = p.id AND c.name = ${`status:${id}`} WHERE p.team_id = ${scope.teamId}
+    ) + (
+      SELECT count(*) FROM project p
+      JOIN entry_key k ON k.project_id = p.id AND k.trashed_by IS NOT NULL
+      JOIN entry e ON e.project_id = k.project_id AND e.branch_id = k.branch_id AND e.key_id = k.id AND e.status = ${id}
+      WHERE p.team_id = ${scope.teamId}
+    ))::integer AS strings`.execute(tx);
+  const strings = rows[0]?.strings ?? 0;
   if (strings > 0)
     throw new ApiError("status_in_use", {
-      message: `${strings} strings have the status ${JSON.stringify(status.name)}.`,
+      message: `${strings} strings have the status ${JSON.stringify(name)}.`,
       details: { strings },
     });
-}
-
-async function countResting({ tx }: StatusChange, teamId: number, id: number): Promise<number> {
-  const { rows } = await sql<{ strings: number }>`
-    SELECT count(*)::integer AS strings FROM project p
-    JOIN entry_key k ON k.project_id = p.id AND k.trashed_by IS NOT NULL
-    JOIN entry e ON e.project_id = k.project_id AND e.branch_id = k.branch_id AND e.key_id = k.id AND e.status = ${id}
-    WHERE p.team_id = ${teamId}`.execute(tx);
-  return rows[0]?.strings ?? 0;
 }
 
 function assertNotBuiltIn(name: string): void {

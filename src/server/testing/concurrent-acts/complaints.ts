@@ -26,7 +26,14 @@ export function words(error: unknown): string {
   const { actual, expected } = error as { actual?: unknown; expected?: unknown };
   if (isLines(actual) && isLines(expected)) return differences(actual, expected).join("\n");
   if (actual === undefined && expected === undefined) return error.message;
-  return `${error.message}\n${inspect({ actual, expected }, { depth: 6, breakLength: 120 })}`;
+  return [error.message, ...differences(leaves(actual), leaves(expected))].join("\n");
+}
+
+/** Each value that holds no others, behind the way to it. */
+function leaves(value: unknown, way = ""): string[] {
+  if (typeof value !== "object" || value === null || Object.keys(value).length === 0)
+    return [`${way} = ${inspect(value)}`];
+  return Object.entries(value).flatMap(([name, held]) => leaves(held, `${way}/${name}`));
 }
 
 function isLines(value: unknown): value is string[] {
