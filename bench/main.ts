@@ -78,7 +78,7 @@ async function main() {
 /** In little memory, for some minutes: nothing is kept of it, since the machine decides how much is done meanwhile. */
 async function withstand(minutes: number): Promise<void> {
   const parlance = await startParlance(port, {
-    NODE_OPTIONS: "--max-old-space-size=512",
+    NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ""} --max-old-space-size=512`,
     LOG_LEVEL: "fatal",
   });
   try {

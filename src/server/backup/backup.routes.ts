@@ -4,18 +4,24 @@ import { ApiError } from "#contract/errors.ts";
 import { receiveFile } from "#server/files/received-file.ts";
 import { spooled } from "#server/files/spool.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
+import { Turns } from "#server/http/turns.ts";
 import { listProjects } from "#server/projects/projects.store.ts";
 import { makeArchive } from "./archive.ts";
 import { exportProject } from "./export-project.ts";
 import { restoreProject } from "./restore-project.ts";
+
+/** Each reads a whole project in one transaction, on a connection of its own. */
+const backups = new Turns<number>({ atOnce: 2, perGroup: 1, waiting: 10 });
 
 /** A project as one file, and a new project from one. */
 export function backupRoutes(app: Router, { db, disk, env }: Deps): void {
   serve(app, backupEndpoints.read, async ({ caller: { scope }, request, reply }) => {
     const archive = makeArchive();
     const begun = Promise.withResolvers<void>();
+    const end = await backups.begin(scope.projectId);
     const source = { db, disk, secret: env.secret, projectId: scope.projectId, onBegin: begun.resolve };
-    exportProject(archive, source).then(
+    const exported = exportProject(archive, source).finally(end);
+    exported.then(
       (leftOut) => {
         if (leftOut.length > 0) request.log.warn({ leftOut }, "rows that name what is gone were not saved");
       },

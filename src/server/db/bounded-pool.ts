@@ -68,7 +68,9 @@ class BoundedClient extends pg.Client {
     const given = isMarked ? [{ name: nameOf(text), text, values }, ...rest] : args;
     // biome-ignore lint/suspicious/noExplicitAny: see above
     const answer = (super.query as any)(...given);
-    const bounds = boundsHere();
+    const here = boundsHere();
+    // What ends a transaction that nobody waits for must not be ended itself.
+    const bounds = here && text === "rollback" ? { maxMs: here.maxMs } : here;
     const { guard, processID } = this as typeof this & { processID: number };
     if (!bounds || !guard || !(answer instanceof Promise)) return answer;
     return withinBounds({

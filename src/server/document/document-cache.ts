@@ -84,9 +84,11 @@ class Wanted {
 
   by(signal: AbortSignal | undefined): void {
     this.#count += 1;
-    signal?.addEventListener("abort", () => {
+    const leave = () => {
       this.#count -= 1;
       if (this.#count === 0) this.#leaving.abort();
-    });
+    };
+    if (signal?.aborted) leave();
+    else signal?.addEventListener("abort", leave);
   }
 }

@@ -6,8 +6,10 @@ import { isWrite } from "./is-write.ts";
 /** Reads that take longer are refused; a write may hold all that an upload holds. */
 const maxMs = { read: 15_000, write: 600_000 };
 
-/** To find out who calls. */
-export const gateBounds: StatementBounds = { maxMs: maxMs.read };
+/** What the statements may take that find out who calls. */
+export function gateBounds(endpoint: Endpoint, reply: FastifyReply): StatementBounds {
+  return { maxMs: maxMs.read, ...endedBy(endpoint, reply) };
+}
 
 /**
  * What the statements of a request may take (decisions.md 8.10). A read ends with the connection that asked for it; a write
@@ -15,12 +17,18 @@ export const gateBounds: StatementBounds = { maxMs: maxMs.read };
  */
 export function requestBounds(endpoint: Endpoint, reply: FastifyReply): StatementBounds {
   const isLong = isWrite(endpoint) || endpoint.bytes?.response !== undefined;
-  return isLong ? { maxMs: maxMs.write } : { maxMs: maxMs.read, signal: leaving(reply) };
+  return { maxMs: isLong ? maxMs.write : maxMs.read, ...endedBy(endpoint, reply) };
 }
 
-/** Aborted when the connection ends before the answer was sent. */
+function endedBy(endpoint: Endpoint, reply: FastifyReply): Pick<StatementBounds, "signal"> {
+  return isWrite(endpoint) ? {} : { signal: leaving(reply) };
+}
+
+/** Aborted when the connection ends before the answer was sent; it may have ended while the request waited. */
 function leaving({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
-  raw.once("close", () => raw.writableFinished || controller.abort());
+  const look = () => raw.writableFinished || controller.abort();
+  if (raw.closed) look();
+  else raw.once("close", look);
   return controller.signal;
 }

@@ -69,8 +69,9 @@ export function serve<
       method: endpoint.method,
       url: endpoint.path,
       bodyLimit: limit,
-      onRequest: async (request) => {
-        callers.set(request, await withBounds(gateBounds, () => router.gate(request, plain)));
+      onRequest: async (request, reply) => {
+        const bounds = gateBounds(plain, reply);
+        callers.set(request, await withBounds(bounds, () => router.gate(request, plain)));
         assertBodyFits(request, limit);
       },
       handler: async (request, reply) => {

@@ -82,6 +82,17 @@ describe("what is nested otherwise is refused with its place, instead of taken f
     await expect(read({ en })).rejects.toMatchObject({ status: 400, details: { issues } });
   });
 
+  test.each([
+    ["languages", '{"data":[', "data"],
+    ["groups", '{"data":{"en":[', "data.en"],
+    ["entries", '{"data":{"en":{"main":{"entries":[', "data.en.main.entries"],
+  ])("a list of %s at its first item, however many follow", async (_what, begin, path) => {
+    const { reading, read } = readUpload({ begin, repeated: "{},", bytes: bodyBytes.large });
+    const issues = [{ path, message: "must be an object" }];
+    await expect(reading).rejects.toMatchObject({ status: 400, details: { issues } });
+    expect(read.bytes).toBe(0);
+  });
+
   test("but not what the document itself holds: empty languages, groups and entries, and more than an upload knows", async () => {
     const main = { version: "1", entries: { a: {}, b: { v: "B", userId: "x" } } };
     await expect(read({ en: { main, empty: {}, none: { entries: {} } }, de: {} })).resolves.toEqual({});

@@ -69,7 +69,10 @@ class UploadReader {
       if (this.#tokens > maxTokens) throw tooMuch();
     };
     this.#parser.onValue = ({ key, value, parent, stack }) => {
-      const path = [...stack.slice(1).map((element) => String(element.key)), String(key)];
+      const within = stack.slice(1).map((element) => String(element.key));
+      // At its first value: a list may have millions.
+      if (Array.isArray(parent)) throw invalid(within.join("."), "must be an object");
+      const path = [...within, String(key)];
       this.#meet(path, value);
       // The parser would keep what it emitted; the key of a row is all that was needed.
       if (path.length === 5 && parent) Reflect.deleteProperty(parent, String(key));
