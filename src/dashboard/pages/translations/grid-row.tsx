@@ -2,6 +2,7 @@
 import { Check } from "lucide-react";
 import { Fragment, memo, useCallback, useSyncExternalStore } from "react";
 import type { EntryRow } from "#contract/entries.ts";
+import { KeyMarks } from "./cell-marks.tsx";
 import { columnStyle } from "./column-layout.ts";
 import { GridCell, Skeleton, useFocusedCell } from "./grid-cell.tsx";
 import { columnId, type Density, rowHeights } from "./grid-columns.ts";
@@ -113,9 +114,12 @@ const KeyCell = memo(function KeyCell({ index, row, density, focused, selected }
       {row === undefined ? (
         <Skeleton />
       ) : (
-        <span dir="auto" className={`font-mono text-xs ${clampClass[density]}`}>
-          {density === "compact" ? row.key : breakable(row.key)}
-        </span>
+        <>
+          <span dir="auto" className={`font-mono text-xs ${clampClass[density]}`}>
+            {density === "compact" ? row.key : breakable(row.key)}
+          </span>
+          <KeyMarks row={row} />
+        </>
       )}
     </div>
   );
