@@ -21,6 +21,8 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { type Column, DataTable } from "#dashboard/ui/data-table.tsx";
 import type { CountsView, CountsViewChange } from "./use-counts-view.ts";
 
+const alwaysShown = ["translated", "notTranslated", "all"];
+
 type TableProps = {
   scope: BranchScope;
   counts: Record<string, LanguageCounts>;
@@ -39,6 +41,11 @@ export function CountsTable({ scope, counts, languages, statuses, view, onChange
     [languages, counts],
   );
   const names = counterNamesOf(statuses);
+  // Columns of nothing but zeros say nothing; a file has them all the same.
+  const isTold = (name: string) =>
+    alwaysShown.includes(name) ||
+    view.sort?.key === name ||
+    rows.some((row) => readCounter(row.counts, name, "strings") > 0);
   const filter = filterQuery(view);
   const columns: Column<Row>[] = [
     {
@@ -55,7 +62,7 @@ export function CountsTable({ scope, counts, languages, statuses, view, onChange
       className: "min-w-48",
       cell: ({ counts }) => <StatusShare counts={counts} unit={view.unit} statuses={statuses} />,
     },
-    ...names.map(
+    ...names.filter(isTold).map(
       (name): Column<Row> => ({
         key: name,
         header: counterWord(intl, name),

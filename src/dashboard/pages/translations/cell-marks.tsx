@@ -1,4 +1,5 @@
 import {
+  Circle,
   CircleDashed,
   ClipboardList,
   CloudAlert,
@@ -36,6 +37,7 @@ const commentLook: MarkLook = {
   message: "grid.mark.comment",
   tone: "text-ink-muted",
 };
+const emptyLook: MarkLook = { icon: Circle, message: "grid.is.notTranslated", tone: "text-line-strong" };
 const discussedLook: MarkLook = {
   icon: MessagesSquare,
   message: "grid.mark.discussed",
@@ -60,16 +62,18 @@ export function CellMarks(props: CellMarksProps) {
   const { cell, work, row, language = "" } = props;
   const { statuses } = useGrid();
   const painted = paintedCell(cell, work);
+  const text = paintedText(cell, work);
   const looks = [
     work === undefined ? undefined : saveLooks[work.mark],
     painted.draft === "" ? undefined : draftLook,
-    isTooLong(paintedText(cell, work), row.maxLength) ? tooLongLook : undefined,
+    isTooLong(text, row.maxLength) ? tooLongLook : undefined,
     painted.outdated ? outdatedLook : undefined,
     painted.comment === "" ? undefined : commentLook,
     row.discussed?.includes(language) ? discussedLook : undefined,
     row.inOrder?.includes(language) ? orderedLook : undefined,
     painted.locked ? lockedLook : undefined,
     painted.status === "0" ? undefined : statusLook(statuses, painted.status),
+    text === "" && painted.status === "0" ? emptyLook : undefined,
   ].filter((look) => look !== undefined);
   return <Marks looks={looks} />;
 }

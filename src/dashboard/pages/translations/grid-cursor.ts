@@ -11,6 +11,8 @@ export type CursorState = Readonly<{
   column: number;
   /** The text that is open, by what it is: its row and column may come to hold another one. */
   editing: CellAddress | undefined;
+  /** What is typed takes the place of the open text: it was opened by typing over it. */
+  replaces: boolean;
   /** Whether it is on the names of the columns; `row` is then where it came from. */
   header: boolean;
   /** Whether the keyboard is in the grid; only then may a cell take the browser's focus. */
@@ -23,7 +25,7 @@ export type Cursor = ReturnType<typeof createCursor>;
  * Selected rows are names of keys, since a refreshed set may have other positions.
  */
 export function createCursor(start: { row: number; column: number }) {
-  let state: CursorState = { ...start, editing: undefined, header: false, active: false };
+  let state: CursorState = { ...start, editing: undefined, replaces: false, header: false, active: false };
   let selected: ReadonlySet<string> = new Set();
   let anchor = start.row;
   let bounds = { rows: 0, columns: pinnedColumns };
@@ -65,8 +67,8 @@ export function createCursor(start: { row: number; column: number }) {
     follow(place: Partial<Pick<CursorState, "row" | "column">>): void {
       set(place);
     },
-    edit({ key, language }: CellAddress): void {
-      set({ editing: { key, language }, header: false, active: true });
+    edit({ key, language }: CellAddress, replaces = false): void {
+      set({ editing: { key, language }, replaces, header: false, active: true });
     },
     leave(): void {
       set({ editing: undefined });

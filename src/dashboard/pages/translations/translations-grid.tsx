@@ -12,6 +12,7 @@ import { GridRow } from "./grid-row.tsx";
 import { RowsFailed } from "./grid-states.tsx";
 import type { Arrangement } from "./use-arrangement.ts";
 import { useCursorOnColumn } from "./use-cursor-on-column.ts";
+import { useFocusAtStart } from "./use-focus-at-start.ts";
 import { useGridFocus } from "./use-grid-focus.ts";
 import { type GridActs, useGridKeyboard } from "./use-grid-keyboard.ts";
 import { useLostEditor } from "./use-lost-editor.ts";
@@ -50,6 +51,7 @@ export function TranslationsGrid(props: {
   const handleKeyDown = useGridKeyboard({ deps, pageRows, acts: props.acts });
   const intl = useIntl();
 
+  useFocusAtStart(width > 0 && loaded.rowAt(deps.cursor.get().row) !== undefined);
   useLostEditor(scroller, deps, loaded.rowAt);
   useExpiry(loaded.error, props.onExpired);
   useEffect(() => deps.cursor.setBounds(deps.total, deps.columns.length), [deps]);

@@ -14,6 +14,8 @@ export function useGridFocus(
 ) {
   const { cursor } = deps;
   const openOnClick = useRef(false);
+  /** Where the keyboard began nobody has clicked yet. */
+  const isTouched = useRef(false);
 
   function handleFocus(event: FocusEvent): void {
     const named = headerOf(event.target);
@@ -45,7 +47,8 @@ export function useGridFocus(
   function handlePointerDown(event: PointerEvent): void {
     const place = placeOf(event.target);
     const { row, column, active } = cursor.get();
-    openOnClick.current = active && place?.row === row && place.column === column;
+    openOnClick.current = isTouched.current && active && place?.row === row && place.column === column;
+    isTouched.current = true;
   }
 
   function handleClick(event: MouseEvent) {
@@ -68,6 +71,9 @@ export function useGridFocus(
   }
 
   return {
+    onKeyDownCapture: () => {
+      isTouched.current = true;
+    },
     onContextMenu: handleContextMenu,
     onFocus: handleFocus,
     onBlur: handleBlur,
