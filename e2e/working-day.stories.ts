@@ -2,6 +2,7 @@ import {
   api,
   cell,
   expect,
+  findProject,
   makeProject,
   openGrid,
   openNewProject,
@@ -11,6 +12,7 @@ import {
   test,
   textOf,
 } from "./house.ts";
+import { violations } from "./looks.ts";
 
 const long = Array.from({ length: 60 }, (_, n) => `word${n}`).join(" ");
 const data = {
@@ -18,15 +20,22 @@ const data = {
   de: { main: { entries: { a: { v: "Zahlen" } } } },
 };
 
-test("the keyboard is in the grid as soon as it is there, and a first click opens nothing", async ({
+test("an arrow leads into the grid from nowhere, while letters still lead to other pages", async ({
   owner,
 }) => {
   await openNewProject(owner, data);
+  await owner.keyboard.press("ArrowDown");
   await expect(cell(owner, 0, 2)).toBeFocused();
-  await cell(owner, 0, 2).click();
-  await expect(owner.getByRole("textbox", { name: "German text of a" })).toBeHidden();
   await owner.keyboard.press("ArrowDown");
   await expect(cell(owner, 1, 2)).toBeFocused();
+  await owner.reload();
+  await cell(owner, 0, 0).waitFor();
+  await owner.keyboard.type("gc");
+  await expect(owner.getByRole("heading", { name: "Counts" })).toBeVisible();
+  await owner.keyboard.type("gt");
+  await cell(owner, 0, 0).waitFor();
+  await owner.keyboard.press("ArrowUp");
+  await expect(cell(owner, 0, 2)).toBeFocused();
 });
 
 test("typing replaces the text of a cell, undo in the field gives it back, and Enter goes on at its end", async ({
@@ -168,4 +177,32 @@ test("keys are added from the grid, also where there are none yet", async ({ own
   await expect(owner.getByText("No strings yet")).toBeVisible();
   await owner.getByRole("main").getByRole("link", { name: "Add key" }).last().click();
   await expect(owner.getByRole("heading", { name: "Add strings" })).toBeVisible();
+});
+
+test("whoever forces colours sees the current page, the chosen status and the box of a string", async ({
+  demoOwner: owner,
+}) => {
+  await owner.emulateMedia({ forcedColors: "active" });
+  await openGrid(owner, await findProject(owner, "Atlas"), ["de"]);
+  await cell(owner, 0, 2).click();
+  const outlined = [
+    owner.getByRole("link", { name: "Translations", exact: true }),
+    owner.getByRole("group", { name: "Status" }).getByRole("button", { pressed: true }),
+    owner
+      .getByRole("img", { name: /, showing this string$/ })
+      .first()
+      .locator("xpath=following-sibling::span"),
+  ];
+  for (const one of outlined) await expect(one).toHaveCSS("outline-style", "solid");
+});
+
+test("the list of everything is reached by Tab, as what scrolls must be", async ({ owner }) => {
+  await openNewProject(owner, data);
+  await owner.keyboard.press("Control+k");
+  await owner.getByRole("menuitem").first().waitFor();
+  expect(await violations(owner)).toEqual([]);
+  await owner.keyboard.press("Tab");
+  await expect(owner.getByRole("menu")).toBeVisible();
+  await owner.keyboard.press("Escape");
+  await expect(owner.getByRole("menu")).toBeHidden();
 });

@@ -17,7 +17,7 @@ export function IconButton({ label, keys, children, ...button }: IconButtonProps
       </Button>
       <span
         aria-hidden
-        className="pointer-events-none invisible absolute end-0 top-full z-40 mt-1 flex items-center gap-2 rounded-sm border border-line bg-surface px-2 py-1 text-xs whitespace-nowrap text-ink opacity-0 shadow-overlay transition-opacity group-hover/tip:visible group-hover/tip:opacity-100 group-hover/tip:delay-500 group-has-focus-visible/tip:visible group-has-focus-visible/tip:opacity-100 group-has-[[aria-expanded=true]]/tip:hidden"
+        className="pointer-events-none invisible absolute end-0 top-full z-40 mt-1 flex items-center gap-2 rounded-sm border border-line bg-surface px-2 py-1 text-xs whitespace-nowrap text-ink opacity-0 shadow-overlay transition-opacity group-hover/tip:visible group-hover/tip:opacity-100 group-hover/tip:delay-500 group-has-focus-visible/tip:visible group-has-focus-visible/tip:opacity-100 group-has-[[aria-haspopup][aria-expanded=true]]/tip:hidden"
       >
         {label}
         {keys && (

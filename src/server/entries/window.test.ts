@@ -214,6 +214,7 @@ describe("the query language (decisions.md 3.9)", () => {
     ["has:maxlength", "pay"],
     ["status:2", "error"],
     ["status:needsReview", "error"],
+    [`status:"needs review"`, "error"],
     ["status:0", "cart.empty Imprint none"],
     ["is:translated", "pay error cart.empty"],
     ["is:notTranslated", "Imprint none"],

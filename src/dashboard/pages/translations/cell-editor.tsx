@@ -28,7 +28,6 @@ export function CellEditor(props: {
   const field = useRef<HTMLTextAreaElement>(null);
   const address = { key: row.key, language: language.code };
   const [start] = useState(() => paintedText(cell, grid.queue.workOf(address)));
-  const [replaces] = useState(() => grid.cursor.get().replaces);
   const opened = useOpenedCell(address, cell, field);
   const [length, setLength] = useState(() => lengthOf(start));
   const box = useInSight();
@@ -36,8 +35,8 @@ export function CellEditor(props: {
 
   useLayoutEffect(() => {
     field.current?.focus({ preventScroll: true });
-    field.current?.setSelectionRange(replaces ? 0 : start.length, start.length);
-  }, [start, replaces]);
+    field.current?.setSelectionRange(grid.cursor.takeTypedOver() ? 0 : start.length, start.length);
+  }, [start, grid.cursor]);
 
   function handleInput(text: string): void {
     grid.queue.type(address, text, opened());

@@ -37,7 +37,6 @@ const commentLook: MarkLook = {
   message: "grid.mark.comment",
   tone: "text-ink-muted",
 };
-const emptyLook: MarkLook = { icon: Circle, message: "grid.is.notTranslated", tone: "text-line-strong" };
 const discussedLook: MarkLook = {
   icon: MessagesSquare,
   message: "grid.mark.discussed",
@@ -73,8 +72,10 @@ export function CellMarks(props: CellMarksProps) {
     row.inOrder?.includes(language) ? orderedLook : undefined,
     painted.locked ? lockedLook : undefined,
     painted.status === "0" ? undefined : statusLook(statuses, painted.status),
-    text === "" && painted.status === "0" ? emptyLook : undefined,
   ].filter((look) => look !== undefined);
+  // The cell says by its name that it is empty.
+  if (looks.length === 0 && text === "")
+    return <Circle aria-hidden size={10} className="mt-1.5 me-0.5 flex-none text-line-strong" />;
   return <Marks looks={looks} />;
 }
 

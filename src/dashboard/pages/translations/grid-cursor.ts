@@ -11,8 +11,6 @@ export type CursorState = Readonly<{
   column: number;
   /** The text that is open, by what it is: its row and column may come to hold another one. */
   editing: CellAddress | undefined;
-  /** What is typed takes the place of the open text: it was opened by typing over it. */
-  replaces: boolean;
   /** Whether it is on the names of the columns; `row` is then where it came from. */
   header: boolean;
   /** Whether the keyboard is in the grid; only then may a cell take the browser's focus. */
@@ -25,9 +23,10 @@ export type Cursor = ReturnType<typeof createCursor>;
  * Selected rows are names of keys, since a refreshed set may have other positions.
  */
 export function createCursor(start: { row: number; column: number }) {
-  let state: CursorState = { ...start, editing: undefined, replaces: false, header: false, active: false };
+  let state: CursorState = { ...start, editing: undefined, header: false, active: false };
   let selected: ReadonlySet<string> = new Set();
   let anchor = start.row;
+  let isTypedOver = false;
   let bounds = { rows: 0, columns: pinnedColumns };
   const listeners = new Set<() => void>();
 
@@ -68,7 +67,14 @@ export function createCursor(start: { row: number; column: number }) {
       set(place);
     },
     edit({ key, language }: CellAddress, replaces = false): void {
-      set({ editing: { key, language }, replaces, header: false, active: true });
+      isTypedOver = replaces;
+      set({ editing: { key, language }, header: false, active: true });
+    },
+    /** Whether the open text was opened by typing over it; once, since a field that is drawn anew holds what was typed. */
+    takeTypedOver(): boolean {
+      const was = isTypedOver;
+      isTypedOver = false;
+      return was;
     },
     leave(): void {
       set({ editing: undefined });

@@ -88,7 +88,7 @@ export function GridToolbar(props: ToolbarProps) {
         <IconButton
           variant="quiet"
           label={intl.formatMessage({ id: "grid.panel.toggle" })}
-          aria-pressed={props.panelOpen}
+          aria-expanded={props.panelOpen}
           onPress={() => props.onPanel(!props.panelOpen)}
         >
           <PanelRight aria-hidden size={16} className="rtl:-scale-x-100" />
@@ -100,6 +100,10 @@ export function GridToolbar(props: ToolbarProps) {
 
 /** Conditions whose values are chosen in the search field, which knows their names. */
 const moreFields = ["tag", "group", "by", "changed"] as const;
+
+function afterMenu(act: () => void): void {
+  requestAnimationFrame(() => requestAnimationFrame(act));
+}
 
 /** Begins a condition as if it was typed. */
 function beginCondition(field: HTMLInputElement | null, name: string): void {
@@ -136,8 +140,7 @@ function FilterMenu({ view, onChangeView, statuses, searchField }: ToolbarProps)
     choices: moreFields.map((field): Choice => ({ id: field, words: word(`grid.filter.by.${field}`) })),
     chosen: [],
     // The field has the names, once the menu has given the focus back.
-    onChoose: ([field]) =>
-      field !== undefined && setTimeout(() => beginCondition(searchField.current, field)),
+    onChoose: ([field]) => field !== undefined && afterMenu(() => beginCondition(searchField.current, field)),
   };
   return (
     <ChoiceMenu

@@ -64,10 +64,10 @@ function firstSuggestions(all: readonly Suggestion[]): Suggestion[] {
 }
 
 /** The best few ways to go on. */
-export function suggest({ field, value }: Fragment, vocabulary: Vocabulary): Suggestion[] {
+export function suggest({ start, field, value }: Fragment, vocabulary: Vocabulary): Suggestion[] {
   const written = value.toLowerCase();
   const all = field === "" ? beginnings(vocabulary) : valuesOf(field, vocabulary);
-  if (field === "" && written === "") return firstSuggestions(all);
+  if (field === "" && written === "") return start === 0 ? firstSuggestions(all) : [];
   const rank = (it: Suggestion) => rankOf(it, field === "" ? written : `${field}:${written}`, written);
   return all
     .filter((it) => rank(it) < 3)

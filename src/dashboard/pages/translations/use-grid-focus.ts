@@ -14,8 +14,6 @@ export function useGridFocus(
 ) {
   const { cursor } = deps;
   const openOnClick = useRef(false);
-  /** Where the keyboard began nobody has clicked yet. */
-  const isTouched = useRef(false);
 
   function handleFocus(event: FocusEvent): void {
     const named = headerOf(event.target);
@@ -47,8 +45,7 @@ export function useGridFocus(
   function handlePointerDown(event: PointerEvent): void {
     const place = placeOf(event.target);
     const { row, column, active } = cursor.get();
-    openOnClick.current = isTouched.current && active && place?.row === row && place.column === column;
-    isTouched.current = true;
+    openOnClick.current = active && place?.row === row && place.column === column;
   }
 
   function handleClick(event: MouseEvent) {
@@ -71,9 +68,6 @@ export function useGridFocus(
   }
 
   return {
-    onKeyDownCapture: () => {
-      isTouched.current = true;
-    },
     onContextMenu: handleContextMenu,
     onFocus: handleFocus,
     onBlur: handleBlur,
