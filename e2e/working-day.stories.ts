@@ -165,6 +165,7 @@ test("the panel is as wide as somebody made it, by keyboard too, and stays so", 
 test("the list of everything finds strings by key and by source", async ({ owner }) => {
   await openNewProject(owner, data);
   await owner.keyboard.press("Control+k");
+  await owner.getByRole("dialog", { name: "Search or jump" }).waitFor();
   await owner.keyboard.type("cart");
   await owner.getByRole("menuitem", { name: "b — Cart" }).click();
   await expect(owner.getByText("1 row", { exact: true })).toBeVisible();

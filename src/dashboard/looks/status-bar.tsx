@@ -31,7 +31,7 @@ function barPartsOf(intl: IntlShape, { counts, unit, statuses }: BarInput): BarP
   const read = (name: string) => readCounter(counts, name, unit);
   const rest = read("all") - parts.reduce((sum, { amount }) => sum + amount, 0);
   // An order takes what is not translated out of what is new. No counter says how much of that has a status.
-  const isOrdered = read("inOrder") > 0;
+  const isOrdered = counts.inOrder !== 0;
   const empty = isOrdered ? read("notTranslated") : read("new");
   return none === undefined ? parts : [...parts, part(none, Math.max(0, rest - empty))];
 }

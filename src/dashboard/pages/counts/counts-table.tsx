@@ -12,6 +12,7 @@ import {
   filterQuery,
   type LanguageCounts,
   readCounter,
+  toldCounters,
   translatedShare,
 } from "#dashboard/looks/counters.ts";
 import { LanguageName } from "#dashboard/looks/language-name.tsx";
@@ -20,8 +21,6 @@ import type { StatusLook } from "#dashboard/looks/status-looks.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { type Column, DataTable } from "#dashboard/ui/data-table.tsx";
 import type { CountsView, CountsViewChange } from "./use-counts-view.ts";
-
-const alwaysShown = ["translated", "notTranslated", "all"];
 
 type TableProps = {
   scope: BranchScope;
@@ -41,11 +40,9 @@ export function CountsTable({ scope, counts, languages, statuses, view, onChange
     [languages, counts],
   );
   const names = counterNamesOf(statuses);
-  // Columns of nothing but zeros say nothing; a file has them all the same.
-  const isTold = (name: string) =>
-    alwaysShown.includes(name) ||
-    view.sort?.key === name ||
-    rows.some((row) => readCounter(row.counts, name, "strings") > 0);
+  const told = toldCounters(names, Object.values(counts));
+  // A file has them all, and so has whoever sorts by one.
+  const isTold = (name: string) => told.includes(name) || view.sort?.key === name;
   const filter = filterQuery(view);
   const columns: Column<Row>[] = [
     {
