@@ -25,7 +25,7 @@ export function EditorSource({ row }: { row: EntryRow }) {
       dir={language.direction}
       role="note"
       aria-label={intl.formatMessage({ id: "grid.editor.source" }, { text })}
-      className="max-h-40 cursor-text overflow-y-auto border-b border-line bg-surface-2 px-3 py-1.5 leading-5 break-words whitespace-pre-line text-ink-muted select-text"
+      className="max-h-72 cursor-text overflow-y-auto border-b border-line bg-surface-2 px-3 py-1.5 leading-5 break-words whitespace-pre-line text-ink-muted select-text"
     >
       <ShownText text={text} />
     </p>

@@ -74,7 +74,9 @@ export function GridToolbar(props: ToolbarProps) {
         {props.addsKeys && (
           <LinkButton to={paths.firstUse(props.scope)}>
             <Plus aria-hidden size={14} />
-            <FormattedMessage id="grid.addKey" />
+            <span className="max-sm:sr-only">
+              <FormattedMessage id="grid.addKey" />
+            </span>
           </LinkButton>
         )}
         <IconButton

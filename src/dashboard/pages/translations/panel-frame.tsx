@@ -30,14 +30,12 @@ export function PanelFrame() {
       style={{ "--panel-width": `${width}px` } as CSSProperties}
       className="relative flex min-h-0 border-line bg-surface-2 max-lg:h-2/5 max-lg:border-t lg:w-(--panel-width) lg:max-w-1/2 lg:flex-none lg:border-s"
     >
-      <div
+      <hr
         {...handle}
-        // biome-ignore lint/a11y/useSemanticElements: a rule cannot be moved
-        role="separator"
         tabIndex={0}
         aria-orientation="vertical"
         aria-label={intl.formatMessage({ id: "grid.panel.width" })}
-        className="absolute inset-y-0 -start-1 z-20 w-2 cursor-col-resize touch-none hover:bg-accent/30 focus-visible:bg-accent/50 max-lg:hidden"
+        className="absolute inset-y-0 -start-1 z-20 m-0 h-auto w-2 cursor-col-resize border-0 touch-none hover:bg-accent/30 focus-visible:bg-accent/50 max-lg:hidden"
       />
       <aside
         onClickCapture={swallowSecondClick}

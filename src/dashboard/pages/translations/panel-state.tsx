@@ -46,7 +46,8 @@ export function PanelState(props: {
           <Button
             size="small"
             isDisabled={closedWhole || !isDraft || cell.status === rejected}
-            onPress={() => setStatus(grid, place, rejected)}>
+            onPress={() => setStatus(grid, place, rejected)}
+          >
             <FormattedMessage id="panel.action.reject" />
           </Button>
         )}

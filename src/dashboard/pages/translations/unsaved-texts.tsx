@@ -46,12 +46,7 @@ export function UnsavedTexts({ queue, onGoTo, onSave }: ListProps) {
           <span dir="auto" className="min-w-0 flex-1 truncate text-ink-muted line-through">
             {writtenText(work)}
           </span>
-          <Button
-            size="small"
-            autoFocus
-            isDisabled={isTaken(queue, work)}
-            onPress={() => bringBack(work)}
-          >
+          <Button size="small" autoFocus isDisabled={isTaken(queue, work)} onPress={() => bringBack(work)}>
             <FormattedMessage id="tray.bringBack" />
           </Button>
         </li>
