@@ -81,3 +81,31 @@ test("what cannot be understood is said with its place, and the rows stay", asyn
   await expect(owner.getByText("2 rows")).toBeVisible();
   await expect(owner.getByText("These are the strings of the previous search.")).toBeHidden();
 });
+
+test("an empty field teaches what can be searched, statuses are named, and what is found is marked", async ({
+  owner,
+}) => {
+  await openNewProject(owner, data);
+  const search = owner.getByRole("combobox", { name: "Search keys and texts" });
+  await owner.keyboard.press("/");
+  await expect(owner.getByRole("option", { name: "status:needsReview" })).toBeVisible();
+  await owner.keyboard.type('status:"needs review" ');
+  await expect(owner.getByText("1 row", { exact: true })).toBeVisible();
+  await owner.keyboard.press("Enter");
+  await expect(owner.getByText("status: Needs review")).toBeVisible();
+  await owner.getByRole("button", { name: "Filter", exact: true }).click();
+  await expect(owner.getByRole("menuitemcheckbox", { name: "Needs review" })).toBeChecked();
+  await owner.keyboard.press("Escape");
+  await search.fill("ZAHLEN");
+  await expect(cell(owner, 0, 2).locator("mark")).toHaveText("zahlen");
+});
+
+test("a condition that the filter menu has no names for is begun in the field, which knows them", async ({
+  owner,
+}) => {
+  await openNewProject(owner, data);
+  await owner.getByRole("button", { name: "Filter", exact: true }).click();
+  await owner.getByRole("menuitemradio", { name: "Tag…" }).click();
+  await owner.getByRole("option", { name: "checkout" }).click();
+  await expect(owner.getByText("2 rows")).toBeVisible();
+});

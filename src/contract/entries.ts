@@ -76,6 +76,10 @@ const entryRowSchema = z.extend(keyDetailsSchema, {
   entries: z.record(z.string(), cellSchema),
   /** For vendors: the languages in which the string is in an open order of theirs. */
   writable: z.optional(z.array(z.string())),
+  /** The languages in which the string is in an open order; absent where there are none. */
+  inOrder: z.optional(z.array(z.string())),
+  /** The languages in which a discussion is open, null for the key itself; absent where there are none. */
+  discussed: z.optional(z.array(z.nullable(z.string()))),
 });
 export type EntryRow = z.infer<typeof entryRowSchema>;
 

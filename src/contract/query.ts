@@ -15,19 +15,19 @@ export type Query =
 
 /** What can be wrong with a query, by a stable code. */
 const queryProblems = {
-  word_missing: "a word is missing here",
+  word_missing: "type a search term here",
   not_closed: "this parenthesis is not closed",
-  nothing_open: "nothing is open that this could close",
-  value_missing: "a value is missing after this field",
-  misplaced: "this cannot stand here",
+  nothing_open: "there is no opening parenthesis for this",
+  value_missing: "type a value after the colon",
+  misplaced: "this is not allowed here",
   quote_open: "this quote is not closed",
-  unknown_language: "the project has no such language",
-  unknown_field: "there is neither such a condition nor such a language",
-  unknown_status: "there is no such status",
-  unknown_state: "is: does not know this word",
-  unknown_thing: "has: knows screenshot, maxlength and discussion",
-  bad_date: "changed: needs a date such as 2026-01-31",
-  too_many_terms: "a search has at most 30 terms",
+  unknown_language: "the project does not have this language",
+  unknown_field: "unknown condition; try key:, text:, status:, tag: or a language such as de:",
+  unknown_status: "unknown status",
+  unknown_state: "unknown state; try notTranslated, draft, outdated or locked",
+  unknown_thing: "unknown value; try screenshot, maxlength or discussion",
+  bad_date: "use a date such as 2026-01-31",
+  too_many_terms: "too many search terms; use 30 or fewer",
 } as const;
 export type QueryProblem = keyof typeof queryProblems;
 

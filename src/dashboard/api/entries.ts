@@ -189,6 +189,15 @@ export function refetchRows(client: QueryClient, scope: BranchScope): void {
   });
 }
 
+/** The windows that hold a key are read again: what a row says of work on its string is told by no change. */
+export function refetchRowsOf(client: QueryClient, scope: BranchScope, key: string): Promise<void> {
+  return client.invalidateQueries({
+    queryKey: entryKeys.all(scope),
+    predicate: ({ state }) =>
+      (state.data as Partial<Rows> | undefined)?.rows?.some((row) => row.key === key) === true,
+  });
+}
+
 /** Changes the rows of a key in every window that shows it. */
 function patchRows(client: QueryClient, scope: BranchScope, patch: Patch): void {
   rememberPatch(client, scope, patch);

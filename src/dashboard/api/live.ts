@@ -4,7 +4,15 @@ import { type ChangedEvent, type LiveEvent, liveEndpoints } from "#contract/even
 import { personParameter } from "#contract/named-person.ts";
 import { changeKeys } from "./changes.ts";
 import { refreshDiscussions } from "./discussions.ts";
-import { type BranchScope, entryKeys, patchEntry, patchKey, patchOutdated } from "./entries.ts";
+import {
+  type BranchScope,
+  entryKeys,
+  patchEntry,
+  patchKey,
+  patchOutdated,
+  refetchRows,
+  refetchRowsOf,
+} from "./entries.ts";
 import type { HubMessage } from "./live-hub.ts";
 import type { LivePort } from "./live-port.ts";
 import { usePageState } from "./page-person.ts";
@@ -76,7 +84,10 @@ function createLive(client: QueryClient, scope: BranchScope, person: string): Li
     // What one is told of comes of these.
     if (event.type === "discussion" || ("things" in event && event.things.includes("order")))
       refreshUnreadSoon(client);
-    if (event.type === "discussion") void refreshDiscussions(client, scope, event.key);
+    if (event.type === "discussion") {
+      void refreshDiscussions(client, scope, event.key);
+      void refetchRowsOf(client, scope, event.key);
+    }
     if (event.type === "changed") {
       applyChanges(client, scope, event);
       for (const listener of changeListeners) listener(event);
@@ -135,6 +146,8 @@ function applyChanges(client: QueryClient, scope: BranchScope, event: ChangedEve
   for (const { key, languages } of event.outdated)
     patchOutdated(client, scope, { key, languages }, event.sequence);
   void client.invalidateQueries({ queryKey: changeKeys.undoable(scope) });
+  // Rows say which strings are in an open order, and strings of a working set stay what they are.
+  if (event.things.includes("order")) refetchRows(client, scope);
   if (event.things.length > 0) void refreshThings(client, scope, event.things);
 }
 

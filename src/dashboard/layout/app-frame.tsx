@@ -81,7 +81,7 @@ function ProjectMenu({ app }: { app: string }) {
 }
 
 const linkClass =
-  "flex h-8 items-center gap-2.5 rounded-md px-2 text-sm text-ink-muted hover:bg-surface-3 aria-[current=page]:bg-selected aria-[current=page]:font-medium aria-[current=page]:text-ink max-sm:flex-1 max-sm:justify-center";
+  "flex h-8 items-center gap-2.5 rounded-md px-2 text-sm text-ink-muted hover:bg-surface-3 aria-[current=page]:bg-selected aria-[current=page]:font-medium aria-[current=page]:text-ink forced-colors:aria-[current=page]:outline-2 max-sm:flex-1 max-sm:justify-center";
 
 function SideBar({ scope }: { scope: NonNullable<JumpScope> }) {
   const intl = useIntl();

@@ -57,6 +57,7 @@ export function Palette(props: { pages: readonly JumpPage[]; onSignOut: () => vo
               />
             </TextField>
             <Menu
+              ref={reachByTab}
               aria-label={label}
               className={menuClass}
               onAction={(id) => handleAction(String(id))}
@@ -97,6 +98,11 @@ function PaletteItem({ entry }: { entry: PaletteEntry }) {
       )}
     </MenuItem>
   );
+}
+
+/** It scrolls, so the keyboard must reach it; the library leaves the focus in the field. */
+function reachByTab(menu: HTMLElement | null): void {
+  menu?.setAttribute("tabindex", "0");
 }
 
 /** When the dialog is gone and the focus is back where it was. */

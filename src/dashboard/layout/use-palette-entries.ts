@@ -18,6 +18,7 @@ import { useJump } from "./use-jump.ts";
 import { useOrderEntries } from "./use-order-entries.ts";
 import { useNewProjectEntries, useProjectPlaceEntries, useTeamEntries } from "./use-place-entries.ts";
 import { useSettingsEntries } from "./use-settings-entries.ts";
+import { useStringEntries } from "./use-string-entries.ts";
 import { useTagEntries } from "./use-tag-entries.ts";
 import { useWebhookEntries } from "./use-webhook-entries.ts";
 
@@ -48,6 +49,7 @@ export function usePaletteEntries(
   const settings = useSettingsEntries();
   const looks = useLooks();
   const account = useAccountEntries();
+  const strings = useStringEntries(typed);
   const tags = useTagEntries(typed);
   const orders = useOrderEntries(typed);
   const word = (id: string) => intl.formatMessage({ id });
@@ -72,6 +74,7 @@ export function usePaletteEntries(
       })),
     },
     { title: "palette.project", entries: places },
+    { title: "shell.translations", entries: strings },
     { title: "shell.tags", entries: tags },
     { title: "shell.orders", entries: orders },
     { title: "shell.branches", entries: branches },

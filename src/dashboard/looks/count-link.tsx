@@ -27,7 +27,8 @@ export function CountLink(props: {
         { id: "counts.open" },
         { count, counter: counterWord(intl, counter), language: language.name },
       )}
-      className={`rounded-sm hover:underline ${count === 0 ? "text-ink-muted" : ""}`}
+      // The whole cell of its table.
+      className={`-mx-3 -my-2 block px-3 py-2 -outline-offset-2 hover:underline ${count === 0 ? "text-ink-muted" : ""}`}
     >
       <FormattedNumber value={count} />
     </Link>

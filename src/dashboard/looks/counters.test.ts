@@ -1,7 +1,14 @@
 import { Square } from "lucide-react";
 import { expect, test } from "vitest";
 import { parseQuery, printQuery } from "#contract/query.ts";
-import { counterNamesOf, filterQuery, readCounter, rowsQuery, translatedShare } from "./counters.ts";
+import {
+  counterNamesOf,
+  filterQuery,
+  readCounter,
+  rowsQuery,
+  toldCounters,
+  translatedShare,
+} from "./counters.ts";
 
 test("the search behind a number names filter, counter and language, quoted where it must", () => {
   const filter = filterQuery({ tag: "sign in", group: "main" });
@@ -25,4 +32,16 @@ test("a counter is read in strings or in words", () => {
 test("the translated share is rounded down: all is said only when all is done", () => {
   const shares = [0, 995, 1_000].map((translated) => translatedShare({ all: 1_000, translated }, "strings"));
   expect([...shares, translatedShare({ all: 0 }, "strings")]).toEqual([0, 0.99, 1, 0]);
+});
+
+test("counters that are zero in every language are left out, but not what a language is measured by", () => {
+  const counts = [
+    { all: 2, translated: 0, draft: 0, locked: 1 },
+    { all: 2, draft: 0, locked: 0 },
+  ];
+  expect(toldCounters(["translated", "draft", "locked", "all"], counts)).toEqual([
+    "translated",
+    "locked",
+    "all",
+  ]);
 });

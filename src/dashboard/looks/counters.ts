@@ -18,6 +18,15 @@ export function counterNamesOf(customs: readonly StatusLook[]): string[] {
   return [...firstCounters, ...statusCounters, ...own, ...lastCounters];
 }
 
+const alwaysTold = ["translated", "notTranslated", "all"];
+
+/** The counters that say something: those that are nothing but zeros are left out. */
+export function toldCounters(names: readonly string[], counts: readonly LanguageCounts[]): string[] {
+  return names.filter(
+    (name) => alwaysTold.includes(name) || counts.some((one) => readCounter(one, name, "strings") > 0),
+  );
+}
+
 export function readCounter(counts: LanguageCounts, name: string, unit: Unit): number {
   const value = unit === "words" ? counts.words?.[name] : counts[name];
   return typeof value === "number" ? value : 0;

@@ -18,7 +18,7 @@ const counters: Record<string, string> = {
 
 type BarInput = { counts: LanguageCounts; unit: Unit; statuses: readonly StatusLook[] };
 
-/** Every string once: by its status, then those without one; what is new stays empty. */
+/** Every string once: by its status, then the translated ones without one; what is not translated stays empty. */
 function barPartsOf(intl: IntlShape, { counts, unit, statuses }: BarInput): BarPart[] {
   const part = (look: StatusLook, amount: number): BarPart => ({
     key: look.value,
@@ -29,8 +29,11 @@ function barPartsOf(intl: IntlShape, { counts, unit, statuses }: BarInput): BarP
   const [none, ...withStatus] = statuses;
   const parts = withStatus.map((look) => part(look, readCounter(counts, counterOf(look), unit)));
   const read = (name: string) => readCounter(counts, name, unit);
-  const rest = read("all") - read("new") - parts.reduce((sum, { amount }) => sum + amount, 0);
-  return none === undefined ? parts : [...parts, part(none, rest)];
+  const rest = read("all") - parts.reduce((sum, { amount }) => sum + amount, 0);
+  // An order takes what is not translated out of what is new. No counter says how much of that has a status.
+  const isOrdered = counts.inOrder !== 0;
+  const empty = isOrdered ? read("notTranslated") : read("new");
+  return none === undefined ? parts : [...parts, part(none, Math.max(0, rest - empty))];
 }
 
 /** How the strings of a language stand, as a bar with the translated share beside it. */
@@ -70,7 +73,7 @@ export function StatusLegend({ statuses }: { statuses: readonly StatusLook[] }) 
       ))}
       <li className="flex items-center gap-1.5">
         <span aria-hidden className="size-2.5 rounded-sm bg-surface-3" />
-        <FormattedMessage id="grid.is.new" />
+        <FormattedMessage id="grid.is.notTranslated" />
       </li>
     </ul>
   );

@@ -1,5 +1,6 @@
 import { Check, Circle, Eye, type LucideIcon, PencilLine, Square, X } from "lucide-react";
 import type { IntlShape } from "react-intl";
+import { builtInStatuses } from "#contract/entries.ts";
 import type { CustomStatus } from "#contract/languages.ts";
 
 /** A status as people see it: always a colour, an icon and a word. */
@@ -31,6 +32,20 @@ export const rejected = "4";
 export function statusLooksOf(customs: readonly CustomStatus[]): StatusLook[] {
   const own = customs.map(({ _id, ...status }) => ({ value: _id, icon: Square, ...status }));
   return [...builtInLooks, ...own];
+}
+
+/** How a search names a status: by a word where it is one of the built-in ones, else by the name that a team gave. */
+export function statusName({ value, name }: StatusLook): string {
+  return name ?? builtInStatuses.find((one) => one.value === value)?.name ?? value;
+}
+
+/** The status that a search means, by value or by name as `statusName` says it. */
+export function statusNamed(looks: readonly StatusLook[], named: string): StatusLook | undefined {
+  const plain = (text: string) => text.toLowerCase().replaceAll(/[\s_-]/g, "");
+  return (
+    looks.find(({ value }) => value === named) ??
+    looks.find((look) => plain(statusName(look)) === plain(named))
+  );
 }
 
 export function statusLook(looks: readonly StatusLook[], value: string): StatusLook {

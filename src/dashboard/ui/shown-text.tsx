@@ -1,7 +1,8 @@
-import { createContext, Fragment, useContext } from "react";
+import { createContext, useContext } from "react";
 import { useIntl } from "react-intl";
 import { nameInvisible, showUnexpected, type VisiblePart } from "#text/invisible.ts";
 import { InvisibleMark, type MarkShape } from "./invisible-mark.tsx";
+import { MarkedPieces } from "./marked-pieces.tsx";
 
 const InvisibleContext = createContext(false);
 /** Whether white space and invisible characters are drawn. */
@@ -12,13 +13,16 @@ export function ShownText({
   text,
   before = "",
   after = "",
+  isIsolated = false,
 }: {
   text: string;
   before?: string;
   after?: string;
+  /** Its letters run from right to left, and what stands for something in it does not. */
+  isIsolated?: boolean;
 }) {
   const shown = useContext(InvisibleContext);
-  if (!shown) return text;
+  if (!shown) return <MarkedPieces text={text} isIsolated={isIsolated} />;
   return <MarkedText text={text} before={before} after={after} />;
 }
 
@@ -26,7 +30,7 @@ function MarkedText({ text, before, after }: { text: string; before: string; aft
   const intl = useIntl();
   return showUnexpected(text, { before, after }).map((part, index) => {
     const key = `${index} ${part.kind}`;
-    if (part.kind === "text") return <Fragment key={key}>{part.text}</Fragment>;
+    if (part.kind === "text") return <MarkedPieces key={key} text={part.text} />;
     const { name, codes } = nameInvisible(part);
     const title = intl.formatMessage({ id: `invisible.${name}` }, { codes });
     return <InvisibleMark key={key} text={part.text} shape={shapeOf(part, name)} name={title} />;

@@ -203,10 +203,22 @@ function languageOf(term: Term, context: QueryContext): number {
 
 function statusOf(term: Term, context: QueryContext): number {
   try {
-    return parseStatus(namedStatuses.get(term.value.toLowerCase()) ?? term.value, context.statuses);
+    return parseStatus(
+      namedStatuses.get(plainName(term.value)) ?? customNamed(term.value, context),
+      context.statuses,
+    );
   } catch {
     throw refused(term, context, "unknown_status");
   }
+}
+
+/** As people write names: `needs review`, `Needs-Review`. */
+function plainName(name: string): string {
+  return name.toLowerCase().replaceAll(/[\s_-]/g, "");
+}
+
+function customNamed(value: string, { statuses }: QueryContext): string {
+  return statuses.find(({ name }) => plainName(name) === plainName(value))?.name ?? value;
 }
 
 const namedStatuses = new Map([

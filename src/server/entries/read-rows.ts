@@ -48,12 +48,14 @@ export async function readRows(
 ): Promise<ReadRows> {
   const { keyIds, languages, visible, ordered } = asked;
   if (keyIds.length === 0) return { rows: [], read: 0 };
-  const [keys, stored, seen, open] = await Promise.all([
+  const [keys, stored, work, seen, open] = await Promise.all([
     readKeys(db, scope, { keyIds, maxBytes }),
     readStoredCells(db, scope, { ...asked, maxBytes }),
+    readWork(db, scope, asked),
     visible ? readCellRefs(db, visible, keyIds) : undefined,
     ordered ? readCellRefs(db, ordered, keyIds) : undefined,
   ]);
+  const workOf = Map.groupBy(work, (one) => one.key_id);
   const cells = new Map(stored.cells.map((cell) => [`${cell.key_id} ${cell.language_id}`, cell]));
   const rows = keys.flatMap((key): Array<[number, EntryRow]> => {
     const shown = languages.filter(({ id }) => seen?.has(`${key.id} ${id}`) ?? true);
@@ -65,11 +67,49 @@ export async function readRows(
     });
     const row: EntryRow = { ...presentKey(key), entries: Object.fromEntries(entries) };
     if (open) row.writable = shown.flatMap(({ id, code }) => (open.has(`${key.id} ${id}`) ? code : []));
-    return [[key.id, row]];
+    const going = presentWork(workOf.get(key.id) ?? [], row, { shown, isVendor: seen !== undefined });
+    return [[key.id, { ...row, ...going }]];
   });
   const rowOf = new Map(rows);
   const read = Math.min(stored.read, ...keys.flatMap(({ fits, place }) => (fits ? [] : place - 1)));
   return { rows: keyIds.slice(0, read).flatMap((id) => rowOf.get(id) ?? []), read };
+}
+
+/** Whether it is an open order or an open discussion, which without a language is about the key itself. */
+type WorkRef = { key_id: number; language_id: number | null; is_order: boolean };
+
+/** What goes on about keys. It is a statement of its own, since asking row by row costs more than all the rest. */
+async function readWork(
+  db: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+  { keyIds, languages }: RowsInput,
+): Promise<WorkRef[]> {
+  if (languages.length === 0) return [];
+  const { rows } = await sql<WorkRef>`${prepared} 
+    SELECT key_id, language_id, true AS is_order FROM order_entry
+    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND key_id = ANY(${keyIds}::bigint[]) AND open
+    UNION ALL SELECT key_id, language_id, false FROM discussion
+    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND key_id = ANY(${keyIds}::bigint[])
+      AND resolved_at IS NULL`.execute(db);
+  return rows;
+}
+
+type Shown = { shown: readonly Language[]; isVendor: boolean };
+
+/** A vendor's orders are its own, and it sees no discussion about keys. */
+function presentWork(
+  work: readonly WorkRef[],
+  { writable }: EntryRow,
+  { shown, isVendor }: Shown,
+): Pick<EntryRow, "inOrder" | "discussed"> {
+  const among = (isOrder: boolean) =>
+    shown.flatMap(({ id, code }) =>
+      work.some((one) => one.is_order === isOrder && one.language_id === id) ? code : [],
+    );
+  const inOrder = writable ?? among(true);
+  const isKeyDiscussed = !isVendor && work.some(({ language_id }) => language_id === null);
+  const discussed = [...(isKeyDiscussed ? [null] : []), ...among(false)];
+  return { ...(inOrder.length > 0 && { inOrder }), ...(discussed.length > 0 && { discussed }) };
 }
 
 async function readKeys(

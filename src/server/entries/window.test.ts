@@ -3,6 +3,7 @@ import {
   type As,
   type House,
   openHouse,
+  type SeededPerson,
   type SeededProject,
   withPersonalToken,
 } from "#server/testing/house.ts";
@@ -213,6 +214,7 @@ describe("the query language (decisions.md 3.9)", () => {
     ["has:maxlength", "pay"],
     ["status:2", "error"],
     ["status:needsReview", "error"],
+    [`status:"needs review"`, "error"],
     ["status:0", "cart.empty Imprint none"],
     ["is:translated", "pay error cart.empty"],
     ["is:notTranslated", "Imprint none"],
@@ -349,4 +351,46 @@ it("a project keeps its newest two thousand sets, and no more than it may hold",
   const { body: later } = await read({ q: "pay OR nothing2", languages: ["de"] });
   expect((await kept(project.projectId)).bytes).toBeLessThan(80 * 1024 * 1024);
   expect((await read({ set: later.set })).status).toBe(200);
+});
+
+it("a row says in which languages its string is in an open order or under discussion, and whether its key is", async () => {
+  const own = await house.seedProject({ languages: ["en", "de", "fr"] });
+  const manager = await house.person("owner", own);
+  const entries = { pay: { v: "Pay" }, home: { v: "Home" } };
+  await house.call("POST", "/v1/api", { as: own.as, body: { data: { en: { main: { entries } } } } });
+  const talk = async (language: string | null) => {
+    const body = { key: "pay", language, text: "Which one?" };
+    const answer = await house.call("POST", "/v1/api/discussions", { as: manager.as, body });
+    return answer.body._id as string;
+  };
+  await talk(null);
+  const settled = await talk("de");
+  await talk("fr");
+  const body = { sourceLanguage: "en", languages: ["de"] };
+  const ordered = await house.call("POST", "/v1/api/orders", { as: manager.as, body });
+  const marks = async (person: SeededPerson) => {
+    const query = { languages: ["de", "fr"] };
+    const { body: window } = await house.call("GET", "/v1/api/entries", { as: person.as, query });
+    return window.rows.map(({ key, inOrder, discussed }: Record<string, unknown>) => [
+      key,
+      inOrder,
+      discussed,
+    ]);
+  };
+  expect(await marks(manager)).toEqual([
+    ["pay", ["de"], [null, "de", "fr"]],
+    ["home", ["de"], undefined],
+  ]);
+  const vendor = await house.person("tptadmin", own);
+  expect(await marks(vendor)).toEqual([
+    ["pay", ["de"], ["de"]],
+    ["home", ["de"], undefined],
+  ]);
+  await house.call("PUT", `/v1/api/discussions/${settled}`, { as: manager.as, body: { resolved: true } });
+  const cancel = { as: manager.as, body: { status: "canceled" } };
+  await house.call("PUT", `/v1/api/orders/${ordered.body.order.id}`, cancel);
+  expect(await marks(manager)).toEqual([
+    ["pay", undefined, [null, "fr"]],
+    ["home", undefined, undefined],
+  ]);
 });

@@ -28,6 +28,7 @@ export const keyRows = [
   { command: "saveAndRight", mode: "edit", keys: ["Tab"] },
   { command: "saveAndLeft", mode: "edit", keys: ["Shift+Tab"] },
   { command: "save", mode: "both", keys: ["Mod+s"] },
+  { command: "saveDraft", mode: "both", keys: ["Mod+Shift+s"] },
   { command: "saveAndNext", mode: "both", keys: ["Mod+Enter"] },
   { command: "saveAndNextUnfinished", mode: "both", keys: ["Mod+Shift+Enter"] },
   { command: "status0", mode: "both", keys: ["Mod+Shift+1"] },

@@ -12,6 +12,7 @@ import {
   filterQuery,
   type LanguageCounts,
   readCounter,
+  toldCounters,
   translatedShare,
 } from "#dashboard/looks/counters.ts";
 import { LanguageName } from "#dashboard/looks/language-name.tsx";
@@ -39,6 +40,9 @@ export function CountsTable({ scope, counts, languages, statuses, view, onChange
     [languages, counts],
   );
   const names = counterNamesOf(statuses);
+  const told = toldCounters(names, Object.values(counts));
+  // A file has them all, and so has whoever sorts by one.
+  const isTold = (name: string) => told.includes(name) || view.sort?.key === name;
   const filter = filterQuery(view);
   const columns: Column<Row>[] = [
     {
@@ -55,7 +59,7 @@ export function CountsTable({ scope, counts, languages, statuses, view, onChange
       className: "min-w-48",
       cell: ({ counts }) => <StatusShare counts={counts} unit={view.unit} statuses={statuses} />,
     },
-    ...names.map(
+    ...names.filter(isTold).map(
       (name): Column<Row> => ({
         key: name,
         header: counterWord(intl, name),

@@ -79,7 +79,7 @@ export function BoxEditor({ surface, whole, positions, selected, onSelect, onCha
       })}
       {dragged && dragged.place === undefined && (
         <div
-          className="pointer-events-none absolute bg-accent/20 ring-2 ring-accent"
+          className="pointer-events-none absolute bg-accent/20 ring-2 ring-accent forced-colors:outline-2"
           style={boxStyle(dragged.now, whole)}
         />
       )}
@@ -105,7 +105,7 @@ function EditableBox({ place, label, isLinked, isSelected, style, onSelect }: Ed
         aria-pressed={isSelected}
         aria-label={label}
         onFocus={onSelect}
-        className={`absolute inset-0 cursor-move rounded-xs ring-accent ${isSelected ? "bg-accent/25 ring-2" : "ring-1 hover:bg-accent/15"} ${isLinked ? "" : "border border-dashed border-ink-muted ring-0"}`}
+        className={`absolute inset-0 cursor-move rounded-xs ring-accent ${isSelected ? "bg-accent/25 ring-2 forced-colors:outline-2" : "ring-1 hover:bg-accent/15 forced-colors:outline-1"} ${isLinked ? "" : "border border-dashed border-ink-muted ring-0"}`}
       />
       {isSelected &&
         handles.map((handle) => (

@@ -79,7 +79,8 @@ function StringBox({ position, fit, isOpen, style, scale, look, language, onOpen
 }
 
 function edge(state: { isOpen: boolean; isLinked: boolean; isTooLong: boolean }): string {
-  const width = state.isOpen ? "ring-2" : "ring-1";
+  // Rings are shadows, which are not drawn where people force their own colours.
+  const width = `${state.isOpen ? "ring-2 forced-colors:outline-2" : "ring-1 forced-colors:outline-1"} forced-colors:focus-visible:outline-4`;
   if (state.isTooLong) return `${width} ring-danger`;
   if (!state.isLinked) return "border border-dashed border-ink-muted";
   return `${width} ring-accent`;

@@ -1,5 +1,6 @@
 import { Maximize, ZoomIn, ZoomOut } from "lucide-react";
 import { useIntl } from "react-intl";
+import type { KeyCommand } from "#dashboard/lib/keys/key-commands.ts";
 import { useKeyHints } from "#dashboard/lib/keys/use-keys.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import type { ViewerZoom } from "./use-zoom.ts";
@@ -9,6 +10,7 @@ export function ZoomChoice({ zoom }: { zoom: ViewerZoom }) {
   const intl = useIntl();
   const keysOf = useKeyHints();
   const word = (id: string) => intl.formatMessage({ id });
+  const tip = (id: string, command: KeyCommand) => [word(id), keysOf(command)[0]].filter(Boolean).join(" · ");
   const percent = intl.formatNumber(zoom.scale, { style: "percent" });
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw and announce more than is meant
@@ -17,7 +19,7 @@ export function ZoomChoice({ zoom }: { zoom: ViewerZoom }) {
         isStep
         variant="quiet"
         aria-label={word("shots.zoom.out")}
-        title={keysOf("zoomOut")[0]}
+        title={tip("shots.zoom.out", "zoomOut")}
         onPress={zoom.zoomOut}
       >
         <ZoomOut aria-hidden size={16} />
@@ -26,6 +28,7 @@ export function ZoomChoice({ zoom }: { zoom: ViewerZoom }) {
         variant="quiet"
         className="min-w-14 tabular-nums"
         aria-label={intl.formatMessage({ id: "shots.zoom.full" }, { percent })}
+        title={tip("keys.command.zoomFull", "zoomFull")}
         onPress={() => zoom.zoomTo(1)}
       >
         {percent}
@@ -34,7 +37,7 @@ export function ZoomChoice({ zoom }: { zoom: ViewerZoom }) {
         isStep
         variant="quiet"
         aria-label={word("shots.zoom.in")}
-        title={keysOf("zoomIn")[0]}
+        title={tip("shots.zoom.in", "zoomIn")}
         onPress={zoom.zoomIn}
       >
         <ZoomIn aria-hidden size={16} />
@@ -43,7 +46,7 @@ export function ZoomChoice({ zoom }: { zoom: ViewerZoom }) {
         variant="quiet"
         aria-pressed={zoom.zoom === "fit"}
         aria-label={word("shots.zoom.fit")}
-        title={word("shots.zoom.fit")}
+        title={tip("shots.zoom.fit", "zoomFit")}
         className="aria-pressed:text-accent"
         onPress={() => zoom.zoomTo("fit")}
       >

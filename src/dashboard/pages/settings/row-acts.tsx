@@ -8,12 +8,24 @@ export function RowActs({ edit, remove }: { edit?: Act | undefined; remove?: Act
   return (
     <span className="inline-flex gap-1">
       {edit && (
-        <Button size="small" variant="quiet" aria-label={edit.label} onPress={edit.onPress}>
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={edit.label}
+          title={edit.label}
+          onPress={edit.onPress}
+        >
           <Pencil aria-hidden size={14} />
         </Button>
       )}
       {remove && (
-        <Button size="small" variant="quiet" aria-label={remove.label} onPress={remove.onPress}>
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={remove.label}
+          title={remove.label}
+          onPress={remove.onPress}
+        >
           <Trash2 aria-hidden size={14} />
         </Button>
       )}

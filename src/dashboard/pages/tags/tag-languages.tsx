@@ -9,10 +9,10 @@ import { tagQuery } from "#dashboard/api/tagged-keys.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { CountLink } from "#dashboard/looks/count-link.tsx";
-import { counterNamesOf, counterWord, readCounter } from "#dashboard/looks/counters.ts";
+import { counterNamesOf, counterWord, readCounter, toldCounters } from "#dashboard/looks/counters.ts";
 import { LanguageName } from "#dashboard/looks/language-name.tsx";
 import { StatusLegend, StatusShare } from "#dashboard/looks/status-bar.tsx";
-import { type StatusLook, statusLooksOf } from "#dashboard/looks/status-looks.ts";
+import { statusLooksOf } from "#dashboard/looks/status-looks.ts";
 import { type Column, DataTable } from "#dashboard/ui/data-table.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 
@@ -50,7 +50,7 @@ export function TagLanguages({ scope, tag }: { scope: BranchScope; tag: TagSumma
                 className: "w-1/3 min-w-48",
                 cell: (row) => <StatusShare counts={row.counts} unit="strings" statuses={looks} />,
               },
-              ...shownCounters(looks, counts).map(
+              ...toldCounters(counterNamesOf(looks), Object.values(counts)).map(
                 (counter): Column<Row> => ({
                   key: counter,
                   header: counterWord(intl, counter),
@@ -73,10 +73,4 @@ export function TagLanguages({ scope, tag }: { scope: BranchScope; tag: TagSumma
       )}
     </Section>
   );
-}
-
-/** The counters that the answer has, in the order of the counts. */
-function shownCounters(looks: readonly StatusLook[], counts: Record<string, Record<string, number>>) {
-  const known = new Set(Object.values(counts).flatMap((one) => Object.keys(one)));
-  return counterNamesOf(looks).filter((name) => known.has(name));
 }

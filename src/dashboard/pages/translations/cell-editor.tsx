@@ -5,8 +5,10 @@ import type { Presence } from "#contract/events.ts";
 import type { Language } from "#contract/languages.ts";
 import { paintedText } from "./cell-work.ts";
 import { EditorFooter } from "./editor-footer.tsx";
+import { EditorSource } from "./editor-source.tsx";
 import { storeText } from "./grid-commands.ts";
 import { useGrid } from "./grid-context.ts";
+import { TheirText } from "./their-text.tsx";
 import { useOpenedCell } from "./use-opened-cell.ts";
 
 /** Where drafts exist, a pause in typing stores one. */
@@ -33,8 +35,8 @@ export function CellEditor(props: {
 
   useLayoutEffect(() => {
     field.current?.focus({ preventScroll: true });
-    field.current?.setSelectionRange(start.length, start.length);
-  }, [start]);
+    field.current?.setSelectionRange(grid.cursor.takeTypedOver() ? 0 : start.length, start.length);
+  }, [start, grid.cursor]);
 
   function handleInput(text: string): void {
     grid.queue.type(address, text, opened());
@@ -47,6 +49,7 @@ export function CellEditor(props: {
       ref={box}
       className="absolute inset-x-0 top-0 z-30 min-h-full min-w-60 rounded-sm bg-surface shadow-overlay outline-2 outline-accent"
     >
+      {!props.isSource && <EditorSource row={row} />}
       <textarea
         ref={field}
         defaultValue={start}
@@ -60,6 +63,7 @@ export function CellEditor(props: {
         onInput={(event) => handleInput(event.currentTarget.value)}
         className="block max-h-80 w-full resize-none field-sizing-content bg-transparent px-3 py-1.5 leading-5 outline-none"
       />
+      <TheirText cell={cell} opened={opened()} language={language} />
       <EditorFooter
         address={address}
         length={length}

@@ -1,5 +1,7 @@
 import {
+  Circle,
   CircleDashed,
+  ClipboardList,
   CloudAlert,
   CloudCheck,
   CloudUpload,
@@ -7,11 +9,12 @@ import {
   History,
   Lock,
   MessageSquareText,
+  MessagesSquare,
   MoveHorizontal,
   NotebookPen,
 } from "lucide-react";
 import { useIntl } from "react-intl";
-import type { Cell } from "#contract/entries.ts";
+import type { Cell, EntryRow } from "#contract/entries.ts";
 import { type StatusLook, statusLook, statusWord } from "#dashboard/looks/status-looks.ts";
 import { type CellWork, paintedCell, paintedText, type SaveMark } from "./cell-work.ts";
 import { useGrid } from "./grid-context.ts";
@@ -34,24 +37,55 @@ const commentLook: MarkLook = {
   message: "grid.mark.comment",
   tone: "text-ink-muted",
 };
-
+const discussedLook: MarkLook = {
+  icon: MessagesSquare,
+  message: "grid.mark.discussed",
+  tone: "text-accent",
+};
+const orderedLook: MarkLook = {
+  icon: ClipboardList,
+  message: "grid.mark.ordered",
+  tone: "text-status-translation",
+};
 const tooLongLook: MarkLook = { icon: MoveHorizontal, message: "grid.mark.tooLong", tone: "text-danger" };
 
+type CellMarksProps = {
+  cell: Cell;
+  work: CellWork | undefined;
+  row: EntryRow;
+  language: string | undefined;
+};
+
 /** What there is to know about a cell besides its text, in one order everywhere. */
-export function CellMarks(props: { cell: Cell; work: CellWork | undefined; maxLength: number | null }) {
-  const { cell, work } = props;
+export function CellMarks(props: CellMarksProps) {
+  const { cell, work, row, language = "" } = props;
   const { statuses } = useGrid();
-  const intl = useIntl();
   const painted = paintedCell(cell, work);
+  const text = paintedText(cell, work);
   const looks = [
     work === undefined ? undefined : saveLooks[work.mark],
     painted.draft === "" ? undefined : draftLook,
-    isTooLong(paintedText(cell, work), props.maxLength) ? tooLongLook : undefined,
+    isTooLong(text, row.maxLength) ? tooLongLook : undefined,
     painted.outdated ? outdatedLook : undefined,
     painted.comment === "" ? undefined : commentLook,
+    row.discussed?.includes(language) ? discussedLook : undefined,
+    row.inOrder?.includes(language) ? orderedLook : undefined,
     painted.locked ? lockedLook : undefined,
     painted.status === "0" ? undefined : statusLook(statuses, painted.status),
   ].filter((look) => look !== undefined);
+  // The cell says by its name that it is empty.
+  if (looks.length === 0 && text === "")
+    return <Circle aria-hidden size={10} className="mt-1.5 me-0.5 flex-none text-line-strong" />;
+  return <Marks looks={looks} />;
+}
+
+/** A key is marked where it is discussed itself, in no language. */
+export function KeyMarks({ row }: { row: EntryRow }) {
+  return <Marks looks={row.discussed?.includes(null) ? [discussedLook] : []} />;
+}
+
+function Marks({ looks }: { looks: ReadonlyArray<MarkLook> }) {
+  const intl = useIntl();
   if (looks.length === 0) return null;
   return (
     <span className="flex h-5 flex-none items-center gap-1.5">

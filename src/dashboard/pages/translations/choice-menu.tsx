@@ -2,6 +2,7 @@ import type { LucideIcon } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { loadLater } from "#dashboard/lib/load-later.ts";
 import { Button } from "#dashboard/ui/button.tsx";
+import { IconButton } from "#dashboard/ui/icon-button.tsx";
 import { useOpener } from "#dashboard/ui/use-opener.ts";
 
 const load = loadLater(() => import("./choice-popover.tsx"));
@@ -36,9 +37,13 @@ export function ChoiceMenu(props: {
   const { label, groups, searchable = false } = props;
   return (
     <>
-      <Button {...button} {...(props.iconOnly ? { "aria-label": label } : {})}>
-        {props.children}
-      </Button>
+      {props.iconOnly ? (
+        <IconButton {...button} label={label}>
+          {props.children}
+        </IconButton>
+      ) : (
+        <Button {...button}>{props.children}</Button>
+      )}
       {isOpen && (
         <Suspense>
           <ChoicePopover {...popover} label={label} groups={groups} searchable={searchable} />

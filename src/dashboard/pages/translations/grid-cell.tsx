@@ -62,9 +62,9 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       ) : (
         <>
           <span lang={language?.code} dir={language?.direction} className={clampClass[props.density]}>
-            <ShownText text={text.slice(0, shownCharacters)} />
+            <ShownText text={text.slice(0, shownCharacters)} isIsolated={language?.direction === "rtl"} />
           </span>
-          <CellMarks cell={cell} work={props.work} maxLength={row.maxLength} />
+          <CellMarks cell={cell} work={props.work} row={row} language={language?.code} />
           {language && <CellPeople people={props.people} language={language.code} />}
         </>
       )}

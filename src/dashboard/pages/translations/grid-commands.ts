@@ -94,8 +94,11 @@ function placeToStore(deps: GridDeps): CellPlace | undefined {
   return place && (editing === undefined || isSameCell(place.address, editing)) ? place : undefined;
 }
 
-/** Stores what was typed: leaving keeps a draft where drafts exist, saving publishes for those who may. */
-export function storeText(deps: GridDeps, kind: "leave" | "save") {
+/** How a text is stored: when it is left and when a draft is asked for as a draft where those exist, else for good. */
+export type StoreKind = "leave" | "draft" | "save";
+
+/** Stores what was typed; saving publishes for those who may. */
+export function storeText(deps: GridDeps, kind: StoreKind) {
   const place = placeToStore(deps);
   if (place === undefined) return;
   const { drafts, canPublish } = deps.rights;
@@ -103,7 +106,7 @@ export function storeText(deps: GridDeps, kind: "leave" | "save") {
   if (work?.mark === "conflict" && kind === "leave") return;
   const seen = seenCell(deps, place);
   const { draft } = withUnsaved(seen, work);
-  const asDraft = drafts && (kind === "leave" || !canPublish);
+  const asDraft = drafts && (kind !== "save" || !canPublish);
   const text = work?.text ?? (asDraft || draft === "" ? undefined : draft);
   if (text === undefined) return;
   // There is no empty draft: the field is as it was.

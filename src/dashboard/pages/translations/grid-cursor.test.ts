@@ -55,3 +55,11 @@ test("an open cell stays open when its column goes to another place", () => {
   cursor.follow({ column: 2 });
   expect(cursor.get()).toMatchObject({ column: 2, editing: greeting });
 });
+
+test("a text that is typed over is replaced once: drawn anew it keeps what was typed", () => {
+  const cursor = createCursor({ row: 0, column: 0 });
+  cursor.edit(greeting, true);
+  expect([cursor.takeTypedOver(), cursor.takeTypedOver()]).toEqual([true, false]);
+  cursor.edit(greeting);
+  expect(cursor.takeTypedOver()).toBe(false);
+});

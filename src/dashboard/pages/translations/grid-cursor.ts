@@ -26,6 +26,7 @@ export function createCursor(start: { row: number; column: number }) {
   let state: CursorState = { ...start, editing: undefined, header: false, active: false };
   let selected: ReadonlySet<string> = new Set();
   let anchor = start.row;
+  let isTypedOver = false;
   let bounds = { rows: 0, columns: pinnedColumns };
   const listeners = new Set<() => void>();
 
@@ -65,8 +66,15 @@ export function createCursor(start: { row: number; column: number }) {
     follow(place: Partial<Pick<CursorState, "row" | "column">>): void {
       set(place);
     },
-    edit({ key, language }: CellAddress): void {
+    edit({ key, language }: CellAddress, replaces = false): void {
+      isTypedOver = replaces;
       set({ editing: { key, language }, header: false, active: true });
+    },
+    /** Whether the open text was opened by typing over it; once, since a field that is drawn anew holds what was typed. */
+    takeTypedOver(): boolean {
+      const was = isTypedOver;
+      isTypedOver = false;
+      return was;
     },
     leave(): void {
       set({ editing: undefined });

@@ -2,6 +2,8 @@
 import { Check } from "lucide-react";
 import { Fragment, memo, useCallback, useSyncExternalStore } from "react";
 import type { EntryRow } from "#contract/entries.ts";
+import { MarkedPieces } from "#dashboard/ui/marked-pieces.tsx";
+import { KeyMarks } from "./cell-marks.tsx";
 import { columnStyle } from "./column-layout.ts";
 import { GridCell, Skeleton, useFocusedCell } from "./grid-cell.tsx";
 import { columnId, type Density, rowHeights } from "./grid-columns.ts";
@@ -113,9 +115,12 @@ const KeyCell = memo(function KeyCell({ index, row, density, focused, selected }
       {row === undefined ? (
         <Skeleton />
       ) : (
-        <span dir="auto" className={`font-mono text-xs ${clampClass[density]}`}>
-          {density === "compact" ? row.key : breakable(row.key)}
-        </span>
+        <>
+          <span dir="auto" className={`font-mono text-xs ${clampClass[density]}`}>
+            {density === "compact" ? <MarkedPieces text={row.key} /> : breakable(row.key)}
+          </span>
+          <KeyMarks row={row} />
+        </>
       )}
     </div>
   );
@@ -123,11 +128,11 @@ const KeyCell = memo(function KeyCell({ index, row, density, focused, selected }
 
 /** Long keys break after their dots, which a browser does not do by itself. */
 function breakable(key: string) {
-  if (key.length > 200) return key;
+  if (key.length > 200) return <MarkedPieces text={key} />;
   return key.split(/(?<=[._/:-])/).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text do not move
     <Fragment key={index}>
-      {part}
+      <MarkedPieces text={part} />
       <wbr />
     </Fragment>
   ));

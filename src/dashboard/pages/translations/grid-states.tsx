@@ -1,6 +1,7 @@
+import { Plus } from "lucide-react";
 import { useEffect, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { Button } from "#dashboard/ui/button.tsx";
+import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 
 const lateMs = 300;
 
@@ -69,13 +70,28 @@ export function LastRows() {
   );
 }
 
-export function NothingFound(props: { why: "search" | "problem" | "project"; onClear: () => void }) {
-  const { why, onClear } = props;
+export function NothingFound(props: {
+  why: "search" | "problem" | "project";
+  onClear: () => void;
+  /** Where keys are added, for who may. */
+  addAt?: string;
+}) {
+  const { why, onClear, addAt } = props;
   return (
     <div className="p-6">
       <p className="font-medium">
-        <FormattedMessage id={`grid.empty.${why}`} />
+        <FormattedMessage
+          id={why === "project" && addAt !== undefined ? "grid.empty.new" : `grid.empty.${why}`}
+        />
       </p>
+      {why === "project" && addAt !== undefined && (
+        <div className="mt-3">
+          <LinkButton to={addAt} variant="primary">
+            <Plus aria-hidden size={14} />
+            <FormattedMessage id="grid.addKey" />
+          </LinkButton>
+        </div>
+      )}
       {why !== "project" && (
         <div className="mt-3">
           <Button onPress={onClear}>

@@ -1,11 +1,24 @@
-import { ChevronDown, Columns3, Filter, Keyboard, PanelRight, SlidersHorizontal, Undo2 } from "lucide-react";
+import {
+  ChevronDown,
+  Columns3,
+  Filter,
+  Keyboard,
+  PanelRight,
+  Plus,
+  SlidersHorizontal,
+  Undo2,
+} from "lucide-react";
 import type { RefObject } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type SortOrder, sortOrders } from "#contract/entries.ts";
 import type { Language } from "#contract/languages.ts";
+import { parseQuery, printQuery } from "#contract/query.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
-import { type StatusLook, statusWord } from "#dashboard/looks/status-looks.ts";
-import { Button } from "#dashboard/ui/button.tsx";
+import { useKeyHints } from "#dashboard/lib/keys/use-keys.ts";
+import { type StatusLook, statusName, statusNamed, statusWord } from "#dashboard/looks/status-looks.ts";
+import { paths } from "#dashboard/paths.ts";
+import { Button, LinkButton } from "#dashboard/ui/button.tsx";
+import { IconButton } from "#dashboard/ui/icon-button.tsx";
 import { type Choice, type ChoiceGroup, ChoiceMenu } from "./choice-menu.tsx";
 import { type Density, densities } from "./grid-columns.ts";
 import type { GridView, GridViewChange } from "./grid-view.ts";
@@ -27,6 +40,8 @@ export type ToolbarProps = {
   onDensity: (density: Density) => void;
   invisibleShown: boolean;
   onInvisible: (shown: boolean) => void;
+  /** Whether its reader may add keys here. */
+  addsKeys: boolean;
   panelOpen: boolean;
   onPanel: (open: boolean) => void;
   onShowKeys: () => void;
@@ -39,6 +54,7 @@ const isWords = ["notTranslated", "draft", "outdated", "locked", "commented"];
 export function GridToolbar(props: ToolbarProps) {
   const { view, onChangeView } = props;
   const intl = useIntl();
+  const keysOf = useKeyHints();
   return (
     <div className="flex flex-wrap items-start gap-2 border-b border-line px-3 py-2">
       <SearchField
@@ -55,34 +71,61 @@ export function GridToolbar(props: ToolbarProps) {
       <FormerLanguages {...props.arrangement} />
       <LookMenu {...props} />
       <span className="flex gap-1 sm:ms-auto">
-        <Button
+        {props.addsKeys && (
+          <LinkButton to={paths.firstUse(props.scope)}>
+            <Plus aria-hidden size={14} />
+            <span className="max-sm:sr-only">
+              <FormattedMessage id="grid.addKey" />
+            </span>
+          </LinkButton>
+        )}
+        <IconButton
           variant="quiet"
-          aria-label={intl.formatMessage({ id: "grid.keys.show" })}
+          label={intl.formatMessage({ id: "grid.keys.show" })}
+          keys={keysOf("showKeys")[0]}
           onPress={props.onShowKeys}
         >
           <Keyboard aria-hidden size={16} />
-        </Button>
-        <Button
+        </IconButton>
+        <IconButton
           variant="quiet"
-          aria-label={intl.formatMessage({ id: "grid.panel.toggle" })}
+          label={intl.formatMessage({ id: "grid.panel.toggle" })}
           aria-expanded={props.panelOpen}
           onPress={() => props.onPanel(!props.panelOpen)}
         >
           <PanelRight aria-hidden size={16} className="rtl:-scale-x-100" />
-        </Button>
+        </IconButton>
       </span>
     </div>
   );
 }
 
-function FilterMenu({ view, onChangeView, statuses }: ToolbarProps) {
+/** Conditions whose values are chosen in the search field, which knows their names. */
+const moreFields = ["tag", "group", "by", "changed"] as const;
+
+function afterMenu(act: () => void): void {
+  requestAnimationFrame(() => requestAnimationFrame(act));
+}
+
+/** Begins a condition as if it was typed. */
+function beginCondition(field: HTMLInputElement | null, name: string): void {
+  if (field === null) return;
+  field.focus();
+  field.value = `${field.value.trimEnd()} ${name}:`.trimStart();
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+function FilterMenu({ view, onChangeView, statuses, searchField }: ToolbarProps) {
   const intl = useIntl();
   const word = (id: string) => intl.formatMessage({ id });
   const looks = statuses.map(
-    (look): Choice => ({ ...look, id: `status:${look.value}`, words: statusWord(intl, look) }),
+    (look): Choice => ({ ...look, id: statusFilter(look), words: statusWord(intl, look) }),
   );
   const states = isWords.map((id): Choice => ({ id: `is:${id}`, words: word(`grid.is.${id}`) }));
-  const filters = filtersOf(view.text);
+  const filters = filtersOf(view.text).map((filter) => {
+    const look = filter.startsWith("status:") && statusNamed(statuses, filterValue(filter));
+    return look ? statusFilter(look) : filter;
+  });
   const group = (title: string, choices: readonly Choice[]): ChoiceGroup => ({
     title,
     multiple: true,
@@ -93,16 +136,32 @@ function FilterMenu({ view, onChangeView, statuses }: ToolbarProps) {
       onChangeView({ text: withFilters(view.text, [...others, ...chosen]) });
     },
   });
+  const more: ChoiceGroup = {
+    title: "grid.filter.more",
+    multiple: false,
+    choices: moreFields.map((field): Choice => ({ id: field, words: word(`grid.filter.by.${field}`) })),
+    chosen: [],
+    // The field has the names, once the menu has given the focus back.
+    onChoose: ([field]) => field !== undefined && afterMenu(() => beginCondition(searchField.current, field)),
+  };
   return (
     <ChoiceMenu
       label={word("grid.filter")}
-      groups={[group("grid.panel.state", looks), group("grid.filter.state", states)]}
+      groups={[group("grid.panel.state", looks), group("grid.filter.state", states), more]}
     >
       <Filter aria-hidden size={14} />
       <FormattedMessage id="grid.filter" />
       <ChevronDown aria-hidden size={14} />
     </ChoiceMenu>
   );
+}
+
+const statusFilter = (look: StatusLook) =>
+  printQuery({ kind: "term", field: "status", operator: "", value: statusName(look) });
+
+function filterValue(filter: string): string {
+  const query = parseQuery(filter);
+  return query.kind === "term" ? query.value : "";
 }
 
 function LanguageMenu({ languages, arrangement }: ToolbarProps) {

@@ -44,7 +44,7 @@ function KeysOfCommand({ command }: { command: KeyCommand }) {
       <dt>
         <FormattedMessage id={commandWords(command)} />
       </dt>
-      <dd className="text-end font-mono text-xs leading-5 text-ink-muted">
+      <dd className="text-end font-mono text-sm leading-5 text-ink-muted">
         <kbd dir="ltr" className="inline-block">
           {keys.join(" · ")}
         </kbd>

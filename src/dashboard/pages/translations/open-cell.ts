@@ -10,7 +10,7 @@ export function focusGrid(): void {
 }
 
 /** Opens the cell under the cursor, goes to its conflict, or says why it stays closed. */
-export function openCell(deps: GridDeps): boolean {
+export function openCell(deps: GridDeps, replaces = false): boolean {
   const reason = closedReason(deps);
   if (reason !== undefined) {
     deps.sayClosed(reason);
@@ -22,6 +22,6 @@ export function openCell(deps: GridDeps): boolean {
     deps.showInPanel(conflictCardId);
     return false;
   }
-  deps.cursor.edit(place.address);
+  deps.cursor.edit(place.address, replaces);
   return true;
 }

@@ -1,6 +1,7 @@
-import { lazy, type MouseEvent, Suspense } from "react";
+import { type CSSProperties, lazy, type MouseEvent, Suspense } from "react";
 import { useIntl } from "react-intl";
 import { loadLater } from "#dashboard/lib/load-later.ts";
+import { usePanelWidth } from "./use-panel-width.ts";
 
 const load = loadLater(() => import("./side-panel.tsx"));
 const SidePanel = lazy(async () => {
@@ -23,15 +24,28 @@ function swallowSecondClick(event: MouseEvent): void {
 /** The place of the side panel, which comes after the first rows. */
 export function PanelFrame() {
   const intl = useIntl();
+  const { width, handle } = usePanelWidth();
   return (
-    <aside
-      onClickCapture={swallowSecondClick}
-      aria-label={intl.formatMessage({ id: "grid.panel.label" })}
-      className="flex min-h-0 flex-col overflow-y-auto border-line bg-surface-2 max-lg:h-2/5 max-lg:border-t lg:w-80 lg:flex-none lg:border-s"
+    <div
+      style={{ "--panel-width": `${width}px` } as CSSProperties}
+      className="relative flex min-h-0 border-line bg-surface-2 max-lg:h-2/5 max-lg:border-t lg:w-(--panel-width) lg:max-w-1/2 lg:flex-none lg:border-s"
     >
-      <Suspense>
-        <SidePanel />
-      </Suspense>
-    </aside>
+      <hr
+        {...handle}
+        tabIndex={0}
+        aria-orientation="vertical"
+        aria-label={intl.formatMessage({ id: "grid.panel.width" })}
+        className="absolute inset-y-0 -start-1 z-20 m-0 h-auto w-2 cursor-col-resize border-0 touch-none hover:bg-accent/30 focus-visible:bg-accent/50 max-lg:hidden"
+      />
+      <aside
+        onClickCapture={swallowSecondClick}
+        aria-label={intl.formatMessage({ id: "grid.panel.label" })}
+        className="flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto"
+      >
+        <Suspense>
+          <SidePanel />
+        </Suspense>
+      </aside>
+    </div>
   );
 }

@@ -30,9 +30,12 @@ export const PanelHistory = memo(function PanelHistory({
   return (
     <PanelSection title="panel.history">
       {isError && (
-        <Button size="small" onPress={() => refetch()}>
+        <p role="alert" className="flex flex-wrap items-center gap-2 text-xs text-danger">
           <FormattedMessage id="panel.history.failed" />
-        </Button>
+          <Button size="small" onPress={() => refetch()}>
+            <FormattedMessage id="panel.saved.retry" />
+          </Button>
+        </p>
       )}
       {data?.length === 0 && (
         <p className="text-xs text-ink-muted">

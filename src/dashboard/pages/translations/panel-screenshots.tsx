@@ -73,7 +73,7 @@ function MarkedImage({ shot, rowKey }: { shot: Screenshot; rowKey: string }) {
               <span
                 // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
                 key={place}
-                className="absolute rounded-xs bg-accent/20 ring-2 ring-accent"
+                className="absolute rounded-xs bg-accent/20 ring-2 ring-accent forced-colors:outline-2"
                 style={boxStyle(position, shot.metadata)}
               />
             ),

@@ -20,6 +20,8 @@ export function PanelState(props: {
   const grid = useGrid();
   const { rights, queue } = grid;
   const closed = cell.locked || place.closed !== undefined;
+  // Where drafts exist their buttons are always there: what one types moves nothing.
+  const isDraft = cell.draft !== "";
   const closedWhole = cell.locked || place.closedWhole !== undefined;
   return (
     <PanelSection title="grid.panel.state">
@@ -29,25 +31,28 @@ export function PanelState(props: {
         isDisabled={closedWhole}
         onChoose={(status) => setStatus(grid, place, status)}
       />
-      {cell.draft !== "" && cell.value !== "" && <PublishedText text={cell.value} />}
       <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
-        {cell.draft !== "" && rights.canPublish && (
+        {rights.drafts && rights.canPublish && (
           <Button
             size="small"
-            variant={cell.status === rejected ? "plain" : "primary"}
-            isDisabled={closed}
+            variant={isDraft && cell.status !== rejected ? "primary" : "plain"}
+            isDisabled={closed || !isDraft}
             onPress={() => publishDraft(grid, place)}
           >
             <FormattedMessage id="panel.action.publish" />
           </Button>
         )}
-        {cell.draft !== "" && cell.status !== rejected && (
-          <Button size="small" isDisabled={closedWhole} onPress={() => setStatus(grid, place, rejected)}>
+        {rights.drafts && (
+          <Button
+            size="small"
+            isDisabled={closedWhole || !isDraft || cell.status === rejected}
+            onPress={() => setStatus(grid, place, rejected)}
+          >
             <FormattedMessage id="panel.action.reject" />
           </Button>
         )}
-        {cell.draft !== "" && (
-          <Button size="small" isDisabled={closed} onPress={() => discardDraft(grid, place)}>
+        {rights.drafts && (
+          <Button size="small" isDisabled={closed || !isDraft} onPress={() => discardDraft(grid, place)}>
             <FormattedMessage id="panel.action.discard" />
           </Button>
         )}
@@ -61,6 +66,7 @@ export function PanelState(props: {
           </Button>
         )}
       </div>
+      {isDraft && cell.value !== "" && <PublishedText text={cell.value} />}
       {place.closed !== undefined && (
         <p className="mt-2 text-xs text-ink-muted">
           <FormattedMessage id={place.closed} />

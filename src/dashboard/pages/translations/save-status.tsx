@@ -5,14 +5,17 @@ import { loadLater } from "#dashboard/lib/load-later.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { useOpener } from "#dashboard/ui/use-opener.ts";
 import type { CellWork } from "./cell-work.ts";
+import type { GridRights } from "./grid-context.ts";
 import type { SaveQueue } from "./save-queue.ts";
 import { useSaveSummary } from "./use-save-queue.ts";
 
 const load = loadLater(() => import("./save-tray.tsx"));
 const SaveTray = lazy(async () => ({ default: (await load()).SaveTray }));
 
+type StatusProps = { queue: SaveQueue; rights: GridRights; onGoTo: (work: CellWork) => void };
+
 /** Honest: "all stored" only when the server has answered for everything typed. Opens what is not stored yet. */
-export function SaveStatus({ queue, onGoTo }: { queue: SaveQueue; onGoTo: (work: CellWork) => void }) {
+export function SaveStatus({ queue, rights, onGoTo }: StatusProps) {
   const { local, sending, failed, conflicts } = useSaveSummary(queue);
   const { isOpen, button, popover } = useOpener(load);
   const isJournalRead = useSyncExternalStore(queue.subscribe, queue.isJournalRead);
@@ -38,7 +41,7 @@ export function SaveStatus({ queue, onGoTo }: { queue: SaveQueue; onGoTo: (work:
       </Button>
       {isOpen && (
         <Suspense>
-          <SaveTray {...popover} queue={queue} onGoTo={onGoTo} />
+          <SaveTray {...popover} queue={queue} rights={rights} onGoTo={onGoTo} />
         </Suspense>
       )}
     </>

@@ -4,7 +4,9 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { Button } from "#dashboard/ui/button.tsx";
 import { popoverClass } from "#dashboard/ui/menu-style.ts";
 import type { CellWork } from "./cell-work.ts";
+import type { GridRights } from "./grid-context.ts";
 import type { SaveQueue } from "./save-queue.ts";
+import { isSendable, sendWork } from "./send-work.ts";
 import { UnsavedTexts, useUnsaved } from "./unsaved-texts.tsx";
 
 type Tray = {
@@ -12,14 +14,15 @@ type Tray = {
   onOpenChange: (open: boolean) => void;
   triggerRef: RefObject<Element | null>;
   queue: SaveQueue;
+  rights: GridRights;
   onGoTo: (work: CellWork) => void;
 };
 
 /** Everything that the server does not have yet: to go to, to send again, or to throw away, which can be undone here. */
-export function SaveTray({ queue, onGoTo, ...popover }: Tray) {
+export function SaveTray({ queue, rights, onGoTo, ...popover }: Tray) {
   const intl = useIntl();
   const works = useUnsaved(queue);
-  const isFailed = works.some((work) => work.mark === "failed");
+  const open = works.filter(isSendable);
 
   function goTo(work: CellWork): void {
     popover.onOpenChange(false);
@@ -36,8 +39,8 @@ export function SaveTray({ queue, onGoTo, ...popover }: Tray) {
           <h2 className="font-medium">
             <FormattedMessage id="tray.title" />
           </h2>
-          {isFailed && (
-            <Button size="small" onPress={queue.retryAll}>
+          {open.length > 0 && (
+            <Button size="small" onPress={() => open.map((work) => sendWork(queue, rights, work))}>
               <FormattedMessage id="tray.retryAll" />
             </Button>
           )}
@@ -45,7 +48,7 @@ export function SaveTray({ queue, onGoTo, ...popover }: Tray) {
         <p className="px-3 pt-2 text-xs text-ink-muted">
           <FormattedMessage id={works.length === 0 ? "tray.empty" : "tray.about"} />
         </p>
-        <UnsavedTexts queue={queue} onGoTo={goTo} />
+        <UnsavedTexts queue={queue} onGoTo={goTo} onSave={(work) => sendWork(queue, rights, work)} />
       </Dialog>
     </Popover>
   );

@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { useIntl } from "react-intl";
 import { printQuery, type Query } from "#contract/query.ts";
-import { type StatusLook, statusWord } from "#dashboard/looks/status-looks.ts";
+import { type StatusLook, statusNamed, statusWord } from "#dashboard/looks/status-looks.ts";
 
 /** One condition of a search, to read and to take away. */
 export function SearchChip({ words, onRemove }: { words: string; onRemove: () => void }) {
@@ -40,7 +40,7 @@ export function useConditionWords(statuses: readonly StatusLook[]): (query: Quer
   };
   const valueWords = (field: string, value: string): string => {
     if (field === "status") {
-      const look = statuses.find((one) => one.value === value);
+      const look = statusNamed(statuses, value);
       return look === undefined ? value : statusWord(intl, look);
     }
     const [state = "", language] = field === "is" ? value.split("@") : [value];

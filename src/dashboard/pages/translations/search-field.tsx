@@ -80,6 +80,7 @@ export function SearchField(props: SearchFieldProps) {
             search.typed();
             suggestions.look(event.currentTarget);
           }}
+          onFocus={(event) => event.currentTarget.value === "" && suggestions.look(event.currentTarget)}
           onKeyDown={handleKeyDown}
           onBlur={() => {
             suggestions.close();

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseQuery } from "#contract/query.ts";
-import { filtersOf, joinSearch, problemOf, splitSearch, withFilters } from "./search-parts.ts";
+import { filtersOf, joinSearch, problemOf, soughtWords, splitSearch, withFilters } from "./search-parts.ts";
 
 const word = fc.constantFrom(
   "pay",
@@ -57,4 +57,14 @@ describe("the filters of a search", () => {
     expect(withFilters(text, filters)).toBe(expected);
     expect(filtersOf(expected)).toEqual(filters);
   });
+});
+
+it.each([
+  ["pay now", ["pay", "now"]],
+  ["key:home text:start de:Anfang", ["home", "start", "Anfang"]],
+  ["pay -later status:2 is:draft tag:shop", ["pay"]],
+  ["(pay OR buy) changed:>2026-01-01", ["pay", "buy"]],
+  ["(pay", []],
+])("of %s the words that texts are marked with are %j", (search, words) => {
+  expect(soughtWords(search)).toEqual(words);
 });

@@ -1,4 +1,4 @@
-import { parseQuery, printQuery, type Query, QueryError } from "#contract/query.ts";
+import { parseQuery, printQuery, type Query, QueryError, queryFields } from "#contract/query.ts";
 
 /** A search as the field shows it: conditions as chips, and the words between them. */
 export type SearchParts = { chips: readonly Query[]; words: string };
@@ -51,6 +51,19 @@ function printItem(query: Query): string {
 
 function isAlternative(text: string): boolean {
   return problemOf(text) === undefined && parseQuery(text).kind === "or";
+}
+
+/** What a search finds in keys and texts; nothing of what it leaves out. */
+export function soughtWords(text: string): string[] {
+  return problemOf(text) === undefined ? soughtIn(parseQuery(text)) : [];
+}
+
+const fieldsWithoutText = queryFields.filter((field) => field !== "key" && field !== "text");
+
+function soughtIn(query: Query): string[] {
+  if (query.kind === "and" || query.kind === "or") return query.items.flatMap(soughtIn);
+  if (query.kind !== "term") return [];
+  return (fieldsWithoutText as readonly string[]).includes(query.field) ? [] : [query.value];
 }
 
 /** The choice that a filter menu makes: one condition that is nothing but values of `status:` and `is:`. */

@@ -5,7 +5,7 @@ import type { Language } from "#contract/languages.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { membersQuery } from "#dashboard/api/members.ts";
 import { groupNamesQuery, tagNamesQuery } from "#dashboard/api/tags.ts";
-import { type StatusLook, statusWord } from "#dashboard/looks/status-looks.ts";
+import { type StatusLook, statusName, statusWord } from "#dashboard/looks/status-looks.ts";
 import { OptionList } from "#dashboard/ui/option-list.tsx";
 import { type Fragment, type Suggestion, suggest, type Vocabulary } from "./search-suggestions.ts";
 
@@ -64,7 +64,7 @@ function useVocabulary({ scope, languages, statuses, fragment }: SuggestionListP
   const members = useQuery({ ...membersQuery(scope.app), enabled: fragment.field === "by", retry: false });
   return useMemo(
     () => ({
-      statuses: statuses.map((look) => ({ value: look.value, word: statusWord(intl, look) })),
+      statuses: statuses.map((look) => ({ value: statusName(look), word: statusWord(intl, look) })),
       languages,
       tags: tags.data ?? [],
       groups: groups.data ?? [],

@@ -5,8 +5,8 @@ import { accept, fragmentAt, suggest, type Vocabulary } from "./search-suggestio
 
 const vocabulary: Vocabulary = {
   statuses: [
-    { value: "2", word: "Needs review" },
-    { value: "4", word: "Rejected" },
+    { value: "needsReview", word: "Needs review" },
+    { value: "rejected", word: "Rejected" },
   ],
   languages: [{ code: "de", name: "German" }],
   tags: ["checkout", "my screen"],
@@ -22,13 +22,18 @@ function suggestAt(marked: string): string[] {
 
 describe("suggestions", () => {
   it.each([
-    ["|", []],
+    [
+      "|",
+      ...[
+        ["is:notTranslated", "is:draft", "status:needsReview", "tag:", "group:", "key:", "by:", "changed:"],
+      ],
+    ],
     ["ta|", ["tag:"]],
     ["tag:|", ["tag:checkout", 'tag:"my screen"']],
     ["tag:scr|", ['tag:"my screen"']],
     ["pay -tag:ch|", ["tag:checkout"]],
-    ["(status:re|", ["status:4", "status:2"]],
-    ["review|", ["is:needsReview", "status:2"]],
+    ["(status:re|", ["status:rejected", "status:needsReview"]],
+    ["review|", ["is:needsReview", "status:needsReview"]],
     ["germ|", ["de:"]],
     ["by:a|", ["by:Anna"]],
     ["tag:checkout |", []],

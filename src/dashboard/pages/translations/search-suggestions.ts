@@ -47,11 +47,27 @@ export function fragmentAt(text: string, caret: number): Fragment {
   return { start, end: caret, negated: minus === "-", field: field.toLowerCase(), value };
 }
 
-/** The best few ways to go on; none while nothing is written. */
-export function suggest({ field, value }: Fragment, vocabulary: Vocabulary): Suggestion[] {
+/** What an empty field teaches: what people search by most, each as it is written. */
+const taught = [
+  "is:notTranslated",
+  "is:draft",
+  "status:needsReview",
+  "tag:",
+  "group:",
+  "key:",
+  "by:",
+  "changed:",
+];
+
+function firstSuggestions(all: readonly Suggestion[]): Suggestion[] {
+  return taught.flatMap((text) => all.find((one) => one.text === text) ?? []);
+}
+
+/** The best few ways to go on. */
+export function suggest({ start, field, value }: Fragment, vocabulary: Vocabulary): Suggestion[] {
   const written = value.toLowerCase();
   const all = field === "" ? beginnings(vocabulary) : valuesOf(field, vocabulary);
-  if (field === "" && written === "") return [];
+  if (field === "" && written === "") return start === 0 ? firstSuggestions(all) : [];
   const rank = (it: Suggestion) => rankOf(it, field === "" ? written : `${field}:${written}`, written);
   return all
     .filter((it) => rank(it) < 3)

@@ -30,7 +30,7 @@ export function StatusButtons(props: {
             disabled={props.isDisabled || (props.isEmpty && look.value === accepted)}
             onClick={() => props.onChoose(look.value)}
             className={`flex h-7 items-center gap-2 rounded-md px-2 text-start text-xs disabled:opacity-60 not-disabled:hover:bg-surface-3 ${
-              chosen ? "bg-surface-3 font-medium" : "text-ink-muted"
+              chosen ? "bg-surface-3 font-medium forced-colors:outline-2" : "text-ink-muted"
             }`}
           >
             <look.icon aria-hidden size={14} className={look.tone} color={look.color} />

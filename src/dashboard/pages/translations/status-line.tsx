@@ -2,9 +2,12 @@ import { Redo2, RotateCw, Undo2, Unplug } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type Live, useIsConnected } from "#dashboard/api/live.ts";
+import { useKeyHints } from "#dashboard/lib/keys/use-keys.ts";
 import { loadLater } from "#dashboard/lib/load-later.ts";
 import { Button } from "#dashboard/ui/button.tsx";
+import { IconButton } from "#dashboard/ui/icon-button.tsx";
 import type { CellWork } from "./cell-work.ts";
+import type { GridRights } from "./grid-context.ts";
 import { PeopleHere } from "./people.tsx";
 import type { SaveQueue } from "./save-queue.ts";
 import { SaveStatus } from "./save-status.tsx";
@@ -16,6 +19,7 @@ const Drift = lazy(async () => ({ default: (await load()).Drift }));
 /** How many rows there are and whether they still belong here, who else is here, and whether everything is stored. */
 export function StatusLine(props: {
   queue: SaveQueue;
+  rights: GridRights;
   live: Live;
   undo: Undo;
   total: number | undefined;
@@ -45,7 +49,7 @@ export function StatusLine(props: {
       <span className="flex flex-wrap items-center gap-x-4">
         <Connection live={props.live} />
         <PeopleHere live={props.live} />
-        <SaveStatus queue={props.queue} onGoTo={props.onGoTo} />
+        <SaveStatus queue={props.queue} rights={props.rights} onGoTo={props.onGoTo} />
       </span>
     </div>
   );
@@ -53,22 +57,24 @@ export function StatusLine(props: {
 
 function UndoButtons({ undo }: { undo: Undo }) {
   const intl = useIntl();
+  const keysOf = useKeyHints();
   const kinds = [
     ["undo", Undo2, undo.canUndo],
     ["redo", Redo2, undo.canRedo],
   ] as const;
   return kinds.map(([kind, Icon, isPossible]) => (
-    <Button
+    <IconButton
       key={kind}
       isStep
       size="small"
       variant="quiet"
-      aria-label={intl.formatMessage({ id: `grid.command.${kind}` })}
+      label={intl.formatMessage({ id: `grid.command.${kind}` })}
+      keys={keysOf(kind)[0]}
       isDisabled={!isPossible}
       onPress={() => undo.run(kind)}
     >
       <Icon aria-hidden size={14} className="rtl:-scale-x-100" />
-    </Button>
+    </IconButton>
   ));
 }
 

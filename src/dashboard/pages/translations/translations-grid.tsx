@@ -11,6 +11,7 @@ import { GridHeader } from "./grid-header.tsx";
 import { GridRow } from "./grid-row.tsx";
 import { RowsFailed } from "./grid-states.tsx";
 import type { Arrangement } from "./use-arrangement.ts";
+import { useArrowsLeadIn } from "./use-arrows-lead-in.ts";
 import { useCursorOnColumn } from "./use-cursor-on-column.ts";
 import { useGridFocus } from "./use-grid-focus.ts";
 import { type GridActs, useGridKeyboard } from "./use-grid-keyboard.ts";
@@ -50,6 +51,7 @@ export function TranslationsGrid(props: {
   const handleKeyDown = useGridKeyboard({ deps, pageRows, acts: props.acts });
   const intl = useIntl();
 
+  useArrowsLeadIn();
   useLostEditor(scroller, deps, loaded.rowAt);
   useExpiry(loaded.error, props.onExpired);
   useEffect(() => deps.cursor.setBounds(deps.total, deps.columns.length), [deps]);

@@ -7,6 +7,8 @@ import { useLive } from "#dashboard/api/live.ts";
 import { usePageKeys } from "#dashboard/lib/keys/use-page-keys.ts";
 import { loadLater, warmUp } from "#dashboard/lib/load-later.ts";
 import { type StatusLook, statusLooksOf } from "#dashboard/looks/status-looks.ts";
+import { paths } from "#dashboard/paths.ts";
+import { HitsShown, hitsOf } from "#dashboard/ui/marked-pieces.tsx";
 import { InvisibleShown } from "#dashboard/ui/shown-text.tsx";
 import { Announcements, createAnnouncer } from "./announcer.tsx";
 import { columnsOf, densities, type GridColumn } from "./grid-columns.ts";
@@ -16,6 +18,7 @@ import { GridFailed, GridLoading, LastRows, NothingFound } from "./grid-states.t
 import { GridToolbar } from "./grid-toolbar.tsx";
 import { type GridView, useGridView } from "./grid-view.ts";
 import type { LostTextPlace } from "./lost-text.ts";
+import { soughtWords } from "./search-parts.ts";
 import { type SearchProblem, searchProblemOf } from "./search-problem.tsx";
 import { StatusLine } from "./status-line.tsx";
 import { TranslationsBoard } from "./translations-board.tsx";
@@ -101,71 +104,83 @@ export function TranslationsView({ scope, languages, rights, person, lost }: Vie
     });
   });
 
+  const addsKeys = rights.canWrite && rights.canPublish;
+  const hits = useMemo(() => hitsOf(soughtWords(data?.q ?? "")), [data?.q]);
   const nothing = whyNothing(data, problem, view.text);
 
   return (
     <InvisibleShown value={invisible === "shown"}>
-      <div className="relative flex h-full min-h-0 flex-col">
-        <GridToolbar
-          scope={scope}
-          view={view}
-          problem={problem}
-          onChangeView={changeView}
-          languages={languages}
-          statuses={statuses}
-          arrangement={arrangement}
-          density={density}
-          onDensity={setDensity}
-          invisibleShown={invisible === "shown"}
-          onInvisible={(isShown) => setInvisible(isShown ? "shown" : "hidden")}
-          panelOpen={isPanelOpen}
-          onPanel={showPanel}
-          onShowKeys={() => setKeysShown(true)}
-          searchField={searchField}
-        />
-        <StatusLine
-          queue={queue}
-          live={live}
-          undo={undo}
-          total={data?.total}
-          drift={drift}
-          onRefresh={refresh}
-          onGoTo={goTo}
-        />
-        {found.isError && problem === undefined && <GridFailed error={found.error} onRetry={refresh} />}
-        {found.isPending && <GridLoading />}
-        {problem !== undefined && data !== undefined && data.total > 0 && <LastRows />}
-        {nothing !== undefined && <NothingFound why={nothing} onClear={() => changeView({ text: "" })} />}
-        {data !== undefined && data.total > 0 && (
-          <TranslationsBoard
+      <HitsShown value={hits}>
+        <div className="relative flex h-full min-h-0 flex-col">
+          <GridToolbar
             scope={scope}
-            found={data}
-            busy={found.isPlaceholderData}
-            columns={columns}
+            view={view}
+            problem={problem}
+            onChangeView={changeView}
+            languages={languages}
+            statuses={statuses}
             arrangement={arrangement}
-            rights={rights}
+            density={density}
+            onDensity={setDensity}
+            invisibleShown={invisible === "shown"}
+            onInvisible={(isShown) => setInvisible(isShown ? "shown" : "hidden")}
+            addsKeys={addsKeys}
+            panelOpen={isPanelOpen}
+            onPanel={showPanel}
+            onShowKeys={() => setKeysShown(true)}
+            searchField={searchField}
+          />
+          <StatusLine
             queue={queue}
-            lost={lost}
+            rights={rights}
             live={live}
             undo={undo}
-            announcer={announcer}
-            statuses={statuses}
-            density={density}
-            panelOpen={isPanelOpen}
-            cursor={cursor}
-            onOpenPanel={openPanel}
-            onFocusSearch={() => searchField.current?.focus()}
-            onShowKeys={() => setKeysShown(true)}
+            total={data?.total}
+            drift={drift}
             onRefresh={refresh}
+            onGoTo={goTo}
           />
-        )}
-        <Announcements announcer={announcer} />
-        {keysShown && (
-          <Suspense>
-            <KeysSheet isOpen onClose={() => setKeysShown(false)} />
-          </Suspense>
-        )}
-      </div>
+          {found.isError && problem === undefined && <GridFailed error={found.error} onRetry={refresh} />}
+          {found.isPending && <GridLoading />}
+          {problem !== undefined && data !== undefined && data.total > 0 && <LastRows />}
+          {nothing !== undefined && (
+            <NothingFound
+              why={nothing}
+              onClear={() => changeView({ text: "" })}
+              {...(addsKeys && { addAt: paths.firstUse(scope) })}
+            />
+          )}
+          {data !== undefined && data.total > 0 && (
+            <TranslationsBoard
+              scope={scope}
+              found={data}
+              busy={found.isPlaceholderData}
+              columns={columns}
+              arrangement={arrangement}
+              rights={rights}
+              queue={queue}
+              lost={lost}
+              live={live}
+              undo={undo}
+              announcer={announcer}
+              statuses={statuses}
+              density={density}
+              panelOpen={isPanelOpen}
+              cursor={cursor}
+              onOpenPanel={openPanel}
+              onFocusSearch={() => searchField.current?.focus()}
+              onShowKeys={() => setKeysShown(true)}
+              onRefresh={refresh}
+            />
+          )}
+          <Announcements announcer={announcer} />
+          {keysShown && (
+            <Suspense>
+              <KeysSheet isOpen onClose={() => setKeysShown(false)} />
+            </Suspense>
+          )}
+        </div>
+      </HitsShown>
     </InvisibleShown>
   );
 }

@@ -5,12 +5,19 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { CopyButton } from "#dashboard/ui/copy-button.tsx";
 import { type CellWork, writtenText } from "./cell-work.ts";
 import type { SaveQueue } from "./save-queue.ts";
+import { isSendable } from "./send-work.ts";
+
+type ListProps = {
+  queue: SaveQueue;
+  onGoTo?: (work: CellWork) => void;
+  onSave?: (work: CellWork) => void;
+};
 
 /**
  * A list of what the server does not have yet: to copy, or to throw away, which can be undone here. To go to and to send
  * again where there is a place to go to.
  */
-export function UnsavedTexts({ queue, onGoTo }: { queue: SaveQueue; onGoTo?: (work: CellWork) => void }) {
+export function UnsavedTexts({ queue, onGoTo, onSave }: ListProps) {
   const works = useUnsaved(queue);
   const [discarded, setDiscarded] = useState<CellWork[]>([]);
 
@@ -30,7 +37,8 @@ export function UnsavedTexts({ queue, onGoTo }: { queue: SaveQueue; onGoTo?: (wo
           key={`${work.language} ${work.key}`}
           work={work}
           onDiscard={() => discard(work)}
-          {...(onGoTo && { onGoTo: () => onGoTo(work), onRetry: () => queue.retry(work) })}
+          {...(onGoTo && { onGoTo: () => onGoTo(work) })}
+          {...(onSave && { onSave: () => onSave(work) })}
         />
       ))}
       {discarded.map((work) => (
@@ -38,7 +46,7 @@ export function UnsavedTexts({ queue, onGoTo }: { queue: SaveQueue; onGoTo?: (wo
           <span dir="auto" className="min-w-0 flex-1 truncate text-ink-muted line-through">
             {writtenText(work)}
           </span>
-          <Button size="small" isDisabled={isTaken(queue, work)} onPress={() => bringBack(work)}>
+          <Button size="small" autoFocus isDisabled={isTaken(queue, work)} onPress={() => bringBack(work)}>
             <FormattedMessage id="tray.bringBack" />
           </Button>
         </li>
@@ -50,14 +58,22 @@ export function UnsavedTexts({ queue, onGoTo }: { queue: SaveQueue; onGoTo?: (wo
 function UnsavedText(props: {
   work: CellWork;
   onGoTo?: () => void;
-  onRetry?: () => void;
+  onSave?: () => void;
   onDiscard: () => void;
 }) {
-  const { work, onGoTo, onRetry } = props;
+  const { work, onGoTo, onSave } = props;
   const problem = useSaveProblemWords();
   const isFailed = work.mark === "failed";
+
+  /** From any of its buttons. */
+  function handleKeyDown(event: React.KeyboardEvent): void {
+    if (event.key !== "Delete" || work.mark === "sending") return;
+    event.preventDefault();
+    props.onDiscard();
+  }
+
   return (
-    <li className="border-b border-line py-2 last:border-b-0">
+    <li onKeyDown={handleKeyDown} className="border-b border-line py-2 last:border-b-0">
       <p className="flex gap-2 text-xs text-ink-muted">
         <span dir="auto" className="min-w-0 flex-1 truncate font-mono">
           {work.key}
@@ -84,14 +100,14 @@ function UnsavedText(props: {
             <FormattedMessage id={work.mark === "conflict" ? "tray.choose" : "tray.goTo"} />
           </Button>
         )}
-        {onRetry && isFailed && (
-          <Button size="small" onPress={onRetry}>
-            <FormattedMessage id="panel.saved.retry" />
+        {onSave && isSendable(work) && (
+          <Button size="small" onPress={onSave}>
+            <FormattedMessage id={isFailed ? "panel.saved.retry" : "tray.save"} />
           </Button>
         )}
         <CopyButton text={writtenText(work)} label={work.key} />
         {work.mark !== "sending" && (
-          <Button size="small" variant="quiet" onPress={props.onDiscard}>
+          <Button size="small" variant="quiet" aria-keyshortcuts="Delete" onPress={props.onDiscard}>
             <FormattedMessage id="tray.discard" />
           </Button>
         )}

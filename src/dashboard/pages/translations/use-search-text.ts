@@ -18,6 +18,8 @@ export function useSearchText({ text, onChange, field }: SearchText) {
   const [problem, setProblem] = useState<SearchProblem>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const last = useRef(text);
+  /** Enter settles and leaves, and leaving settles too, before anything is painted anew. */
+  const shown = useRef(chips);
 
   useEffect(() => () => clearTimeout(timer.current), []);
   // Another search came by a link, a view or the way back.
@@ -25,6 +27,7 @@ export function useSearchText({ text, onChange, field }: SearchText) {
     if (text === last.current) return;
     last.current = text;
     const parts = splitSearch(text);
+    shown.current = parts.chips;
     setChips(parts.chips);
     if (field.current !== null) field.current.value = parts.words;
   }, [text, field]);
@@ -41,6 +44,7 @@ export function useSearchText({ text, onChange, field }: SearchText) {
     }, after);
   }
   function show(next: readonly Query[], words: string): void {
+    shown.current = next;
     setChips(next);
     if (field.current !== null) field.current.value = words;
     send(next, 0);
@@ -48,7 +52,7 @@ export function useSearchText({ text, onChange, field }: SearchText) {
   /** Conditions that are complete become chips. */
   function settle(): void {
     const parts = splitSearch(field.current?.value ?? "");
-    show([...chips, ...parts.chips], parts.words);
+    show([...shown.current, ...parts.chips], parts.words);
   }
 
   return {

@@ -47,6 +47,7 @@ export function ShownComment({ scope, discussion, comment, keptAs, isOwn }: Comm
               size="small"
               variant="quiet"
               aria-label={word("discussions.edit")}
+              title={word("discussions.edit")}
               onPress={() => {
                 setBegun(comment.etag);
                 setOpened(comment.etag);
@@ -59,6 +60,7 @@ export function ShownComment({ scope, discussion, comment, keptAs, isOwn }: Comm
               size="small"
               variant="quiet"
               aria-label={word("discussions.remove")}
+              title={word("discussions.remove")}
               onPress={() => setState("removed")}
             >
               <Trash2 aria-hidden size={13} />

@@ -1,0 +1,25 @@
+import { FormattedMessage } from "react-intl";
+import type { Cell } from "#contract/entries.ts";
+import type { Language } from "#contract/languages.ts";
+import { textOf } from "#dashboard/api/send-save.ts";
+
+/** What somebody else saved while this text stands open: seen before one's own is saved, not after. */
+export function TheirText(props: { cell: Cell; opened: Cell; language: Language }) {
+  const { cell, opened, language } = props;
+  const text = textOf(cell);
+  const isTheirs = cell.version > opened.version && text !== textOf(opened);
+  return (
+    <div role="status">
+      {isTheirs && (
+        <p className="border-t border-line bg-surface-2 px-3 py-1 text-xs">
+          <span className="text-status-review">
+            <FormattedMessage id="grid.editor.theirs" values={{ name: cell.userName ?? "–" }} />
+          </span>{" "}
+          <bdi lang={language.code} dir={language.direction} className="line-clamp-4 break-words">
+            {text.slice(0, 600)}
+          </bdi>
+        </p>
+      )}
+    </div>
+  );
+}
