@@ -159,6 +159,18 @@ export async function openGrid(
   await page.getByRole("gridcell").first().waitFor();
 }
 
+/** Does something just before the first save of a page reaches the server, of which the page has not heard then. */
+export async function overtake(page: Page, act: () => Promise<unknown>): Promise<void> {
+  let isFirst = true;
+  await page.route(/\/v1\/api\/entries\?/, async (route) => {
+    if (isFirst && route.request().method() === "PATCH") {
+      isFirst = false;
+      await act();
+    }
+    await route.continue();
+  });
+}
+
 /** The cell of a row and a language column; columns count from the key, which is 0. */
 export function cell(page: Page, row: number, column: number) {
   return page.locator(`[data-row="${row}"][data-column="${column}"]`);
@@ -204,6 +216,18 @@ export type StoredRow = { key: string; group: string; entries: Record<string, St
 /** The first rows as the server has them. */
 export async function storedRows(page: Page, { app, branch }: Scope): Promise<StoredRow[]> {
   return (await api<{ rows: StoredRow[] }>(page, `/v1/api/entries?app=${app}&branch=${branch}`)).rows;
+}
+
+/** Edits a text of the first row as whoever sees it by now, beside all pages. */
+export async function editFirst(
+  page: Page,
+  { app, branch }: Scope,
+  { language, ...edit }: { language: string; value?: string; draft?: string; status?: string },
+): Promise<void> {
+  const [row] = await storedRows(page, { app, branch });
+  const entry = { key: row?.key, language, version: row?.entries[language]?.version, ...edit };
+  const body = { entries: [entry] };
+  await api(page, `/v1/api/entries?app=${app}&branch=${branch}`, { method: "PATCH", body });
 }
 
 /** What a translator wrote last: a draft, or the value once it is published. */

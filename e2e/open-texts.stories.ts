@@ -2,15 +2,18 @@ import type { Page } from "@playwright/test";
 import {
   api,
   cell,
+  editFirst,
   expect,
   makeProject,
   openGrid,
   openNewProject,
+  overtake,
   secondUser,
   storedRows,
   test,
   textOf,
 } from "./house.ts";
+import { makeBranch, upload } from "./merges.ts";
 
 const sources = { a: { v: "Pay" }, b: { v: "Cart" }, c: { v: "Pay later" } };
 const data = { en: { main: { entries: sources } }, de: { main: { entries: { a: { v: "Zahlen" } } } } };
@@ -50,17 +53,64 @@ test("undoing a bulk act below an open text brings back what the text stands on,
   provoke(/^409 PATCH .*entries$/);
   const scope = await openNewProject(owner, data);
   const query = `app=${scope.app}&branch=${scope.branch}`;
+  const body = { act: "replace", q: "", languages: ["de"], find: "Zahlen", replacement: "Begleichen" };
+  await overtake(owner, () => api(owner, `/v1/api/entries/bulk?${query}`, { method: "POST", body }));
   await cell(owner, 0, 2).click();
   await owner.keyboard.press("Enter");
-  const body = { act: "replace", q: "", languages: ["de"], find: "Zahlen", replacement: "Begleichen" };
-  await api(owner, `/v1/api/entries/bulk?${query}`, { method: "POST", body });
-  await expect(owner.getByRole("complementary").getByRole("list")).toContainText("Begleichen");
   await owner.keyboard.type("!");
   await owner.keyboard.press("Control+s");
   await expect(owner.getByText("1 conflict")).toBeVisible();
   await owner.getByRole("button", { name: "Undo" }).click();
   // What is said of the undo gives way at once to what is said of the save that it frees.
   await expect.poll(async () => textOf((await storedRows(owner, scope))[0]?.entries.de)).toBe("Zahlen!");
+  await expect(owner.getByText("All changes saved")).toBeVisible();
+});
+
+test("a thousand cells of a spreadsheet that are pasted go into the one text that is open, whole, and into no other", async ({
+  owner,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const scope = await openNewProject(owner, data);
+  const cells = Array.from({ length: 500 }, (_, row) => `Zeile ${row}\tText ${row}`).join("\n");
+  await owner.evaluate((text) => navigator.clipboard.writeText(text), cells);
+  const german = async () => (await storedRows(owner, scope)).map(({ entries }) => textOf(entries.de));
+  await cell(owner, 1, 2).click();
+  await owner.keyboard.press("Control+v");
+  expect(await german()).toEqual(["Zahlen", "", ""]);
+  await owner.keyboard.press("Enter");
+  await owner.keyboard.press("Control+v");
+  await expect(owner.getByRole("textbox", { name: "German text of b" })).toHaveValue(cells);
+  await owner.keyboard.press("Control+Enter");
+  await expect.poll(german).toEqual(["Zahlen", cells, ""]);
+});
+
+test("a merge that is undone below an open text neither takes what was typed nor goes over what it brought unseen", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^409 PATCH .*entries$/);
+  const main = await makeProject(owner, data);
+  const { _id } = await makeBranch(owner, main, "feature");
+  await upload(owner, { ...main, branch: _id }, { de: { a: "Begleichen" } });
+  await openGrid(owner, main, ["de"]);
+  await cell(owner, 0, 2).click();
+  await owner.keyboard.press("Enter");
+  await owner.keyboard.type("!");
+  await expect(owner.getByRole("button", { name: "1 unsaved" })).toBeVisible();
+  const query = `app=${main.app}`;
+  const body = { from: _id, to: main.branch };
+  const merge = { method: "POST", body };
+  const { changeSet } = await api<{ changeSet: string }>(owner, `/v1/api/branches/merge?${query}`, merge);
+  await owner.keyboard.press("Control+s");
+  await expect(owner.getByText("1 conflict")).toBeVisible();
+  const card = owner.getByRole("region", { name: "Edit conflict" });
+  await expect(card).toContainText("Begleichen");
+  await expect(card).toContainText("Zahlen!");
+  expect(textOf((await storedRows(owner, main))[0]?.entries.de)).toBe("Begleichen");
+  await api(owner, `/v1/api/changes/${changeSet}/revert?${query}&branch=${main.branch}`, { method: "POST" });
+  // Nobody's text is in the way any more.
+  await expect.poll(async () => textOf((await storedRows(owner, main))[0]?.entries.de)).toBe("Zahlen!");
   await expect(owner.getByText("All changes saved")).toBeVisible();
 });
 
@@ -98,9 +148,7 @@ test("two people in one text that is written from the right choose between both 
       /normal|isolate/,
     );
   }
-  await guest.keyboard.type(" لاحقًا");
-  await guest.keyboard.press("Control+Enter");
-  await expect(guest.getByText("All changes saved")).toBeVisible();
+  await overtake(owner, () => editFirst(guest, scope, { language: "ar", value: "ادفع لاحقًا" }));
   await owner.keyboard.type(" الآن");
   await owner.keyboard.press("Control+s");
   await expect(owner.getByText("1 conflict")).toBeVisible();
@@ -120,17 +168,8 @@ test("of two statuses that were set at once neither wins unseen", async ({ owner
   provoke(/^409 PATCH .*entries$/);
   const scope = await openNewProject(owner, data);
   const guest = await secondUser(owner, scope, { name: "Ben", role: "manager" });
-  const query = `app=${scope.app}&branch=${scope.branch}`;
   const statusOf = async () => (await storedRows(owner, scope))[0]?.entries.de?.status;
-  let isFirst = true;
-  await owner.route(/\/v1\/api\/entries\?/, async (route) => {
-    if (isFirst && route.request().method() === "PATCH") {
-      isFirst = false;
-      const rejected = { key: "a", language: "de", version: 1, status: "4" };
-      await api(guest, `/v1/api/entries?${query}`, { method: "PATCH", body: { entries: [rejected] } });
-    }
-    await route.continue();
-  });
+  await overtake(owner, () => editFirst(guest, scope, { language: "de", status: "4" }));
   await cell(owner, 0, 2).click();
   const choice = owner.getByRole("group", { name: "Status" });
   await choice.getByRole("button", { name: /^Needs review/ }).click();

@@ -409,8 +409,13 @@ test("a manager accepts one string, sends another back with a reason, and the ve
   const strip = owner.getByRole("region", { name: "1 string selected" });
   await strip.getByRole("button", { name: "Accept and publish" }).click();
   await expect(owner.getByText("1 string accepted.")).toBeVisible();
-  // What was accepted leaves the list, and the rows below it move up.
+  // What was accepted keeps its place, so that a quick second click meets no other string, until the list is loaded anew.
+  const names = owner.getByRole("list", { name: "Strings" }).getByRole("listitem").getByRole("link");
+  await expect(owner.getByText("No longer in this list")).toBeVisible();
+  await expect(names).toHaveText(["home", "pay", "bye"]);
   await expect(owner.getByRole("checkbox", { name: "Select home, German" })).toBeHidden();
+  await owner.getByRole("button", { name: "Refresh" }).click();
+  await expect(names).toHaveText(["pay", "bye"]);
   await owner.getByRole("checkbox", { name: "Select pay, German" }).check();
   await strip.getByRole("button", { name: "Send back" }).click();
   const dialog = owner.getByRole("dialog", { name: "Send back" });

@@ -290,6 +290,25 @@ test("a text that cannot be stored is kept, through a reload too; one that someb
   expect(textOf(rows.find(({ key }) => key === "pay.now")?.entries.de)).toBe("Meins");
 });
 
+test("two tabs that type into one box keep both texts, and the one that stays open takes over what the other left", async ({
+  owner,
+}) => {
+  const { scope } = await openViewer(owner, "?text=de&string=pay.now");
+  const other = await owner.context().newPage();
+  await other.goto(owner.url());
+  const fieldOf = (page: Page) => page.getByRole("textbox", { name: "German text of pay.now" });
+  await fieldOf(owner).fill("Zahlen");
+  await fieldOf(other).fill("Bezahlen");
+  await other.close();
+  await owner.reload();
+  await expect(fieldOf(owner)).toHaveValue(/^(Zahlen|Bezahlen)$/);
+  const first = await fieldOf(owner).inputValue();
+  await owner.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(fieldOf(owner)).toHaveValue(first === "Zahlen" ? "Bezahlen" : "Zahlen");
+  const rows = await storedRows(owner, scope);
+  expect(textOf(rows.find(({ key }) => key === "pay.now")?.entries.de)).toBe(first);
+});
+
 test("a text that goes on while it is stored is not stored yet, and is in no conflict with itself", async ({
   owner,
 }) => {

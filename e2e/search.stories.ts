@@ -59,6 +59,16 @@ test("a link shows its conditions as chips, and the filter menu changes them", a
   await expect(owner.getByText("2 rows")).toBeVisible();
 });
 
+test("a double click on the cross of a condition takes away that one, not also the one that comes below the pointer", async ({
+  owner,
+}) => {
+  await openNewProject(owner, data);
+  await owner.goto(`${owner.url().split("?")[0]}?q=${encodeURIComponent("-tag:aa -tag:bb")}`);
+  await owner.getByRole("button", { name: "Remove filter not tag: aa" }).dblclick();
+  await expect(owner.getByText("not tag: aa")).toBeHidden();
+  await expect(owner.getByText("not tag: bb")).toBeVisible();
+});
+
 test("what cannot be understood is said with its place, and the rows stay", async ({ owner, provoke }) => {
   provoke(/^400 GET .*entries$/);
   await openNewProject(owner, data);

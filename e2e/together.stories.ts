@@ -35,6 +35,26 @@ test("what somebody else writes appears at once, and shows where they are", asyn
   await expect(owner.getByText("1 other here")).toBeHidden();
 });
 
+test("whoever has a text open reads in it who else is there, and that they write", async ({ owner }) => {
+  const scope = await openNewProject(owner, data);
+  const guest = await secondUser(owner, scope, { name: "Anna" });
+  await openGrid(guest, scope, ["de"]);
+  await cell(owner, 1, 2).click();
+  await owner.keyboard.press("Enter");
+  await cell(guest, 1, 2).click();
+  const editor = cell(owner, 1, 2);
+  await expect(editor.getByText("Anna is here")).toBeVisible();
+  await guest.keyboard.press("Enter");
+  await expect(editor.getByText("Anna is editing this text")).toBeVisible();
+  await expect(cell(guest, 1, 2).getByText(/ is editing this text/)).toBeVisible();
+  await guest.keyboard.press("Escape");
+  await expect(editor.getByText("Anna is here")).toBeVisible();
+  await cell(guest, 3, 2).click();
+  await expect(editor.getByText(/^Anna is/)).toHaveCount(0);
+  await expect(owner.getByRole("textbox", { name: "German text of key.1" })).toBeFocused();
+  await guest.context().close();
+});
+
 test("going to the next unfinished text passes by the one that somebody else has open", async ({ owner }) => {
   const scope = await openNewProject(owner, data);
   const guest = await secondUser(owner, scope, { name: "Anna" });

@@ -4,6 +4,7 @@ import {
   cell,
   expect,
   makeProject,
+  makeTeam,
   openGrid,
   openNewProject,
   type Scope,
@@ -32,6 +33,17 @@ const openPage = (page: Page, { app, branch }: Scope, path: string) =>
 
 const put = (page: Page, { app }: Scope, path: string, body: unknown) =>
   api(page, `/v1/api/${path}?app=${app}`, { method: "PUT", body });
+
+const describe = (page: Page, { app }: Scope, desc: string) =>
+  api(page, `/v1/api/keys?app=${app}`, { method: "PATCH", body: { keys: [{ key: "pay.now", desc }] } });
+
+/** What a conflict shows of a value, side by side: the words of each with those that it replaces. */
+const sidesOf = (page: Page) =>
+  conflictOf(page)
+    .locator("dl > div")
+    .evaluateAll((sides) =>
+      sides.map((side) => [...side.children].map(({ textContent }) => textContent).join(": ")),
+    );
 
 const conflictOf = (page: Page) => page.getByRole("region", { name: "Edit conflict" });
 
@@ -101,14 +113,16 @@ test("a description that both wrote is asked about, whatever came first, and not
 }) => {
   provoke(overtaken);
   const scope = await openNewProject(owner, data);
+  await describe(owner, scope, "First");
   const guest = await secondUser(owner, scope, { name: "Ben", role: "manager" });
-  await openGrid(guest, scope, ["de"]);
+  await Promise.all([owner, guest].map((page) => openGrid(page, scope, ["de"])));
   const [mine, theirs] = [await openDetails(owner), await openDetails(guest)];
   await mine.getByLabel("Description").fill("Mine");
   await theirs.getByLabel("Description").fill("Theirs");
   await theirs.getByRole("button", { name: "Save details" }).click();
   await expect(theirs).toBeHidden();
-  await expect(conflictOf(owner)).toContainText("Theirs");
+  await expect(conflictOf(owner)).toContainText("most recently by Ben");
+  expect(await sidesOf(owner)).toEqual(["Before: First", "Theirs: FirstTheirs", "Mine: FirstMine"]);
   await mine.getByRole("button", { name: "Save details" }).click();
   await expect(conflictOf(owner)).toBeFocused();
   expect((await storedKey(owner, scope)).desc).toBe("Theirs");
@@ -130,7 +144,7 @@ test("what somebody changed in another window of their own is not said to be som
   await first.getByLabel("Description").fill("First");
   await second.getByLabel("Description").fill("Second");
   await second.getByRole("button", { name: "Save details" }).click();
-  await expect(conflictOf(owner)).toContainText("This was changed while you were editing.");
+  await expect(conflictOf(owner)).toContainText("You changed this in another tab or on another device.");
   await other.close();
 });
 
@@ -200,7 +214,9 @@ test("of a webhook that two people change both changes stay, and what both chang
   const theirs = { query: "tag:shop", url: "https://hooks.example.org/theirs" };
   await put(owner, scope, `webhooks/${_id}`, theirs);
   const conflict = conflictOf(owner);
-  await expect(conflict).toContainText(theirs.url);
+  await expect(conflict.locator("dl ins").first()).toHaveText("theirs");
+  await expect(conflict).toContainText("You changed this in another tab");
+  expect((await sidesOf(owner))[0]).toBe(`Before: ${body.url}`);
   await expect(owner.getByLabel("Keys", { exact: true })).toHaveValue("tag:shop");
   await conflict.getByRole("button", { name: "Take theirs: Address" }).click();
   await expect(conflict).toBeHidden();
@@ -248,6 +264,25 @@ test("whoever deletes a group that got keys meanwhile is told of them before it 
   await dialog.getByRole("button", { name: "Delete forms" }).click();
   await expect(dialog).toBeHidden();
   expect(await names()).toEqual(["main"]);
+});
+
+test("whoever is about to delete something that is renamed meanwhile reads what it is called by then", async ({
+  owner,
+}) => {
+  const team = await makeTeam(owner);
+  const scope = await makeProject(owner, data, ["de"], team);
+  const made = { name: "Legal", color: "#123456" };
+  const { _id } = await api<{ _id: string }>(owner, `/v1/api/statuses?app=${scope.app}`, {
+    method: "POST",
+    body: made,
+  });
+  await openPage(owner, scope, "settings/statuses");
+  await owner.getByRole("button", { name: "Delete Legal" }).click();
+  await put(owner, scope, `statuses/${_id}`, { name: "Lawyers" });
+  const dialog = owner.getByRole("dialog", { name: "Delete Lawyers" });
+  await dialog.getByRole("button", { name: "Delete Lawyers" }).click();
+  await expect(dialog).toBeHidden();
+  expect(await api(owner, `/v1/api/statuses?app=${scope.app}`)).toEqual([]);
 });
 
 test("members, languages, branches and the name of the project follow what somebody else changes", async ({

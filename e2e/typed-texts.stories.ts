@@ -2,10 +2,12 @@ import type { Page } from "@playwright/test";
 import {
   api,
   cell,
+  editFirst,
   expect,
   makeProject,
   openGrid,
   openNewProject,
+  overtake,
   type Scope,
   secondUser,
   storedRows,
@@ -226,10 +228,9 @@ test("a status is not set on a text that somebody else wrote since, before it wa
   provoke(/^409 PATCH .*entries$/);
   const scope = await openWithoutDrafts(owner, data);
   const guest = await secondUser(owner, scope, { name: "Ben" });
-  await openGrid(guest, scope, ["de"]);
+  await overtake(owner, () => editFirst(guest, scope, { language: "de", value: "Begleichen" }));
   await cell(owner, 0, 2).click();
   await owner.keyboard.press("Enter");
-  await saveAndClose(guest, 0, 2, "Begleichen");
   await owner.keyboard.press("Control+Shift+Digit2");
   await expect(card(owner)).toContainText("Ben changed this text before your status was saved");
   await expect(card(owner)).toContainText("Begleichen");
@@ -237,6 +238,50 @@ test("a status is not set on a text that somebody else wrote since, before it wa
   await card(owner).getByRole("button", { name: "Set “Accepted”" }).click();
   await expect(owner.getByText("All changes saved")).toBeVisible();
   expect(await german(owner, scope)).toMatchObject({ value: "Begleichen", status: "1" });
+  await guest.context().close();
+});
+
+test("a text that stands open with nothing typed becomes what somebody else makes of it, and is typed on from there", async ({
+  owner,
+}) => {
+  const scope = await openWithoutDrafts(owner, data);
+  const guest = await secondUser(owner, scope, { name: "Ben" });
+  await openGrid(guest, scope, ["de"]);
+  await cell(owner, 0, 2).click();
+  await owner.keyboard.press("Enter");
+  const field = owner.getByRole("textbox", { name: "German text of a" });
+  await expect(field).toHaveValue("Zahlen");
+  await saveAndClose(guest, 0, 2, "Begleichen");
+  await expect(field).toHaveValue("Begleichen");
+  await expect(owner.getByText("Ben changed this text.")).toBeVisible();
+  await owner.keyboard.type("!");
+  await expect(field).toHaveValue("Begleichen!");
+  await owner.keyboard.press("Control+s");
+  await expect(owner.getByText("All changes saved")).toBeVisible();
+  expect(textOf(await german(owner, scope))).toBe("Begleichen!");
+  await guest.context().close();
+});
+
+test("a text of which something was typed stays what was typed, also when that is taken back letter by letter", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^409 PATCH .*entries$/);
+  const scope = await openWithoutDrafts(owner, data);
+  const guest = await secondUser(owner, scope, { name: "Ben" });
+  await openGrid(guest, scope, ["de"]);
+  await cell(owner, 0, 2).click();
+  await owner.keyboard.press("Enter");
+  const field = owner.getByRole("textbox", { name: "German text of a" });
+  await owner.keyboard.type("!");
+  await saveAndClose(guest, 0, 2, "Begleichen");
+  await expect(panel(owner).getByRole("list")).toContainText("Begleichen");
+  await owner.keyboard.press("Backspace");
+  await expect(field).toHaveValue("Zahlen");
+  await owner.keyboard.type("?");
+  await owner.keyboard.press("Control+s");
+  await expect(owner.getByText("1 conflict")).toBeVisible();
+  expect(textOf(await german(owner, scope))).toBe("Begleichen");
   await guest.context().close();
 });
 
@@ -289,17 +334,9 @@ for (const [how, publish] of Object.entries(acts))
     const draft = { main: { entries: { a: { d: "Entwurf" } } } };
     const scope = await openNewProject(owner, { en: data.en, de: draft });
     const guest = await secondUser(owner, scope, { name: "Ben" });
-    await openGrid(guest, scope, ["de"]);
     await cell(owner, 0, 2).focus();
     await owner.keyboard.press("Enter");
-    await cell(guest, 0, 2).focus();
-    await guest.keyboard.press("Enter");
-    await guest.keyboard.press("Control+a");
-    await guest.keyboard.type("Vorschlag");
-    await guest.keyboard.press("Control+Enter");
-    await expect(guest.getByText("All changes saved")).toBeVisible();
-    await expect(panel(owner).getByRole("list")).toContainText("Vorschlag");
-
+    await overtake(owner, () => editFirst(guest, scope, { language: "de", draft: "Vorschlag" }));
     await publish(owner);
     await expect(owner.getByText("1 conflict")).toBeVisible();
     expect(await german(owner, scope)).toMatchObject({ value: "", draft: "Vorschlag" });

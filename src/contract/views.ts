@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { emptySchema, idSchema, personSchema, scopeQuery, timeSchema } from "./common.ts";
+import { emptySchema, etagSchema, idSchema, personSchema, scopeQuery, timeSchema } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { sortOrders } from "./entries.ts";
 
@@ -34,6 +34,7 @@ const viewSchema = z.object({
   /** Whether the caller may change it. */
   mayChange: z.boolean(),
   updatedAt: timeSchema,
+  etag: etagSchema,
 });
 export type SavedView = z.infer<typeof viewSchema>;
 
@@ -72,7 +73,7 @@ export const viewEndpoints = {
     act: "read",
     params: viewParams,
     query: scopeQuery,
-    body: changeBody,
+    body: z.extend(changeBody, { etag: z.optional(etagSchema) }),
     response: viewSchema,
   }),
   remove: endpoint({
@@ -83,7 +84,7 @@ export const viewEndpoints = {
     credentials: "member",
     act: "read",
     params: viewParams,
-    query: scopeQuery,
+    query: z.extend(scopeQuery, { etag: z.optional(etagSchema) }),
     response: emptySchema,
   }),
 };

@@ -49,8 +49,8 @@ type FormInput<T extends FieldValues, R extends Etagged> = {
   onDone?: () => unknown;
 };
 
-/** A field that both sides changed, with all values of both. */
-export type FieldConflict<T> = { field: FieldOf<T>; mine: T; theirs: T };
+/** A field that both sides changed, with all values of both and those before. */
+export type FieldConflict<T> = { field: FieldOf<T>; before: T; mine: T; theirs: T };
 
 /**
  * A form of something that others change too. It knows what it was begun on, sends only what was changed here, and names
@@ -135,12 +135,13 @@ export function useBegunForm<T extends FieldValues, R extends Etagged>(input: Fo
     isChanged: Object.keys(changedFields(begun.base, values)).length > 0,
     conflicts: {
       open: conflicts,
+      /** Names what theirs was read from. */
+      etag: begun.etag,
       /** Grows whenever the form cannot be sent before somebody decides. */
       asked,
       settle(field: FieldOf<T>, side: "mine" | "theirs"): void {
-        const unsettled = latest.current.begun.unsettled.filter((one) => one !== field);
-        begin({ ...latest.current.begun, unsettled });
-        const { base } = latest.current.begun;
+        const { base, ...rest } = latest.current.begun;
+        begin({ ...rest, base, unsettled: rest.unsettled.filter((one) => one !== field) });
         if (side === "theirs")
           for (const one of groupOf(field, latest.current.shape ?? {})) setField(form, one, base[one]);
         keepForm(latest.current, form.getValues());
@@ -153,17 +154,17 @@ export function useBegunForm<T extends FieldValues, R extends Etagged>(input: Fo
 class ToBeDecided extends Error {}
 
 function firstForm<T extends FieldValues>(values: T, resource: Etagged | undefined): KeptForm<T> {
-  return { begun: { base: values, etag: resource?.etag, unsettled: [] }, values };
+  return { begun: { base: values, etag: resource?.etag, unsettled: [], before: values }, values };
 }
 
 function conflictsOf<T extends FieldValues>(
-  { base, unsettled }: Begun<T>,
+  { base, unsettled, before }: Begun<T>,
   values: T,
   shape: Shape<T> = {},
 ): FieldConflict<T>[] {
   return unsettled
     .filter((field) => groupOf(field, shape).some((one) => !isSame(values[one], base[one])))
-    .map((field) => ({ field, mine: values, theirs: base }));
+    .map((field) => ({ field, before, mine: values, theirs: base }));
 }
 
 function setField<T extends FieldValues>(form: UseFormReturn<T>, field: string, value: unknown): void {

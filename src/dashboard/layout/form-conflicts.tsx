@@ -1,10 +1,15 @@
+import { skipToken, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
+import type { FindChanger } from "#dashboard/api/last-changer.ts";
+import { sessionQuery } from "#dashboard/api/session.ts";
 import type { FieldConflict } from "#dashboard/api/use-begun-form.ts";
 import { Button } from "#dashboard/ui/button.tsx";
+import { WordDifference } from "#dashboard/ui/word-difference.tsx";
 
 type Conflicts<T> = {
   open: readonly FieldConflict<T>[];
+  etag: string | undefined;
   asked: number;
   settle: (field: FieldConflict<T>["field"], side: "mine" | "theirs") => void;
 };
@@ -16,8 +21,10 @@ type FieldWords<T> = { label: string; show: (values: T) => ReactNode };
 export function FormConflicts<T>(props: {
   conflicts: Conflicts<T>;
   fields: Partial<Record<keyof T & string, FieldWords<T>>>;
+  /** Who changed it; where the server does not tell, no name is shown. */
+  changer?: FindChanger;
 }) {
-  const { open, asked, settle } = props.conflicts;
+  const { open, etag, asked, settle } = props.conflicts;
   const card = useRef<HTMLElement>(null);
   const title = useId();
   useEffect(() => {
@@ -35,9 +42,7 @@ export function FormConflicts<T>(props: {
         <h3 id={title} className="font-medium text-danger">
           <FormattedMessage id="forms.conflict.title" />
         </h3>
-        <p className="mt-1 text-xs text-ink-muted">
-          <FormattedMessage id="forms.conflict.about" />
-        </p>
+        <About query={props.changer?.(etag)} />
       </div>
       {open.map((conflict) => (
         <Conflict
@@ -56,6 +61,19 @@ export function FormConflicts<T>(props: {
   );
 }
 
+/** Who changed it: somebody else, or one oneself in another tab. */
+function About({ query }: { query: ReturnType<FindChanger> | undefined }) {
+  const { data: session } = useQuery(sessionQuery());
+  const { data: changer } = useQuery(query ?? { queryKey: ["nobody"], queryFn: skipToken });
+  const isOwn = changer?._id !== undefined && changer._id === session?.user?._id;
+  const id = isOwn ? "own" : changer ? "by" : "about";
+  return (
+    <p className="mt-1 text-xs text-ink-muted">
+      <FormattedMessage id={`forms.conflict.${id}`} values={{ name: changer?.name ?? "" }} />
+    </p>
+  );
+}
+
 function Conflict<T>(props: {
   conflict: FieldConflict<T>;
   words: FieldWords<T>;
@@ -66,12 +84,14 @@ function Conflict<T>(props: {
   const act = (id: string) => intl.formatMessage({ id });
   const label = (id: string) =>
     intl.formatMessage({ id: "forms.conflict.of" }, { act: act(id), field: words.label });
+  const before = words.show(conflict.before);
   return (
     <div>
       <h4 className="text-sm font-medium">{words.label}</h4>
-      <dl className="mt-1 grid gap-x-4 gap-y-2 text-sm sm:grid-cols-2">
-        <Side title="forms.conflict.theirs" value={words.show(conflict.theirs)} />
-        <Side title="forms.conflict.mine" value={words.show(conflict.mine)} />
+      <dl className="mt-1 space-y-2 text-sm">
+        <Side title="forms.conflict.before" value={before} />
+        <Side title="forms.conflict.theirs" value={words.show(conflict.theirs)} before={before} />
+        <Side title="forms.conflict.mine" value={words.show(conflict.mine)} before={before} />
       </dl>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button size="small" aria-label={label("forms.conflict.keepMine")} onPress={() => onSettle("mine")}>
@@ -89,14 +109,17 @@ function Conflict<T>(props: {
   );
 }
 
-function Side({ title, value }: { title: string; value: ReactNode }) {
+/** A value of a conflict; of a text, how it differs from the one before. */
+function Side({ title, value, before }: { title: string; value: ReactNode; before?: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-xs text-ink-muted">
         <FormattedMessage id={title} />
       </dt>
       <dd dir="auto" className="break-words whitespace-pre-wrap">
-        {value === "" ? (
+        {isText(value) && isText(before) ? (
+          <WordDifference before={before} after={value} />
+        ) : value === "" ? (
           <span className="text-ink-muted">
             <FormattedMessage id="forms.conflict.empty" />
           </span>
@@ -106,4 +129,8 @@ function Side({ title, value }: { title: string; value: ReactNode }) {
       </dd>
     </div>
   );
+}
+
+function isText(value: ReactNode): value is string {
+  return typeof value === "string" && value !== "";
 }

@@ -11,6 +11,7 @@ import { useIntl } from "react-intl";
 import { Link } from "react-router";
 import type { Notification, NotificationType } from "#contract/notifications.ts";
 import { TimeAgo } from "#dashboard/lib/time-ago.tsx";
+import { once } from "#dashboard/ui/once.ts";
 import { factsOf, pathOfNotice } from "./notice-facts.ts";
 import { NoticeWords } from "./notice-words.tsx";
 
@@ -35,7 +36,7 @@ export function NoticeLine({ notice, onOpen }: { notice: Notification; onOpen: (
   const path = pathOfNotice(notice);
   if (path === undefined)
     return (
-      <button type="button" data-notice="" className={lineClass} onClick={onOpen}>
+      <button type="button" data-notice="" className={lineClass} onClick={once(onOpen)}>
         <NoticeContent notice={notice} />
       </button>
     );

@@ -4,6 +4,7 @@ import type { OrderFile } from "#contract/orders.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { useErrorWords } from "#dashboard/api/error-words.ts";
 import { readOrderFileUrl } from "#dashboard/api/orders.ts";
+import { once } from "#dashboard/ui/once.ts";
 import { openFile } from "./open-file.ts";
 
 type ButtonProps = { scope: BranchScope; orderId: string; file: OrderFile };
@@ -18,7 +19,7 @@ export function OrderFileButton({ scope, orderId, file }: ButtonProps) {
     <>
       <button
         type="button"
-        onClick={() => download.mutate()}
+        onClick={once(download.mutate)}
         className="inline-flex max-w-64 min-w-40 items-center gap-2 rounded-sm text-start font-medium hover:underline sm:max-w-md"
       >
         <Download aria-hidden size={14} className="flex-none text-ink-muted" />

@@ -10,7 +10,7 @@ const form = fc.record<Form>({
   role: text,
   tags: fc.uniqueArray(fc.constantFrom("x", "y", "z")),
 });
-const begin = (base: Form): Begun<Form> => ({ base, etag: "e0", unsettled: [] });
+const begin = (base: Form): Begun<Form> => ({ base, etag: "e0", unsettled: [], before: base });
 const sets = { sets: ["tags"] } as const;
 
 describe("a form of which somebody else changed the base", () => {
@@ -71,5 +71,14 @@ describe("a form of which somebody else changed the base", () => {
     expect(second).toMatchObject({ begun: { unsettled: ["name"] }, values: { name: "b", role: "b" } });
     const third = follow(second.begun, second.values, { values: { ...base, name: "b" }, etag: "e3" });
     expect(third).toMatchObject({ begun: { unsettled: [] }, values: { name: "b", role: "a" } });
+  });
+
+  it("knows of a field that it asks about what it held before both, however often theirs changes", () => {
+    const base = { name: "a", role: "a", tags: [] };
+    const mine = { ...base, name: "b" };
+    const first = follow(begin(base), mine, { values: { ...base, name: "c" }, etag: "e1" });
+    expect(first.begun.before).toEqual(base);
+    const second = follow(first.begun, first.values, { values: { ...base, name: "" }, etag: "e2" });
+    expect(second.begun.before).toEqual(base);
   });
 });

@@ -10,6 +10,8 @@ export type Begun<T extends Fields> = {
   etag: string | undefined;
   /** Fields that both sides changed, and of which nobody has said yet what stays. */
   unsettled: readonly FieldOf<T>[];
+  /** The base with what unsettled fields held before either side changed them. */
+  before: T;
 };
 
 type Read<T> = { values: T; etag: string | undefined };
@@ -51,6 +53,7 @@ export function follow<T extends Fields>(
 ): { begun: Begun<T>; values: T } {
   const values = { ...mine };
   const unsettled: FieldOf<T>[] = [];
+  const before = { ...read.values };
   const firsts = new Set(fieldsOf(mine).map((field) => groupOf(field, shape)[0] ?? field));
   for (const first of firsts) {
     const group = groupOf(first, shape);
@@ -59,9 +62,13 @@ export function follow<T extends Fields>(
     if (isAlike(mine, begun.base)) for (const field of group) values[field] = read.values[field];
     else if (shape.sets?.includes(first))
       values[first] = mergeSets(begun.base[first], mine[first], read.values[first]);
-    else if (begun.unsettled.includes(first) || !isAlike(begun.base, read.values)) unsettled.push(first);
+    else if (begun.unsettled.includes(first) || !isAlike(begun.base, read.values)) {
+      unsettled.push(first);
+      const seen = begun.unsettled.includes(first) ? begun.before : begun.base;
+      for (const field of group) before[field] = seen[field];
+    }
   }
-  return { begun: { base: read.values, etag: read.etag, unsettled }, values };
+  return { begun: { base: read.values, etag: read.etag, unsettled, before }, values };
 }
 
 /** What the other side has, without what was taken away here and with what was added. */

@@ -1,5 +1,6 @@
 import type { ComponentProps } from "react";
 import { Link, type LinkProps } from "react-router";
+import { isSecondClick } from "./once.ts";
 
 type Look = { variant?: "primary" | "quiet" | "danger" | "plain"; size?: "small" | "medium" };
 
@@ -52,7 +53,7 @@ export function Button(props: ButtonProps) {
       disabled={isDisabled}
       aria-disabled={isPending || undefined}
       onClick={(event) => {
-        const isSecond = event.detail > 1 && !isStep;
+        const isSecond = isSecondClick(event) && !isStep;
         if (isPending || isSecond) event.preventDefault();
         else onPress?.();
       }}
@@ -62,16 +63,21 @@ export function Button(props: ButtonProps) {
   );
 }
 
-/** A link that looks like a button. */
+/** A link that looks like a button, and is pressed as one. */
 export function LinkButton({
   variant,
   size,
   className = "",
+  onClick,
   ...props
 }: Look & LinkProps & { className?: string }) {
   return (
     <Link
       {...props}
+      onClick={(event) => {
+        if (isSecondClick(event)) event.preventDefault();
+        else onClick?.(event);
+      }}
       className={`${lookOf({ ...(variant && { variant }), ...(size && { size }) })} ${className}`}
     />
   );

@@ -1,5 +1,6 @@
 import { Check, Circle } from "lucide-react";
 import type { ReactNode } from "react";
+import { once } from "./once.ts";
 
 /** One of several things to take: its head chooses it. Without `onChoose` it is only shown. */
 export function ChoiceCard(props: {
@@ -25,7 +26,7 @@ export function ChoiceCard(props: {
           aria-pressed={isChosen}
           disabled={props.isDisabled}
           tabIndex={props.isReachable === false ? -1 : undefined}
-          onClick={onChoose}
+          onClick={once(onChoose)}
           className="flex min-h-7 items-center gap-1.5 rounded-md px-2.5 text-start text-xs font-medium not-disabled:hover:bg-surface-3 disabled:text-ink-muted"
         >
           <Icon

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { once } from "./once.ts";
 
 type OptionListProps = {
   id: string;
@@ -28,7 +29,7 @@ export function OptionList({ id, label, options, active, onTake, className = "" 
           role="option"
           aria-selected={place === active}
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => onTake(place)}
+          onClick={once(() => onTake(place))}
           className={`flex min-h-7 cursor-default items-center gap-3 rounded-sm px-2 py-0.5 hover:bg-surface-2 ${place === active ? "bg-surface-3" : ""}`}
         >
           {option.content}

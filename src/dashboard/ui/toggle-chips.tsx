@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { once } from "./once.ts";
 
 /** Any number of a few, all in sight: each is pressed or not. */
 export function ToggleChips<Value extends string>(props: {
@@ -18,7 +19,7 @@ export function ToggleChips<Value extends string>(props: {
           key={value}
           type="button"
           aria-pressed={chosen.includes(value)}
-          onClick={() => toggle(value)}
+          onClick={once(() => toggle(value))}
           className="flex h-7 items-center gap-1.5 rounded-full border border-line px-2.5 text-xs hover:bg-surface-2 aria-pressed:border-accent aria-pressed:bg-selected"
         >
           {label}

@@ -38,6 +38,7 @@ beforeAll(async () => {
   await send("POST", "/v1/api/tagCategories", { name: "screens" });
   await send("POST", "/v1/api/discussions", { key: "pay", text: "Where?" });
   await byTeam("POST", "/v1/api/statuses", { name: "legal", color: "#123456" });
+  await send("POST", "/v1/api/views", { name: "To do", q: "is:draft", shared: true });
   await send("POST", "/v1/api/webhooks", { url: "https://hooks.example.org/in", httpMethod: "post" });
 });
 afterAll(() => house.close());
@@ -171,6 +172,16 @@ const cases: Case[] = [
       return send("PUT", path, { text: ["Here?", "There?"][value], etag });
     },
     shows: ({ text }) => text,
+  },
+  {
+    name: "a saved view",
+    read: async () => (await read("/v1/api/views"))[0],
+    write: async (value, etag) =>
+      send("PUT", `/v1/api/views/${(await read("/v1/api/views"))[0]._id}`, {
+        q: ["is:draft", "is:outdated"][value],
+        etag,
+      }),
+    shows: ({ q }) => q,
   },
   {
     name: "one's own account",

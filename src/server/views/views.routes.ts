@@ -10,8 +10,8 @@ export function viewRoutes(app: Router, { db }: Deps): void {
   serve(app, viewEndpoints.update, ({ caller, params, body }) =>
     updateView(db, caller, { viewId: params.viewId, body }),
   );
-  serve(app, viewEndpoints.remove, async ({ caller, params }) => {
-    await removeView(db, caller, params.viewId);
+  serve(app, viewEndpoints.remove, async ({ caller, params, query }) => {
+    await removeView(db, caller, { viewId: params.viewId, etag: query.etag });
     return {};
   });
 }

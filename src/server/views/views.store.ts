@@ -6,6 +6,7 @@ import { isVendor, roleMay } from "#contract/permissions.ts";
 import type { SavedView } from "#contract/views.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
+import { etagOf } from "#server/http/etags.ts";
 
 type Row = {
   id: number;
@@ -33,19 +34,21 @@ export async function listViews(
     WHERE v.project_id = ${caller.scope.projectId} AND ((v.shared AND ${!isVendor(caller.role)}) OR v.person_id = ${caller.person?.id ?? null}::integer)
       AND (${id ?? null}::integer IS NULL OR v.id = ${id ?? null}::integer)
     ORDER BY lower(v.name), v.id`.execute(db);
-  return rows.map((row) => ({
+  return rows.map((row) => presentView(row, caller));
+}
+
+function presentView(row: Row, caller: ProjectCaller): SavedView {
+  const { name, query: q, languages, sort, columns, shared } = row;
+  const fields = { name, q, languages, sort, columns, shared };
+  return {
     _id: wireId("view", row.id),
-    name: row.name,
-    q: row.query,
-    languages: row.languages,
-    sort: row.sort,
-    columns: row.columns,
-    shared: row.shared,
+    ...fields,
     user:
       row.person_id === null ? null : { _id: wireId("person", row.person_id), name: row.person_name ?? "" },
     mayChange: !row.shared || mayShare(caller),
     updatedAt: row.updated_at.toISOString(),
-  }));
+    etag: etagOf(fields),
+  };
 }
 
 export async function readView(
@@ -56,6 +59,22 @@ export async function readView(
   const [view] = await listViews(db, caller, parseWireId("view", wire) ?? 0);
   if (!view) throw new ApiError("not_found", { message: "There is no such view." });
   return view;
+}
+
+/** A view that is held to the commit, so that nobody changes what this change stands on. */
+export async function holdView(
+  tx: Kysely<Database>,
+  caller: ProjectCaller,
+  wire: string,
+): Promise<SavedView> {
+  await tx
+    .selectFrom("saved_view")
+    .select("id")
+    .where("project_id", "=", caller.scope.projectId)
+    .where("id", "=", parseWireId("view", wire) ?? 0)
+    .forUpdate()
+    .execute();
+  return readView(tx, caller, wire);
 }
 
 /** Shared views are the managers'. */

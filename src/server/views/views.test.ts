@@ -72,6 +72,27 @@ it("a name is taken once among the shared views, and once among one's own", asyn
   expect((await change(body._id, { name: "a" })).body.code).toBe("name_taken");
 });
 
+it("a view that somebody else changed meanwhile is deleted only by who saw that", async () => {
+  const { _id, etag } = (await create({ name: "a", shared: true })).body;
+  await change(_id, { q: "is:draft" });
+  const remove = (query: Record<string, string>) =>
+    house.call("DELETE", `/v1/api/views/${_id}`, { as: ada, query });
+  const refused = await remove({ etag });
+  expect(refused).toMatchObject({ status: 409, body: { code: "conflict", current: { q: "is:draft" } } });
+  expect((await remove({ etag: refused.body.current.etag })).status).toBe(200);
+});
+
+it("what two people change of one view at once stays of both", async () => {
+  const { _id } = (await create({ name: "a", shared: true })).body;
+  await Promise.all([
+    change(_id, { q: "is:draft" }),
+    change(_id, { sort: "key" }),
+    change(_id, { languages: ["de"] }),
+  ]);
+  const [view] = (await house.call("GET", "/v1/api/views", { as: ada })).body;
+  expect(view).toMatchObject({ q: "is:draft", sort: "key", languages: ["de"] });
+});
+
 it("what is no view is refused", async () => {
   for (const body of [{}, { name: "" }, { name: "a", sort: "x" }, { name: "a", columns: [{}] }])
     expect((await create(body)).status).toBe(400);

@@ -6,7 +6,8 @@ import { parseQuery, QueryError } from "#contract/query.ts";
 import { maxViews, type SavedView, type viewEndpoints } from "#contract/views.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
-import { mayShare, readView } from "./views.store.ts";
+import { assertEtag } from "#server/http/etags.ts";
+import { holdView, mayShare, readView } from "./views.store.ts";
 
 type ViewFields = Pick<SavedView, "name" | "q" | "languages" | "sort" | "columns" | "shared">;
 
@@ -39,10 +40,11 @@ export async function updateView(
   caller: ProjectCaller,
   { viewId, body }: { viewId: string; body: BodyOf<typeof viewEndpoints.update> },
 ): Promise<SavedView> {
-  const view = await readOwn(db, caller, viewId);
-  const fields: ViewFields = { ...view, ...present(body) };
-  assertView(caller, fields);
-  await db.transaction().execute(async (tx) => {
+  const { etag, ...change } = body;
+  return db.transaction().execute(async (tx) => {
+    const view = await holdOwn(tx, caller, { viewId, etag });
+    const fields: ViewFields = { ...view, ...present(change) };
+    assertView(caller, fields);
     if (fields.shared && !view.shared) await assertRoom(tx, caller, true);
     await named(fields.name, () =>
       tx
@@ -52,23 +54,34 @@ export async function updateView(
         .where("id", "=", parseWireId("view", viewId) ?? 0)
         .execute(),
     );
+    return readView(tx, caller, viewId);
   });
-  return await readView(db, caller, viewId);
 }
 
-export async function removeView(db: Kysely<Database>, caller: ProjectCaller, viewId: string): Promise<void> {
-  await readOwn(db, caller, viewId);
-  await db
-    .deleteFrom("saved_view")
-    .where("project_id", "=", caller.scope.projectId)
-    .where("id", "=", parseWireId("view", viewId) ?? 0)
-    .execute();
+export async function removeView(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  seen: { viewId: string; etag: string | undefined },
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await holdOwn(tx, caller, seen);
+    await tx
+      .deleteFrom("saved_view")
+      .where("project_id", "=", caller.scope.projectId)
+      .where("id", "=", parseWireId("view", seen.viewId) ?? 0)
+      .execute();
+  });
 }
 
-async function readOwn(db: Kysely<Database>, caller: ProjectCaller, viewId: string): Promise<SavedView> {
-  const view = await readView(db, caller, viewId);
+async function holdOwn(
+  tx: Kysely<Database>,
+  caller: ProjectCaller,
+  { viewId, etag }: { viewId: string; etag: string | undefined },
+): Promise<SavedView> {
+  const view = await holdView(tx, caller, viewId);
   if (!view.mayChange)
     throw new ApiError("not_allowed", { message: "Shared views are changed by managers." });
+  assertEtag(etag, view);
   return view;
 }
 

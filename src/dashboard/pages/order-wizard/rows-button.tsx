@@ -1,6 +1,7 @@
 import { FormattedNumber, useIntl } from "react-intl";
 import type { LeftOutReason } from "#contract/orders.ts";
 import { useOpened } from "#dashboard/lib/use-opened.ts";
+import { once } from "#dashboard/ui/once.ts";
 import { rowsParam } from "./opened-rows.tsx";
 import { useWizard } from "./wizard-context.ts";
 
@@ -23,7 +24,7 @@ export function RowsButton(props: {
       type="button"
       aria-disabled={isUpdating || undefined}
       aria-label={intl.formatMessage({ id: "wizard.rows.open" }, { count, what, language: nameOf(language) })}
-      onClick={() => !isUpdating && rows.open(`${language}.${reason ?? ""}`)}
+      onClick={once(() => !isUpdating && rows.open(`${language}.${reason ?? ""}`))}
       className="rounded-sm tabular-nums underline decoration-dotted underline-offset-4 hover:text-accent"
     >
       <FormattedNumber value={count} />

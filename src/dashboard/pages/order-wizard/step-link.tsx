@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { type OrderStep, paths } from "#dashboard/paths.ts";
+import { isSecondClick } from "#dashboard/ui/once.ts";
 import { useWizard } from "./wizard-context.ts";
 
 /** Leads to a step. Of a new order the draft is made first, since the other steps are parts of its address. */
@@ -22,7 +23,7 @@ export function StepLink(props: {
         const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey;
         if (stored || opensElsewhere) return;
         event.preventDefault();
-        if (step !== "languages") void goTo(step);
+        if (step !== "languages" && !isSecondClick(event)) void goTo(step);
       }}
     >
       {children}

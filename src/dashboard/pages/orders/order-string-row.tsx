@@ -1,19 +1,20 @@
 import { useIntl } from "react-intl";
 import { Link } from "react-router";
 import type { Language } from "#contract/languages.ts";
-import type { OrderDetails, OrderString } from "#contract/orders.ts";
+import type { OrderDetails } from "#contract/orders.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import type { StatusLook } from "#dashboard/looks/status-looks.ts";
 import { RowCheck } from "#dashboard/ui/row-check.tsx";
 import { WordDifference } from "#dashboard/ui/word-difference.tsx";
 import { gridAddress } from "./grid-address.ts";
+import type { SteadyRow } from "./steady-rows.ts";
 import { StringMarks } from "./string-marks.tsx";
 import { textOf } from "./strings-file.ts";
 
 type RowProps = {
   scope: BranchScope;
   order: OrderDetails;
-  string: OrderString;
+  string: SteadyRow;
   language: Language | undefined;
   source: Language | undefined;
   looks: readonly StatusLook[];
@@ -33,7 +34,7 @@ export function OrderStringRow(props: RowProps) {
   const keyClass = "font-mono text-xs leading-5 break-all";
   return (
     <div
-      className={`relative grid gap-x-6 gap-y-1 border-b border-line py-2 text-sm lg:grid-cols-3 ${onChoose || props.isIndented ? "ps-7" : ""}`}
+      className={`relative grid gap-x-6 gap-y-1 border-b border-line py-2 text-sm lg:grid-cols-3 ${string.hasLeft ? "text-ink-muted" : ""} ${onChoose || props.isIndented ? "ps-7" : ""}`}
     >
       {onChoose && (
         <span className="absolute start-0 top-2.5">

@@ -1,14 +1,21 @@
 import { Circle, CircleCheck, History, Lock, type LucideIcon, Trash2, Undo2 } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { OrderString } from "#contract/orders.ts";
 import { type StatusLook, statusLook, statusWord } from "#dashboard/looks/status-looks.ts";
+import type { SteadyRow } from "./steady-rows.ts";
 
-type MarkProps = { string: OrderString; language: string; looks: readonly StatusLook[] };
+type MarkProps = { string: SteadyRow; language: string; looks: readonly StatusLook[] };
 
 /** How a string of an order stands: its language, whether it was delivered, its status, and what hinders it. */
 export function StringMarks({ string, language, looks }: MarkProps) {
   const intl = useIntl();
   const look = statusLook(looks, string.status);
+  if (string.hasLeft)
+    return (
+      <span className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-xs text-ink-muted">
+        <span>{language}</span>
+        <Mark icon={CircleCheck} words="orders.string.left" />
+      </span>
+    );
   return (
     <span className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-xs text-ink-muted">
       <span>{language}</span>

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useCallback, useMemo } from "react";
+import { useCallback, useEffect, useMemo } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { isReviewable } from "#contract/order-review.ts";
 import type { OrderDetails } from "#contract/orders.ts";
@@ -14,9 +14,11 @@ import { WindowedList } from "#dashboard/ui/windowed-list.tsx";
 import { OrderStringRow } from "./order-string-row.tsx";
 import { ReviewBar } from "./review-bar.tsx";
 import { ReviewNotice } from "./review-notice.tsx";
+import { rowName, type SteadyRow } from "./steady-rows.ts";
 import { StringsFilters } from "./strings-filters.tsx";
 import { useChosenStrings } from "./use-chosen-strings.ts";
 import { useReview } from "./use-review.ts";
+import { useSteadyRows } from "./use-steady-rows.ts";
 import { useStringsView } from "./use-strings-view.ts";
 
 /** Pixels of a row before it was measured. */
@@ -35,7 +37,13 @@ export function StringsSection({ scope, order, canReview }: SectionProps) {
   const { data: customs = [] } = useQuery(customStatusesQuery(scope));
   const looks = useMemo(() => statusLooksOf(customs), [customs]);
   const strings = useInfiniteQuery(orderStringsQuery(scope, order._id, filter));
-  const rows = useMemo(() => strings.data?.pages.flatMap((page) => page.strings) ?? [], [strings.data]);
+  const found = useMemo(() => strings.data?.pages.flatMap((page) => page.strings) ?? [], [strings.data]);
+  const list = JSON.stringify(filter);
+  const { rows, reload } = useSteadyRows({ rows: found, list, isFresh: strings.isFetchedAfterMount });
+  const left = useMemo(() => rows.filter(({ hasLeft }) => hasLeft), [rows]);
+  const { set: choose } = chosen;
+  // What is not in the list any more is not decided about with the others.
+  useEffect(() => choose(left, false), [choose, left]);
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = strings;
   const onRange = useCallback(
     (_first: number, last: number) => {
@@ -48,6 +56,7 @@ export function StringsSection({ scope, order, canReview }: SectionProps) {
   return (
     <div className="space-y-3">
       <StringsFilters scope={scope} order={order} view={view} total={total} onChange={changeView} />
+      {left.length > 0 && <LeftRows count={left.length} onReload={reload} />}
       {mayReview && <ReviewNotice reviewing={reviewing} />}
       {strings.isPending && <Loading lines={8} />}
       {strings.isError && (
@@ -56,7 +65,7 @@ export function StringsSection({ scope, order, canReview }: SectionProps) {
           onRetry={() => void (isFetchNextPageError ? fetchNextPage() : strings.refetch())}
         />
       )}
-      {total === 0 && (
+      {total === 0 && rows.length === 0 && (
         <Empty
           title={<FormattedMessage id={view.isFiltered ? "orders.strings.none" : "orders.draft.about"} />}
         >
@@ -75,7 +84,7 @@ export function StringsSection({ scope, order, canReview }: SectionProps) {
             label={intl.formatMessage({ id: "orders.strings" })}
             count={rows.length + (hasNextPage ? 1 : 0)}
             estimate={usualHeight}
-            keyOf={(index) => index}
+            keyOf={(index) => (rows[index] ? rowName(rows[index]) : index)}
             onRange={onRange}
           >
             {(index) => {
@@ -91,7 +100,7 @@ export function StringsSection({ scope, order, canReview }: SectionProps) {
                   language={language}
                   source={source}
                   looks={looks}
-                  {...(mayReview && string.delivered && !string.deleted && !string.locked
+                  {...(mayReview && isReviewableRow(string)
                     ? {
                         isChosen: chosen.has(string),
                         onChoose: (isChosen: boolean) => chosen.set([string], isChosen),
@@ -104,13 +113,24 @@ export function StringsSection({ scope, order, canReview }: SectionProps) {
         </div>
       )}
       {mayReview && (
-        <ReviewBar
-          order={order}
-          chosen={chosen}
-          reviewing={reviewing}
-          shown={rows.filter(({ delivered, deleted, locked }) => delivered && !deleted && !locked)}
-        />
+        <ReviewBar order={order} chosen={chosen} reviewing={reviewing} shown={rows.filter(isReviewableRow)} />
       )}
     </div>
+  );
+}
+
+function isReviewableRow({ delivered, deleted, locked, hasLeft }: SteadyRow): boolean {
+  return delivered && !deleted && !locked && hasLeft !== true;
+}
+
+/** Rows stay in their places until their reader asks for the list as it is now. */
+function LeftRows({ count, onReload }: { count: number; onReload: () => void }) {
+  return (
+    <p role="status" className="flex items-center gap-2 text-sm text-ink-muted">
+      <FormattedMessage id="drift.left" values={{ count }} />
+      <Button size="small" variant="quiet" onPress={onReload}>
+        <FormattedMessage id="grid.refresh" />
+      </Button>
+    </p>
   );
 }

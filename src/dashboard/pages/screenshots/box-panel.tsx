@@ -11,6 +11,7 @@ import { boxAround } from "#dashboard/lib/boxes.ts";
 import { pressOf } from "#dashboard/lib/keys/key-press.ts";
 import { useSettled } from "#dashboard/lib/use-settled.ts";
 import { Button } from "#dashboard/ui/button.tsx";
+import { once } from "#dashboard/ui/once.ts";
 import { TextField } from "#dashboard/ui/text-field.tsx";
 import { addBox, linkBox, removeBox } from "./box-changes.ts";
 import type { BoxEditing } from "./use-box-editing.ts";
@@ -177,7 +178,7 @@ function KeySearch({ scope, languages, seen, onChoose }: SearchProps) {
           <li key={row.key}>
             <button
               type="button"
-              onClick={() => onChoose(row.key)}
+              onClick={once(() => onChoose(row.key))}
               className="block w-full rounded-sm px-2 py-1 text-start -outline-offset-2 hover:bg-surface-3"
             >
               <span className="block truncate font-mono text-xs">

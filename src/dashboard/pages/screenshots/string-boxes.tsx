@@ -2,6 +2,7 @@ import { useIntl } from "react-intl";
 import type { Language } from "#contract/languages.ts";
 import type { Position } from "#contract/screenshots.ts";
 import { boxStyle, paintOrder, type Size } from "#dashboard/lib/boxes.ts";
+import { once } from "#dashboard/ui/once.ts";
 import type { BoxText, Fits } from "./use-fits.ts";
 import type { BoxLook } from "./use-viewer-view.ts";
 
@@ -59,7 +60,7 @@ function StringBox({ position, fit, isOpen, style, scale, look, language, onOpen
       aria-expanded={isOpen}
       aria-label={[name, fit?.text ?? ""].filter(Boolean).join(": ")}
       title={name}
-      onClick={() => onOpen(key)}
+      onClick={once(() => onOpen(key))}
       // Images are seldom dark: what is drawn on them is not either.
       style={{ ...style, colorScheme: "light" }}
       className={`absolute rounded-xs outline-offset-0 ${edge({ isOpen, isLinked: key !== "", isTooLong: isTextShown && isTooLong(fit) })} ${isTextShown ? "bg-surface" : "hover:bg-accent/15"} ${isOpen ? "z-10" : ""}`}

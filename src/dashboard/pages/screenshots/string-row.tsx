@@ -6,6 +6,7 @@ import type { Language } from "#contract/languages.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { textOf, untouchedCell } from "#dashboard/api/send-save.ts";
 import { type StatusLook, statusLook, statusWord } from "#dashboard/looks/status-looks.ts";
+import { once } from "#dashboard/ui/once.ts";
 import { StringEditor } from "./string-editor.tsx";
 import type { UnsavedTexts } from "./unsaved-texts.ts";
 import type { ViewerRights } from "./viewer.tsx";
@@ -46,7 +47,7 @@ export function StringRow(props: RowProps) {
         type="button"
         data-string={row.key}
         aria-expanded={isOpen}
-        onClick={() => props.onOpen(!isOpen)}
+        onClick={once(() => props.onOpen(!isOpen))}
         className={`flex w-full items-start gap-2 px-4 py-2 text-start -outline-offset-2 hover:bg-surface-3 ${props.hasBox ? "" : "text-ink-muted"}`}
       >
         <look.icon

@@ -70,7 +70,7 @@ test("a text is drawn as large as the one that was seen, and one that needs more
 });
 
 test("a typed text stays until it is stored or put back to what it was", () => {
-  const texts = openUnsavedTexts({ person: "p", app: "a", branch: "b" });
+  const texts = openUnsavedTexts({ person: "p", app: "a", branch: "b" }, "1-1-1");
   const address = { key: "pay", language: "de" };
   texts.type(address, "Zahl", { text: "Pay", version: 3 });
   texts.type(address, "Zahlen", { text: "somebody else's", version: 4 });
@@ -79,19 +79,67 @@ test("a typed text stays until it is stored or put back to what it was", () => {
   expect(texts.of(address)).toBeUndefined();
 });
 
-test("two tabs neither lose nor revive each other's texts", () => {
+const owner = { person: "p", app: "a", branch: "b" };
+const pay = { key: "pay", language: "de" };
+const shown = (texts: ReturnType<typeof openUnsavedTexts>) =>
+  Object.values(texts.all()).map(({ text }) => text);
+
+/** Each tab is alive from the time it is opened until it is closed. */
+function openTabs() {
+  const alive = new Set<string>();
   vi.stubGlobal("localStorage", storageInMemory());
-  const owner = { person: "p", app: "a", branch: "b" };
-  const [pay, cart] = ["pay", "cart"].map((key) => ({ key, language: "de" }));
-  if (!pay || !cart) throw new Error("There are two cells.");
-  const first = openUnsavedTexts(owner);
+  vi.stubGlobal("navigator", {
+    locks: {
+      request: async (name: string, { mode }: { mode?: string }, act: (lock: object) => unknown) => {
+        if (mode !== "shared") return alive.add(name);
+        if (alive.has(name)) throw new DOMException("", "TimeoutError");
+        return act({});
+      },
+    },
+  });
+  return {
+    async open(tab: string, of = owner) {
+      const texts = openUnsavedTexts(of, tab);
+      await texts.adopted;
+      return texts;
+    },
+    close: (tab: string) => alive.delete(`parlance.tab.${tab}`),
+  };
+}
+
+test("two tabs with one text of one cell each keep theirs, and neither shows the other's", async () => {
+  const tabs = openTabs();
+  const first = await tabs.open("1-1-1");
+  const second = await tabs.open("2-2-2");
   first.type(pay, "Zahlen", { text: "Pay", version: 1 });
-  const second = openUnsavedTexts(owner);
-  first.forget(pay);
-  second.type(cart, "Korb", { text: "Cart", version: 1 });
-  first.type({ ...pay, language: "fr" }, "Payer", { text: "Pay", version: 1 });
-  expect(Object.values(openUnsavedTexts(owner).all()).map(({ text }) => text)).toEqual(["Korb", "Payer"]);
-  expect(openUnsavedTexts({ ...owner, person: "other" }).all()).toEqual({});
+  second.type(pay, "Bezahlen", { text: "Pay", version: 1 });
+  expect([shown(first), shown(second)]).toEqual([["Zahlen"], ["Bezahlen"]]);
+  // As after a look at another page.
+  expect(shown(await tabs.open("1-1-1"))).toEqual(["Zahlen"]);
+  second.forget(pay);
+  expect([shown(first), shown(second)]).toEqual([["Zahlen"], []]);
+});
+
+test("what closed tabs left behind is there in the next one, one text of a cell after the other", async () => {
+  const tabs = openTabs();
+  const [first, second] = [await tabs.open("1-1-1"), await tabs.open("2-2-2")];
+  first.type(pay, "Zahlen", { text: "Pay", version: 1 });
+  second.type(pay, "Bezahlen", { text: "Pay", version: 1 });
+  second.type({ ...pay, language: "fr" }, "Payer", { text: "Pay", version: 1 });
+  tabs.close("1-1-1");
+  tabs.close("2-2-2");
+  expect(shown(await tabs.open("4-4-4", { ...owner, person: "other" }))).toEqual([]);
+  const third = await tabs.open("3-3-3");
+  expect(shown(third).toSorted()).toEqual(["Payer", "Zahlen"]);
+  third.forget(pay);
+  await vi.waitFor(() => expect(shown(third).toSorted()).toEqual(["Bezahlen", "Payer"]));
+});
+
+test("a text that an older Parlance kept is there still", async () => {
+  const tabs = openTabs();
+  const kept = JSON.stringify({ text: "Zahlen", base: "Pay", version: 1 });
+  localStorage.setItem("parlance.screenshots.p.a.b\nde\npay", kept);
+  expect((await tabs.open("1-1-1")).of(pay)?.text).toBe("Zahlen");
 });
 
 /** What `localStorage` does, in memory: its items are its own fields. */
@@ -107,7 +155,7 @@ function storageInMemory() {
 }
 
 test("a text that goes on while a part of it is stored stands on what is stored", () => {
-  const texts = openUnsavedTexts({ person: "p", app: "a", branch: "b" });
+  const texts = openUnsavedTexts({ person: "p", app: "a", branch: "b" }, "1-1-1");
   const address = { key: "pay", language: "de" };
   texts.type(address, "Zahl", { text: "Pay", version: 3 });
   texts.type(address, "Zahlen", { text: "Pay", version: 3 });

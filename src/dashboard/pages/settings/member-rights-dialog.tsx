@@ -6,6 +6,7 @@ import { mayGiveRole, type ProjectRole, projectRoles } from "#contract/permissio
 import { call } from "#dashboard/api/call.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
+import { findAuditedChanger } from "#dashboard/api/last-changer.ts";
 import { useBegunForm } from "#dashboard/api/use-begun-form.ts";
 import { Address } from "#dashboard/layout/address.tsx";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
@@ -74,6 +75,7 @@ export function MemberRightsDialog(props: DialogProps) {
         />
         <FormConflicts
           conflicts={conflicts}
+          changer={findAuditedChanger(scope.app, "member.changed", ({ userId }) => userId === member.userId)}
           fields={{
             role: { label: word("members.role"), show: ({ role }) => word(`role.${role}`) },
             languages: {

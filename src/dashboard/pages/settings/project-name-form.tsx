@@ -1,6 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
+import type { AuditEntry } from "#contract/audit.ts";
 import type { ProjectSettings } from "#contract/settings.ts";
+import { findAuditedChanger } from "#dashboard/api/last-changer.ts";
 import { writeSettings } from "#dashboard/api/settings.ts";
 import { useBegunForm } from "#dashboard/api/use-begun-form.ts";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
@@ -33,7 +35,11 @@ export function ProjectNameForm({ app, settings }: { app: string; settings: Proj
         <FormattedMessage id="languages.rename.act" />
       </Button>
       <div className="w-full space-y-3 empty:hidden">
-        <FormConflicts conflicts={conflicts} fields={{ name: { label, show: ({ name }) => name } }} />
+        <FormConflicts
+          conflicts={conflicts}
+          changer={findAuditedChanger(app, "project.settings_changed", isNaming)}
+          fields={{ name: { label, show: ({ name }) => name } }}
+        />
         {problem && <Notice tone="danger">{problem}</Notice>}
       </div>
     </form>
@@ -42,4 +48,8 @@ export function ProjectNameForm({ app, settings }: { app: string; settings: Proj
 
 function nameOf(settings: ProjectSettings | undefined) {
   return { name: settings?.name ?? "" };
+}
+
+function isNaming({ after }: AuditEntry["details"]): boolean {
+  return typeof after === "object" && after !== null && "name" in after;
 }

@@ -4,6 +4,7 @@ import { type CustomStatus, statusEndpoints } from "#contract/languages.ts";
 import { projectRoles } from "#contract/permissions.ts";
 import { call } from "#dashboard/api/call.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
+import { findAuditedChanger } from "#dashboard/api/last-changer.ts";
 import { useBegunForm } from "#dashboard/api/use-begun-form.ts";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
 import { useNameWords } from "#dashboard/lib/use-name-words.ts";
@@ -95,6 +96,7 @@ export function StatusDialog({ scope, status, onChanged, onClose }: DialogProps)
         />
         <FormConflicts
           conflicts={conflicts}
+          changer={findAuditedChanger(scope.app, "status.updated", ({ _id }) => _id === status?._id)}
           fields={{
             name: { label: word("languages.name"), show: ({ name }) => name },
             color: { label: word("statuses.color"), show: ({ color }) => <ColorSample color={color} /> },

@@ -25,7 +25,9 @@ export function StatusSettings({ scope, project }: SettingsProps) {
   const client = useQueryClient();
   const statuses = useQuery(customStatusesQuery(scope));
   const [edited, setEdited] = useState<CustomStatus | "new">();
-  const [deleted, setDeleted] = useState<CustomStatus>();
+  const [leaving, setDeleted] = useState<CustomStatus>();
+  // As it is now, unless somebody deleted it meanwhile.
+  const deleted = leaving && (statuses.data?.find(({ _id }) => _id === leaving._id) ?? leaving);
   const teams = useQuery(teamsQuery());
   const mayWrite = mayChange(project, "manageSettings");
   // Other projects of the team use them too.

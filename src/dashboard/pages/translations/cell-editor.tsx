@@ -28,7 +28,7 @@ export function CellEditor(props: {
   const field = useRef<HTMLTextAreaElement>(null);
   const address = { key: row.key, language: language.code };
   const [start] = useState(() => paintedText(cell, grid.queue.workOf(address)));
-  const opened = useOpenedCell(address, cell, field);
+  const { opened, noteTyped, follow } = useOpenedCell(address, cell, field);
   const [length, setLength] = useState(() => lengthOf(start));
   const box = useInSight();
   const idle = useIdle(() => grid.rights.drafts && storeText(grid, "leave"));
@@ -38,7 +38,15 @@ export function CellEditor(props: {
     field.current?.setSelectionRange(grid.cursor.takeTypedOver() ? 0 : start.length, start.length);
   }, [start, grid.cursor]);
 
+  useLayoutEffect(() => {
+    const text = follow(cell);
+    if (text === undefined || field.current === null) return;
+    showText(field.current, text);
+    setLength(lengthOf(text));
+  });
+
   function handleInput(text: string): void {
+    noteTyped();
     grid.queue.type(address, text, opened());
     setLength(lengthOf(text));
     idle();
@@ -72,6 +80,15 @@ export function CellEditor(props: {
         people={props.people}
       />
     </div>
+  );
+}
+
+/** Another text comes into the field, and the cursor stays where it is read: at its end, or at its place. */
+function showText(field: HTMLTextAreaElement, text: string): void {
+  const { selectionStart: at, value } = field;
+  field.value = text;
+  field.setSelectionRange(
+    ...((at === value.length ? [text.length, text.length] : [at, at]) as [number, number]),
   );
 }
 

@@ -2,6 +2,7 @@ import { FormattedMessage, FormattedNumber } from "react-intl";
 import type { Presence } from "#contract/events.ts";
 import type { CellAddress } from "#dashboard/api/send-save.ts";
 import { useKeyHints } from "#dashboard/lib/keys/use-keys.ts";
+import { once } from "#dashboard/ui/once.ts";
 import { addressId } from "./cell-address.ts";
 import { storeText } from "./grid-commands.ts";
 import { type GridDeps, useGrid } from "./grid-context.ts";
@@ -38,7 +39,7 @@ export function EditorFooter(props: {
           type="button"
           tabIndex={-1}
           className="cursor-pointer truncate hover:text-ink"
-          onClick={() => saveAndClose(grid)}
+          onClick={once(() => saveAndClose(grid))}
         >
           <FormattedMessage
             id={grid.rights.drafts && grid.rights.canPublish ? "grid.editor.publish" : "grid.editor.save"}

@@ -1,15 +1,12 @@
 import { asked, openJournalDatabase, rangeBelow } from "#dashboard/api/journal-database.ts";
 import type { CellAddress } from "#dashboard/api/send-save.ts";
+import { holdTab, listGoneTabs } from "#dashboard/api/tab-locks.ts";
 import type { Journal, JournalOwner } from "./journal.ts";
 import type { KeptWork } from "./kept-work.ts";
 
 export type JournalStore = Omit<Journal, "isKept">;
 
 type Kept = JournalOwner & CellAddress & { tab: string; work: KeptWork };
-
-const lockPrefix = "parlance.tab.";
-/** A tab that is being closed gives its lock back within this time. */
-const closingMs = 1_000;
 
 /** The database of a journal, for a tab that counts as alive from then on. */
 export async function openJournalStore(
@@ -38,11 +35,9 @@ export async function openJournalStore(
     transaction.commit();
   }
 
-  async function listGoneTabs(): Promise<ReadonlySet<string>> {
+  async function listGone(): Promise<ReadonlySet<string>> {
     const kept = await asked<Kept[]>(db.transaction("work").objectStore("work").getAll(range));
-    const tabs = [...new Set(kept.map((one) => one.tab))].filter((one) => one !== tab);
-    const gone = await Promise.all(tabs.map(isGone));
-    return new Set(tabs.filter((_, place) => gone[place]));
+    return listGoneTabs(kept.map((one) => one.tab).filter((one) => one !== tab));
   }
 
   return {
@@ -50,7 +45,7 @@ export async function openJournalStore(
       write((store) => store.put({ ...owner, tab, key: work.key, language: work.language, work })),
     forget: (address) => write((store) => store.delete(keyOf(address))),
     async adopt(take) {
-      const gone = await listGoneTabs();
+      const gone = await listGone();
       const transaction = db.transaction("work", "readwrite");
       const store = transaction.objectStore("work");
       // Read, offered and moved in one transaction and one task: no keystroke comes between.
@@ -80,21 +75,4 @@ function finished(transaction: IDBTransaction): Promise<void> {
     transaction.oncomplete = () => resolve();
     transaction.onabort = () => reject(transaction.error);
   });
-}
-
-/** A lock that the browser gives back when the tab is gone, however it went. */
-function holdTab(tab: string): void {
-  void navigator.locks?.request(lockPrefix + tab, { ifAvailable: true }, (lock) =>
-    lock === null ? undefined : new Promise(() => {}),
-  );
-}
-
-/**
- * Whether a tab is gone: its lock is free, at once or as soon as it has closed. Where there are no locks every other tab
- * counts as gone: at worst a text is sent twice.
- */
-async function isGone(tab: string): Promise<boolean> {
-  if (navigator.locks === undefined) return true;
-  const options = { mode: "shared", signal: AbortSignal.timeout(closingMs) } as const;
-  return navigator.locks.request(lockPrefix + tab, options, () => true).catch(() => false);
 }

@@ -4,6 +4,7 @@ import { Controller } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { EntryRow, KeyDetails } from "#contract/entries.ts";
 import { saveKey } from "#dashboard/api/keys.ts";
+import { findKeyChanger } from "#dashboard/api/last-changer.ts";
 import { sessionQuery } from "#dashboard/api/session.ts";
 import { groupNamesQuery, tagNamesQuery } from "#dashboard/api/tags.ts";
 import { useBegunForm } from "#dashboard/api/use-begun-form.ts";
@@ -99,6 +100,7 @@ export function KeyDetailsDialog({ row, onClose }: { row: EntryRow; onClose: () 
         />
         <FormConflicts
           conflicts={conflicts}
+          changer={findKeyChanger(scope, row.key)}
           fields={{
             desc: { label: word("panel.detail.desc"), show: ({ desc }) => desc },
             group: { label: word("panel.detail.group"), show: ({ group }) => group },

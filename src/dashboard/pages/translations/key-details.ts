@@ -58,7 +58,12 @@ export function editOf({
 const ofTab = () => sessionStorage;
 
 const keptSchema = z.object({
-  begun: z.object({ base: valuesSchema, etag: z.optional(z.string()), unsettled: z.array(fieldSchema) }),
+  begun: z.object({
+    base: valuesSchema,
+    etag: z.optional(z.string()),
+    unsettled: z.array(fieldSchema),
+    before: z.optional(valuesSchema),
+  }),
   values: valuesSchema,
 });
 
@@ -71,7 +76,12 @@ export function keptDetails({ app, branch }: BranchScope, person: string, key: s
   return {
     read(): KeptForm<KeyDetailsValues> | undefined {
       const { data } = z.safeParse(keptSchema, readKept(name, ofTab));
-      return data && { ...data, begun: { ...data.begun, etag: data.begun.etag } };
+      return (
+        data && {
+          ...data,
+          begun: { ...data.begun, etag: data.begun.etag, before: data.begun.before ?? data.begun.base },
+        }
+      );
     },
     keep: (form: KeptForm<KeyDetailsValues>) => writeKept(name, form, ofTab),
     forget: () => removeKept(name, ofTab),

@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { useIntl } from "react-intl";
 import { printQuery, type Query } from "#contract/query.ts";
 import { type StatusLook, statusNamed, statusWord } from "#dashboard/looks/status-looks.ts";
+import { once } from "#dashboard/ui/once.ts";
 
 /** One condition of a search, to read and to take away. */
 export function SearchChip({ words, onRemove }: { words: string; onRemove: () => void }) {
@@ -14,7 +15,7 @@ export function SearchChip({ words, onRemove }: { words: string; onRemove: () =>
       <button
         type="button"
         aria-label={intl.formatMessage({ id: "grid.query.remove" }, { condition: words })}
-        onClick={onRemove}
+        onClick={once(onRemove)}
         className="grid h-full w-5 place-items-center rounded-sm text-ink-muted hover:text-ink"
       >
         <X aria-hidden size={12} />

@@ -1,6 +1,7 @@
 import { useIntl } from "react-intl";
 import { useKeyHints } from "#dashboard/lib/keys/use-keys.ts";
 import { accepted, statusWord } from "#dashboard/looks/status-looks.ts";
+import { once } from "#dashboard/ui/once.ts";
 import { offeredStatuses } from "./grid-commands.ts";
 import { useGrid } from "./grid-context.ts";
 
@@ -28,7 +29,7 @@ export function StatusButtons(props: {
             type="button"
             aria-pressed={chosen}
             disabled={props.isDisabled || (props.isEmpty && look.value === accepted)}
-            onClick={() => props.onChoose(look.value)}
+            onClick={once(() => props.onChoose(look.value))}
             className={`flex h-7 items-center gap-2 rounded-md px-2 text-start text-xs disabled:opacity-60 not-disabled:hover:bg-surface-3 ${
               chosen ? "bg-surface-3 font-medium forced-colors:outline-2" : "text-ink-muted"
             }`}

@@ -2,9 +2,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { FormProvider } from "react-hook-form";
 import { FormattedMessage } from "react-intl";
 import { useNavigate } from "react-router";
+import type { AuditEntry } from "#contract/audit.ts";
 import { type Webhook, webhookEndpoints } from "#contract/webhooks.ts";
 import { call } from "#dashboard/api/call.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
+import { findAuditedChanger } from "#dashboard/api/last-changer.ts";
 import { useBegunForm } from "#dashboard/api/use-begun-form.ts";
 import { refreshWebhooks } from "#dashboard/api/webhooks.ts";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
@@ -51,6 +53,8 @@ export function WebhookForm(props: {
     onDone: () => webhook && navigate(paths.webhook(scope, webhook._id)),
   });
   const fields = useWebhookWords(scope);
+  const isOfThis = ({ webhook: changed }: AuditEntry["details"]) =>
+    typeof changed === "object" && changed !== null && "_id" in changed && changed._id === webhook?._id;
   return (
     <FormProvider {...form}>
       <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -60,7 +64,11 @@ export function WebhookForm(props: {
           <ScopeFields scope={scope} />
           <BodyFields />
           <HeaderFields />
-          <FormConflicts conflicts={conflicts} fields={fields} />
+          <FormConflicts
+            conflicts={conflicts}
+            fields={fields}
+            changer={findAuditedChanger(scope.app, "webhook.updated", isOfThis)}
+          />
           {problem && <Notice tone="danger">{problem}</Notice>}
           <div className="flex gap-2">
             <Button type="submit" variant="primary" isPending={form.formState.isSubmitting}>

@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import type { OrderString } from "#contract/orders.ts";
+import { steadyRows } from "./steady-rows.ts";
+
+const row = (key: string, status = "2") => ({ key, language: "de", status }) as OrderString;
+const shown = (rows: ReturnType<typeof steadyRows>) =>
+  rows.map(({ key, status, hasLeft }) => `${key} ${status}${hasLeft ? " left" : ""}`);
+
+it("a string that leaves the list keeps its place, the others show what they are, and what comes stands at the end", () => {
+  const first = steadyRows([], [row("a"), row("b"), row("c")]);
+  const second = steadyRows(first, [row("new"), row("a"), row("c", "3")]);
+  expect(shown(second)).toEqual(["a 2", "b 2 left", "c 3", "new 2"]);
+  expect(shown(steadyRows(second, [row("a"), row("b"), row("c")]))).toEqual([
+    "a 2",
+    "b 2",
+    "c 2",
+    "new 2 left",
+  ]);
+});
