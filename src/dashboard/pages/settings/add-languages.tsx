@@ -61,6 +61,7 @@ export function AddLanguages({ scope, known }: { scope: BranchScope; known: read
         render={({ field, fieldState }) => (
           <ManyChoice
             label={word("languages.new")}
+            wrong={word("form.unknownLanguage")}
             hint={word("languages.new.hint")}
             error={fieldState.error?.message}
             options={missing}
