@@ -3,11 +3,17 @@ import { ApiCallError } from "./api/call.ts";
 
 const retries = 2;
 
-/** What was refused will be refused again; what could not be reached may come through. */
+/**
+ * What was refused will be refused again; what could not be reached may come through. The browser's word for "offline"
+ * decides nothing: Parlance may run on this machine, and an act that waits unseen would be done after one gave it up.
+ */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
+      mutations: { networkMode: "always" },
       queries: {
+        networkMode: "always",
+        refetchOnReconnect: true,
         staleTime: 30_000,
         retry: (failures, error) =>
           failures < retries && !(error instanceof ApiCallError && error.status < 500),

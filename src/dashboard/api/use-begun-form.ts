@@ -122,6 +122,9 @@ export function useBegunForm<T extends FieldValues, R extends Etagged>(input: Fo
     } finally {
       latest.current.isSending = false;
     }
+    // What was typed since it was sent is not stored yet: it stays, and so does the form.
+    const typed = resource === undefined ? {} : changedFields(latest.current.begun.base, form.getValues());
+    if (Object.keys(typed).length > 0) return;
     latest.current.kept?.forget();
     await latest.current.onDone?.();
   });

@@ -12,12 +12,14 @@ import { Crumb } from "./crumb.tsx";
 import { FrameKeys } from "./frame-keys.tsx";
 import { type JumpScope, projectPagesOf } from "./jump-pages.ts";
 import { NotificationBell } from "./notification-bell.tsx";
+import { useFocusPage } from "./use-focus-page.ts";
 import { WaitingLine } from "./waiting-line.tsx";
 
 /** The frame of every page behind the sign-in: where one is on top, where one can go at the side. */
 export function AppFrame() {
   const { app, branch } = useParams();
   useKeepBranch(app, branch);
+  useFocusPage();
   const role = useProject(app)?.role;
   const scope =
     app !== undefined && branch !== undefined ? { app, branch, isVendor: isVendor(role) } : undefined;

@@ -1,5 +1,6 @@
-import type { ComponentProps } from "react";
+import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { Link, type LinkProps } from "react-router";
+import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { isSecondClick } from "./once.ts";
 
 type Look = { variant?: "primary" | "quiet" | "danger" | "plain"; size?: "small" | "medium" };
@@ -46,21 +47,46 @@ export function Button(props: ButtonProps) {
     isStep,
     ...others
   } = props;
+  const { hasFocus, ...focus } = useOwnFocus(others);
+  const isOff = isPending || (isDisabled && hasFocus);
   return (
     <button
       type="button"
       {...others}
-      disabled={isDisabled}
-      aria-disabled={isPending || undefined}
+      disabled={isDisabled && !hasFocus}
+      aria-disabled={isOff || undefined}
+      {...focus}
       onClick={(event) => {
         const isSecond = isSecondClick(event) && !isStep;
-        if (isPending || isSecond) event.preventDefault();
+        if (isOff || isSecond) event.preventDefault();
         else onPress?.();
       }}
       onPointerEnter={onHoverStart}
       className={`${lookOf({ ...(variant && { variant }), ...(size && { size }) })} aria-disabled:opacity-50 ${className}`}
     />
   );
+}
+
+/**
+ * A button that has the focus when it is off, or gone, would leave it nowhere: off, it keeps it until one goes on; gone,
+ * it gives it to the page.
+ */
+function useOwnFocus({ onFocus, onBlur }: Pick<ComponentProps<"button">, "onFocus" | "onBlur">) {
+  const [hasFocus, setHasFocus] = useState(false);
+  const latest = useRef(false);
+  latest.current = hasFocus;
+  useEffect(() => () => void (latest.current && focusIfLost()), []);
+  return {
+    hasFocus,
+    onFocus(event: React.FocusEvent<HTMLButtonElement>) {
+      setHasFocus(true);
+      onFocus?.(event);
+    },
+    onBlur(event: React.FocusEvent<HTMLButtonElement>) {
+      setHasFocus(false);
+      onBlur?.(event);
+    },
+  };
 }
 
 /** A link that looks like a button, and is pressed as one. */

@@ -1,33 +1,35 @@
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
+import { copyText } from "#dashboard/lib/copy-text.ts";
 import { Button } from "./button.tsx";
 
 const shownMs = 2_000;
 
-/** Copies a text and says so. */
+/** Copies a text and says whether it could. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const intl = useIntl();
-  const [copied, setCopied] = useState(false);
+  const [copied, setCopied] = useState<boolean>();
   useEffect(() => {
     if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), shownMs);
+    const timer = setTimeout(() => setCopied(undefined), shownMs);
     return () => clearTimeout(timer);
   }, [copied]);
-  const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    setCopied(true);
-  };
   return (
     <Button
       size="small"
       aria-label={`${intl.formatMessage({ id: "shell.copy" })}: ${label}`}
-      onPress={() => void copy()}
+      onPress={() => void copyText(text).then(setCopied)}
     >
       {copied ? <Check aria-hidden size={14} /> : <Copy aria-hidden size={14} />}
       <span aria-live="polite">
-        <FormattedMessage id={copied ? "shell.copied" : "shell.copy"} />
+        <FormattedMessage id={words(copied)} />
       </span>
     </Button>
   );
+}
+
+function words(copied: boolean | undefined): string {
+  if (copied === undefined) return "shell.copy";
+  return copied ? "shell.copied" : "shell.notCopied";
 }

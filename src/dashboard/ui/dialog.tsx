@@ -26,6 +26,7 @@ export function Dialog(props: {
   useEffect(() => () => keepFocus(before), [before]);
   const close = () => props.onOpenChange?.(false);
   useEscapeFromNowhere(props.isOpen, close);
+  useSecondClickIgnored(props.isOpen && !isUnasked);
   return (
     <ModalOverlay
       isOpen={props.isOpen && mayCome}
@@ -92,6 +93,22 @@ function useEscapeFromNowhere(isOpen: boolean, onClose: () => void): void {
     };
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);
+  }, [isOpen]);
+}
+
+/**
+ * The first click of a double click opened the dialog; the second lands beside it, where the button was, and must not
+ * close it. On the window, before whatever closes the dialog hears of it.
+ */
+function useSecondClickIgnored(isOpen: boolean): void {
+  useEffect(() => {
+    if (!isOpen) return;
+    const listen = (event: MouseEvent) => {
+      const isBeside = event.target instanceof Element && event.target.matches("[data-modal]");
+      if (event.detail > 1 && isBeside) event.stopImmediatePropagation();
+    };
+    window.addEventListener("click", listen, true);
+    return () => window.removeEventListener("click", listen, true);
   }, [isOpen]);
 }
 

@@ -55,7 +55,11 @@ export function OwnSessions() {
                 (session) =>
                   // This one ends by signing out.
                   !session.current && (
-                    <EndButton userAgent={session.userAgent} onPress={() => end.mutate(session)} />
+                    <EndButton
+                      userAgent={session.userAgent}
+                      isPending={end.isPending}
+                      onPress={() => end.mutate(session)}
+                    />
                   ),
               ),
             ]}
@@ -117,15 +121,11 @@ function DeviceName({ userAgent }: { userAgent: string }) {
   return <span title={userAgent}>{useDeviceWords()(userAgent)}</span>;
 }
 
-function EndButton({ userAgent, onPress }: { userAgent: string; onPress: () => void }) {
+function EndButton({ userAgent, ...props }: { userAgent: string; isPending: boolean; onPress: () => void }) {
   const intl = useIntl();
   const device = useDeviceWords()(userAgent);
   return (
-    <Button
-      size="small"
-      aria-label={intl.formatMessage({ id: "sessions.endOf" }, { device })}
-      onPress={onPress}
-    >
+    <Button size="small" aria-label={intl.formatMessage({ id: "sessions.endOf" }, { device })} {...props}>
       <FormattedMessage id="sessions.end" />
     </Button>
   );

@@ -8,6 +8,7 @@ import { refreshProject } from "#dashboard/api/projects.ts";
 import { hasKey, uploadEntries } from "#dashboard/api/upload.ts";
 import { useFormSender } from "#dashboard/api/use-form-sender.ts";
 import { Section } from "#dashboard/layout/page.tsx";
+import { emptyOfSent } from "#dashboard/lib/empty-of-sent.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
@@ -20,7 +21,8 @@ export function AddKeyForm({ scope, baseLanguage }: { scope: BranchScope; baseLa
   const [added, setAdded] = useState<string>();
   const form = useForm({ defaultValues: { key: "", text: "" } });
   const [known, setKnown] = useState<string>();
-  const { problem, onSubmit } = useFormSender(form, async ({ key, text }) => {
+  const { problem, onSubmit } = useFormSender(form, async (sent) => {
+    const { key, text } = sent;
     setAdded(undefined);
     const isKnown = await hasKey(scope, key);
     setKnown(isKnown ? key : undefined);
@@ -30,8 +32,8 @@ export function AddKeyForm({ scope, baseLanguage }: { scope: BranchScope; baseLa
     await uploadEntries(scope, data, { onlyIfTextEmpty: true });
     await refreshProject(client, scope.app);
     setAdded(key);
-    form.reset();
-    form.setFocus("key");
+    emptyOfSent(form, sent);
+    if (form.getValues("key") === "") form.setFocus("key");
   });
   const word = (id: string) => intl.formatMessage({ id });
   return (

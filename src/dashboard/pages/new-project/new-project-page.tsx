@@ -93,6 +93,7 @@ function NewProjectForm({ teams }: { teams: readonly OwnTeam[] }) {
         render={({ field }) => (
           <ManyChoice
             label={word("newProject.languages")}
+            wrong={word("form.unknownLanguage")}
             hint={word("newProject.languages.hint")}
             error={errors.languages?.message}
             options={options}

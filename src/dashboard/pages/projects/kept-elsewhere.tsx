@@ -14,7 +14,6 @@ export function KeptElsewhere({ projects }: { projects: readonly Project[] }) {
   const { data: places = [] } = useQuery({
     queryKey: ["unsaved", person],
     queryFn: () => listKeptPlaces(person),
-    networkMode: "always",
     staleTime: 0,
     gcTime: 0,
   });

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
 import { useFormSender } from "#dashboard/api/use-form-sender.ts";
+import { emptyOfSent } from "#dashboard/lib/empty-of-sent.ts";
 import { useNameWords } from "#dashboard/lib/use-name-words.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
@@ -10,9 +11,9 @@ import { TextField } from "#dashboard/ui/text-field.tsx";
 export function AddByName(props: { label: string; act: ReactNode; onSend: (name: string) => Promise<void> }) {
   const nameWords = useNameWords();
   const form = useForm({ defaultValues: { name: "" } });
-  const { problem, onSubmit } = useFormSender(form, async ({ name }) => {
-    await props.onSend(name);
-    form.reset();
+  const { problem, onSubmit } = useFormSender(form, async (sent) => {
+    await props.onSend(sent.name);
+    emptyOfSent(form, sent);
   });
   return (
     <form onSubmit={onSubmit} noValidate className="flex flex-wrap items-start gap-3">

@@ -42,8 +42,10 @@ export function AddLanguages({ scope, known }: { scope: BranchScope; known: read
         setAdded((before) => [...before, language.name]);
       }
     } finally {
-      // What was refused stays to be put right; what was added does not.
-      form.reset({ languages: codes, name: codes.length === 0 ? "" : name });
+      // What was refused stays to be put right, and what was chosen since; what was added does not.
+      const now = form.getValues();
+      const left = now.languages.filter((code) => codes.includes(code) || !languages.includes(code));
+      form.reset({ languages: left, name: codes.length === 0 && now.name === name ? "" : now.name });
       await refreshProject(client, scope.app);
     }
   });
@@ -59,6 +61,7 @@ export function AddLanguages({ scope, known }: { scope: BranchScope; known: read
         render={({ field, fieldState }) => (
           <ManyChoice
             label={word("languages.new")}
+            wrong={word("form.unknownLanguage")}
             hint={word("languages.new.hint")}
             error={fieldState.error?.message}
             options={missing}

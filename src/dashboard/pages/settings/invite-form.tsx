@@ -10,6 +10,7 @@ import { membersQuery } from "#dashboard/api/members.ts";
 import { refreshProject } from "#dashboard/api/projects.ts";
 import { teamPeopleQuery } from "#dashboard/api/team-people.ts";
 import { useFormSender } from "#dashboard/api/use-form-sender.ts";
+import { emptyOfSent } from "#dashboard/lib/empty-of-sent.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { SelectField, TextField } from "#dashboard/ui/text-field.tsx";
@@ -31,7 +32,8 @@ export function InviteForm({ scope, project, onInvited }: FormProps) {
   const form = useForm({
     defaultValues: { email: "", role: "translator" as ProjectRole, languages: [] as string[] },
   });
-  const { problem, onSubmit } = useFormSender(form, async ({ email, role, languages }) => {
+  const { problem, onSubmit } = useFormSender(form, async (sent) => {
+    const { email, role, languages } = sent;
     const query = { app: scope.app };
     const rights = { role, languages: languages.length === 0 ? null : languages };
     const known = people.find((one) => one.email === email.trim().toLowerCase());
@@ -39,7 +41,7 @@ export function InviteForm({ scope, project, onInvited }: FormProps) {
     const body = { email: email.trim(), ...rights };
     const made = known ? undefined : await call(memberEndpoints.invite, { query, body });
     onInvited(made ? invitedBy(body.email, made) : { email: body.email, how: "added" });
-    form.reset();
+    emptyOfSent(form, sent);
     await refreshProject(client, scope.app);
   });
   const word = (id: string) => intl.formatMessage({ id });

@@ -13,6 +13,7 @@ export function LanguageChoice(props: {
   return (
     <ManyChoice
       label={intl.formatMessage({ id: "invite.languages" })}
+      wrong={intl.formatMessage({ id: "form.unknownLanguage" })}
       hint={intl.formatMessage({ id: "invite.languages.hint" })}
       options={props.languages.map(({ code, name }) => ({ value: code, label: `${name} (${code})` }))}
       chosen={props.chosen}

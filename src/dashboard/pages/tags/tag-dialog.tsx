@@ -63,7 +63,7 @@ export function TagDialog({ scope, tag, onSaved, onClose }: DialogProps) {
           error={
             errors.name && (errors.name.message || intl.formatMessage({ id: wrong }, { most: maxLength }))
           }
-          {...form.register("name", { required: true, maxLength })}
+          {...form.register("name", { required: true, maxLength, validate: isSeen })}
         />
         {categories && (
           <SelectField
@@ -104,3 +104,6 @@ export function TagDialog({ scope, tag, onSaved, onClose }: DialogProps) {
 function valuesOf(tag: Pick<TagSummary, "name" | "category"> | undefined) {
   return { name: tag?.name ?? "", category: tag?.category ?? "" };
 }
+
+/** Of blanks alone nobody could read which tag it is, nor press it. */
+const isSeen = (name: string) => name.trim() !== "";

@@ -28,7 +28,7 @@ export function TagNoticeLine({ scope, acts }: { scope: BranchScope; acts: TagAc
             </LinkButton>
           )}
           {canUndo && (
-            <Button size="small" onPress={() => void acts.undo(notice)}>
+            <Button size="small" isPending={acts.isUndoing} onPress={() => void acts.undo(notice)}>
               <FormattedMessage id="tags.undo" />
             </Button>
           )}

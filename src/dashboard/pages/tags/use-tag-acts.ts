@@ -35,19 +35,23 @@ export function useTagActs(scope: BranchScope) {
   const [notice, setNotice] = useState<TagNotice | undefined>(state?.notice);
 
   const run = useCallback(
-    async (work: () => Promise<TagNotice | undefined>) => {
+    async (work: () => Promise<TagNotice | undefined>, again?: Pick<TagNotice, "undo" | "changeSet">) => {
       try {
         setNotice(await work());
       } catch (error) {
-        setNotice({ words: errorWords(error), isProblem: true });
+        setNotice({ ...again, words: errorWords(error), isProblem: true });
       }
       await refreshTags(client, scope);
     },
     [client, scope, errorWords],
   );
+  const [isUndoing, setIsUndoing] = useState(false);
+  /** What could not be undone can be tried again. */
   const undo = useCallback(
-    ({ undo: own, changeSet }: TagNotice) =>
-      run(async () => {
+    async ({ undo: own, changeSet }: TagNotice) => {
+      setIsUndoing(true);
+      const again = { ...(own && { undo: own }), ...(changeSet !== undefined && { changeSet }) };
+      await run(async () => {
         if (own) await own();
         else if (changeSet) {
           const { skipped } = await revertChange(scope, changeSet);
@@ -55,7 +59,9 @@ export function useTagActs(scope: BranchScope) {
             return { words: intl.formatMessage({ id: "tags.undone.partly" }, { count: skipped.length }) };
         }
         return { words: intl.formatMessage({ id: "tags.undone" }), takesFocus: true };
-      }),
+      }, again);
+      setIsUndoing(false);
+    },
     [run, scope, intl],
   );
   const categorise = useCallback(
@@ -73,7 +79,7 @@ export function useTagActs(scope: BranchScope) {
       }),
     [run, scope, intl],
   );
-  return { notice, setNotice, run, undo, categorise };
+  return { notice, setNotice, run, undo, isUndoing, categorise };
 }
 
 /** Deletes tags with their screenshots and says so; their keys stay. */

@@ -6,12 +6,14 @@ import { useNavigate } from "react-router";
 import { type Webhook, webhookEndpoints } from "#contract/webhooks.ts";
 import { call } from "#dashboard/api/call.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
+import { useErrorWords } from "#dashboard/api/error-words.ts";
 import { refreshWebhookList, refreshWebhooks } from "#dashboard/api/webhooks.ts";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
 import { useOffered } from "#dashboard/lib/keys/use-offered.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Menu } from "#dashboard/ui/menu.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
 import { RotateDialog } from "./rotate-dialog.tsx";
 import { TestDialog } from "./test-dialog.tsx";
 
@@ -27,16 +29,19 @@ export function WebhookActs({ scope, webhook }: { scope: BranchScope; webhook: W
     mutationFn: () => call(webhookEndpoints.update, { ...target, body: { disabled: !webhook.disabled } }),
     onSettled: () => refreshWebhooks(client, scope.app),
   });
+  const toggleOnce = () => !toggle.isPending && toggle.mutate();
+  const words = useErrorWords();
   const word = (id: string) => intl.formatMessage({ id });
   const toggleWords = webhook.disabled ? "webhooks.enable" : "webhooks.disable";
   useOffered([
     { id: "webhook-test", words: "webhooks.test", run: () => setOpen("test") },
     { id: "webhook-rotate", words: "webhooks.rotate", run: () => setOpen("rotate") },
-    { id: "webhook-toggle", words: toggleWords, run: () => toggle.mutate() },
+    { id: "webhook-toggle", words: toggleWords, run: toggleOnce },
     { id: "webhook-delete", words: "webhooks.delete", run: () => setOpen("delete") },
   ]);
   return (
-    <div className="flex gap-2">
+    <div className="flex flex-wrap justify-end gap-2">
+      {toggle.isError && <Notice tone="danger">{words(toggle.error)}</Notice>}
       <Button onPress={() => setOpen("test")}>
         <FormattedMessage id="webhooks.test" />
       </Button>
@@ -48,7 +53,7 @@ export function WebhookActs({ scope, webhook }: { scope: BranchScope; webhook: W
           {
             id: "toggle",
             text: word(toggleWords),
-            onAction: () => toggle.mutate(),
+            onAction: toggleOnce,
           },
           "line",
           { id: "delete", text: word("webhooks.delete"), onAction: () => setOpen("delete") },
