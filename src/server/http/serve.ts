@@ -6,12 +6,14 @@ import * as z from "zod/mini";
 import { bodyLimit, bodyTooLarge } from "#contract/body-limits.ts";
 import type { Credentials, Endpoint } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
+import type { Issue } from "#contract/issues.ts";
 import type { AccountCaller, ProjectCaller, PublicCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import { withBounds } from "#server/db/statement-bounds.ts";
 import type { Env } from "#server/env.ts";
 import type { ActOnce } from "./act-once.ts";
 import { findBrokenText } from "./broken-text.ts";
+import { describeIssue } from "./describe-issue.ts";
 import { jsonTypes, takeJsonBodies } from "./json-bodies.ts";
 import { takeForms } from "./multipart.ts";
 import { notFound } from "./not-found.ts";
@@ -132,7 +134,7 @@ export function parseInputPart<Schema extends z.ZodMiniType>(
   const result = check(schema, value);
   if (result.success) return result.data;
   const issues = result.error.issues.slice(0, maxIssues);
-  throw invalidInput(issues.map((issue) => ({ path: issue.path.join("."), message: issue.message })));
+  throw invalidInput(issues.map((issue) => describeIssue(issue, value)));
 }
 
 /** Of a long list everything may be wrong. */
@@ -149,8 +151,8 @@ function check<Schema extends z.ZodMiniType>(schema: Schema, value: unknown) {
 }
 
 /** The refusal that says what is wrong with an input, and where. */
-export function invalidInput(issues: ReadonlyArray<{ path: string; message: string }>): ApiError {
-  const shown = issues.map(({ path, message }) => ({ path: shortened(path), message }));
+export function invalidInput(issues: readonly Issue[]): ApiError {
+  const shown = issues.map((issue) => ({ ...issue, path: shortened(issue.path) }));
   const [first] = shown;
   const message = first ? `The request is not valid: ${first.path || "it"}: ${first.message}.` : undefined;
   return new ApiError("invalid_input", { ...(message ? { message } : {}), details: { issues: shown } });
