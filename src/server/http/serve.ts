@@ -18,6 +18,7 @@ import { jsonTypes, takeJsonBodies } from "./json-bodies.ts";
 import { takeForms } from "./multipart.ts";
 import { notFound } from "./not-found.ts";
 import { gateBounds, requestBounds } from "./request-bounds.ts";
+import type { Room } from "./room.ts";
 import { shortened } from "./shortened.ts";
 
 /** What every area is built with. */
@@ -29,7 +30,7 @@ type Caller = ProjectCaller | AccountCaller | PublicCaller;
 export type Gate = (request: FastifyRequest, endpoint: Endpoint) => Promise<Caller>;
 
 /** Where areas mount their endpoints. */
-export type Router = { fastify: FastifyInstance; gate: Gate; once: ActOnce };
+export type Router = { fastify: FastifyInstance; gate: Gate; once: ActOnce; room: Room };
 
 type CallerOf<C extends Credentials> = C extends "project" | "member"
   ? ProjectCaller
@@ -72,7 +73,14 @@ export function serve<
       url: endpoint.path,
       bodyLimit: limit,
       onRequest: async (request) => {
-        callers.set(request, await withBounds(gateBounds, () => router.gate(request, plain)));
+        const asked = withBounds(gateBounds, () => router.gate(request, plain));
+        callers.set(
+          request,
+          await asked.catch((error: unknown) => {
+            throw router.room.explain(plain, error);
+          }),
+        );
+        router.room.assertFor(plain);
         assertBodyFits(request, limit);
       },
       handler: async (request, reply) => {
