@@ -11,6 +11,7 @@ import {
 import { resolveCells } from "#server/entries/entries.store.ts";
 import { findLanguage } from "#server/entries/find-language.ts";
 import { listCustomStatuses, parseStatus } from "#server/entries/statuses.ts";
+import { notFound } from "#server/http/not-found.ts";
 import { listGroups } from "#server/languages/groups.store.ts";
 import { listLanguages, type StoredLanguage } from "#server/languages/languages.store.ts";
 import { writableLanguages } from "./bulk.rules.ts";
@@ -106,7 +107,7 @@ export async function assertStatusAllowed(
 
 async function assertGroup(db: Kysely<Database>, { scope }: ProjectCaller, name: string): Promise<void> {
   if ((await listGroups(db, scope)).some((group) => group.name === name)) return;
-  throw new ApiError("not_found", { message: `There is no group ${JSON.stringify(name)}.` });
+  throw notFound("group", name);
 }
 
 /** Keys and languages that are unknown except nothing. */

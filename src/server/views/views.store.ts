@@ -6,6 +6,7 @@ import { isVendor, roleMay } from "#contract/permissions.ts";
 import type { SavedView } from "#contract/views.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
+import { notFound } from "#server/http/not-found.ts";
 
 type Row = {
   id: number;
@@ -54,7 +55,7 @@ export async function readView(
   wire: string,
 ): Promise<SavedView> {
   const [view] = await listViews(db, caller, parseWireId("view", wire) ?? 0);
-  if (!view) throw new ApiError("not_found", { message: "There is no such view." });
+  if (!view) throw notFound("view", wire);
   return view;
 }
 
