@@ -1,6 +1,5 @@
 import type { Kysely } from "kysely";
 import type { BodyOf } from "#contract/endpoint.ts";
-import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import { issueOf } from "#contract/issues.ts";
 import type { TokenPermission } from "#contract/permissions.ts";

@@ -1,5 +1,4 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import type { JobProgress, JobState } from "#contract/jobs.ts";
 import { roleMay } from "#contract/permissions.ts";

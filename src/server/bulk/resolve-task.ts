@@ -1,6 +1,5 @@
 import type { Kysely } from "kysely";
 import type { BulkBody } from "#contract/bulk.ts";
-import { ApiError } from "#contract/errors.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import {

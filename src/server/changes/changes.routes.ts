@@ -1,6 +1,5 @@
 import { type Change, changeEndpoints } from "#contract/changes.ts";
 import type { QueryOf } from "#contract/endpoint.ts";
-import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { findKeys } from "#server/entries/entries.store.ts";

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { ApiError } from "#contract/errors.ts";
 import { notFound } from "#server/http/not-found.ts";
 import type { OpenChangeSet } from "./open-change-set.ts";
 import { addKeyCounters } from "./recount.ts";

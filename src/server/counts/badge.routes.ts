@@ -1,5 +1,4 @@
 import { countEndpoints } from "#contract/counts.ts";
-import { ApiError } from "#contract/errors.ts";
 import { isVendor } from "#contract/permissions.ts";
 import { readPayload, signPayload } from "#server/auth/signed-payload.ts";
 import { wholeBranch } from "#server/changes/entry-counters.ts";

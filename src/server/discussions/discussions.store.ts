@@ -1,6 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Discussion, DiscussionComment } from "#contract/discussions.ts";
-import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";

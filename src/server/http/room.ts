@@ -8,7 +8,10 @@ import { outsideRefusal } from "./outside-errors.ts";
 export const reservedBytes = 64 * 1_024 * 1_024;
 
 /** Refuses a write before the disk is so full that the embedded database could not go on. */
-export type Room = { assertFor: (endpoint: Endpoint) => void; explain: (endpoint: Endpoint, error: unknown) => unknown };
+export type Room = {
+  assertFor: (endpoint: Endpoint) => void;
+  explain: (endpoint: Endpoint, error: unknown) => unknown;
+};
 
 /** Of a database elsewhere nobody here knows the disk: it says itself that it is full. */
 export function watchRoom({ databaseUrl, dataFolder }: Pick<Env, "databaseUrl" | "dataFolder">): Room {

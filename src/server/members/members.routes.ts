@@ -1,4 +1,3 @@
-import { ApiError } from "#contract/errors.ts";
 import { parseWireId } from "#contract/ids.ts";
 import { memberEndpoints } from "#contract/members.ts";
 import { notFound } from "#server/http/not-found.ts";

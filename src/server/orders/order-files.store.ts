@@ -1,5 +1,4 @@
 import { type Kysely, sql } from "kysely";
-import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import type { OrderFile } from "#contract/orders.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, openSync, closeSync, rmSync, rmdirSync, statfsSync, writeSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, statfsSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -31,99 +31,106 @@ function findHindrance(): string | undefined {
 }
 const hindrance = findHindrance();
 
-describe.skipIf(hindrance !== undefined)(`a full disk${hindrance ? ` (not tried: ${hindrance})` : ""}`, () => {
-  let dataFolder: string;
-  let removeFolder: () => Promise<void>;
-  let program: ReturnType<typeof runParlance>;
-  let place: { address: string; project: WriterProject };
+describe.skipIf(hindrance !== undefined)(
+  `a full disk${hindrance ? ` (not tried: ${hindrance})` : ""}`,
+  () => {
+    let dataFolder: string;
+    let removeFolder: () => Promise<void>;
+    let program: ReturnType<typeof runParlance>;
+    let place: { address: string; project: WriterProject };
 
-  beforeAll(async () => {
-    ({ folder: dataFolder, remove: removeFolder } = await makeTestFolder());
-    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${diskBytes},mode=711`, "none", dataFolder]);
-    const port = await freePort();
-    program = runParlance({ dataFolder, port });
-    await program.ready;
-    const options = ["--name", "Full", "--base", "en", "--allow", "127.0.0.1/32", "--allow", "::1"];
-    const made = await runAdmin({ dataFolder, port }, "create-project", ...options);
-    place = { address: program.address, project: JSON.parse(made.stdout) };
-    const entries = Object.fromEntries([0, 1, 2, 3].map((number) => [`cell${number}`, { v: "begun" }]));
-    await callProgram(place, "POST", "/v1/api", { data: { en: { main: { entries } } } });
-  });
-  afterAll(async () => {
-    free();
-    await program?.stop("SIGTERM");
-    execFileSync("umount", ["-l", dataFolder]);
-    await removeFolder();
-  });
+    beforeAll(async () => {
+      ({ folder: dataFolder, remove: removeFolder } = await makeTestFolder());
+      execFileSync("mount", ["-t", "tmpfs", "-o", `size=${diskBytes},mode=711`, "none", dataFolder]);
+      const port = await freePort();
+      program = runParlance({ dataFolder, port });
+      await program.ready;
+      const options = ["--name", "Full", "--base", "en", "--allow", "127.0.0.1/32", "--allow", "::1"];
+      const made = await runAdmin({ dataFolder, port }, "create-project", ...options);
+      place = { address: program.address, project: JSON.parse(made.stdout) };
+      const entries = Object.fromEntries([0, 1, 2, 3].map((number) => [`cell${number}`, { v: "begun" }]));
+      await callProgram(place, "POST", "/v1/api", { data: { en: { main: { entries } } } });
+    });
+    afterAll(async () => {
+      free();
+      await program?.stop("SIGTERM");
+      execFileSync("umount", ["-l", dataFolder]);
+      await removeFolder();
+    });
 
-  const ballast = () => join(dataFolder, "ballast");
-  const free = () => rmSync(ballast(), { force: true });
+    const ballast = () => join(dataFolder, "ballast");
+    const free = () => rmSync(ballast(), { force: true });
 
-  /** Takes what is free but for some bytes; others may write meanwhile. */
-  function fill(leave = 0): void {
-    const file = openSync(ballast(), "a");
-    const piece = Buffer.alloc(64 * 1_024, 1);
-    try {
-      for (let left = room() - leave; left > 0; left -= piece.length) writeSync(file, piece);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
-    } finally {
-      closeSync(file);
+    /** Takes what is free but for some bytes; others may write meanwhile. */
+    function fill(leave = 0): void {
+      const file = openSync(ballast(), "a");
+      const piece = Buffer.alloc(64 * 1_024, 1);
+      try {
+        for (let left = room() - leave; left > 0; left -= piece.length) writeSync(file, piece);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
+      } finally {
+        closeSync(file);
+      }
     }
-  }
-  function room(): number {
-    const { bavail, bsize } = statfsSync(dataFolder);
-    return bavail * bsize;
-  }
+    function room(): number {
+      const { bavail, bsize } = statfsSync(dataFolder);
+      return bavail * bsize;
+    }
 
-  async function answer(method: string, path: string, body?: object): Promise<[number, string | undefined]> {
-    const given = await callProgram(place, method, path, body);
-    return [given.status, (await given.json()).code];
-  }
-  const save = (value: string) =>
-    answer("PATCH", "/v1/api/entries", { entries: [{ key: "cell0", language: "en", value }] });
-  const health = async () => (await fetch(`${place.address}/health`)).status;
+    async function answer(
+      method: string,
+      path: string,
+      body?: object,
+    ): Promise<[number, string | undefined]> {
+      const given = await callProgram(place, method, path, body);
+      return [given.status, (await given.json()).code];
+    }
+    const save = (value: string) =>
+      answer("PATCH", "/v1/api/entries", { entries: [{ key: "cell0", language: "en", value }] });
+    const health = async () => (await fetch(`${place.address}/health`)).status;
 
-  it("refuses a write in words while little is left, and reads go on", async () => {
-    expect(await save("before")).toEqual([200, undefined]);
-    fill(reservedBytes / 2);
-    expect(await save("while")).toEqual([507, "storage_full"]);
-    expect(await answer("GET", "/v1/api")).toEqual([200, undefined]);
-    expect(await answer("GET", "/v1/api/entries")).toEqual([200, undefined]);
-    free();
-    expect(await save("after")).toEqual([200, undefined]);
-  });
+    it("refuses a write in words while little is left, and reads go on", async () => {
+      expect(await save("before")).toEqual([200, undefined]);
+      fill(reservedBytes / 2);
+      expect(await save("while")).toEqual([507, "storage_full"]);
+      expect(await answer("GET", "/v1/api")).toEqual([200, undefined]);
+      expect(await answer("GET", "/v1/api/entries")).toEqual([200, undefined]);
+      free();
+      expect(await save("after")).toEqual([200, undefined]);
+    });
 
-  it("loses no save that was acknowledged while it fills to the last byte, and saves go on by themselves", async () => {
-    // Long texts that do not compress, so that every save needs space.
-    const long = (number: number) => `${number} ${randomBytes(100_000).toString("base64")}`;
-    const crowd = startWriters(place, 4, long);
-    await expect.poll(() => crowd.saves(), patience).toBeGreaterThan(8);
-    fill();
-    await expect.poll(() => crowd.refusals.get("507 storage_full") ?? 0, patience).toBeGreaterThan(8);
-    expect(await answer("GET", "/v1/api")).toEqual([200, undefined]);
-    free();
-    const before = crowd.saves();
-    await expect.poll(() => crowd.saves(), patience).toBeGreaterThan(before + 8);
-    await crowd.end();
-    expect([...crowd.refusals.keys()].filter((what) => !/^(507 storage_full|503 \w+)$/.test(what))).toEqual(
-      [],
-    );
-    expect(await findLost(place, crowd)).toEqual([]);
-  });
+    it("loses no save that was acknowledged while it fills to the last byte, and saves go on by themselves", async () => {
+      // Long texts that do not compress, so that every save needs space.
+      const long = (number: number) => `${number} ${randomBytes(100_000).toString("base64")}`;
+      const crowd = startWriters(place, 4, long);
+      await expect.poll(() => crowd.saves(), patience).toBeGreaterThan(8);
+      fill();
+      await expect.poll(() => crowd.refusals.get("507 storage_full") ?? 0, patience).toBeGreaterThan(8);
+      expect(await answer("GET", "/v1/api")).toEqual([200, undefined]);
+      free();
+      const before = crowd.saves();
+      await expect.poll(() => crowd.saves(), patience).toBeGreaterThan(before + 8);
+      await crowd.end();
+      expect([...crowd.refusals.keys()].filter((what) => !/^(507 storage_full|503 \w+)$/.test(what))).toEqual(
+        [],
+      );
+      expect(await findLost(place, crowd)).toEqual([]);
+    });
 
-  it("outlives a database that ends because it cannot write its log, which is back when there is room", async () => {
-    fill();
-    await panic(dataFolder);
-    await expect.poll(() => program.output(), patience).toContain("The database ended by itself");
-    expect(await health()).toBe(200);
-    expect(await save("while it is away")).toEqual([507, "storage_full"]);
-    free();
-    await expect.poll(() => save("back"), patience).toEqual([200, undefined]);
-    expect(await answer("GET", "/v1/api/entries")).toEqual([200, undefined]);
-    expect((await fetch(`${place.address}/ready`)).status).toBe(200);
-  });
-});
+    it("outlives a database that ends because it cannot write its log, which is back when there is room", async () => {
+      fill();
+      await panic(dataFolder);
+      await expect.poll(() => program.output(), patience).toContain("The database ended by itself");
+      expect(await health()).toBe(200);
+      expect(await save("while it is away")).toEqual([507, "storage_full"]);
+      free();
+      await expect.poll(() => save("back"), patience).toEqual([200, undefined]);
+      expect(await answer("GET", "/v1/api/entries")).toEqual([200, undefined]);
+      expect((await fetch(`${place.address}/ready`)).status).toBe(200);
+    });
+  },
+);
 
 /** Lets the database need new segments of its log until it cannot have one. */
 async function panic(dataFolder: string): Promise<void> {

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from "kysely";
 import type { SortOrder } from "#contract/entries.ts";
-import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import { isVendor, roleMay } from "#contract/permissions.ts";
 import type { SavedView } from "#contract/views.ts";
