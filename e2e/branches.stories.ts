@@ -146,7 +146,7 @@ test("two branches are compared, narrowed by kind and name, and a difference ope
   const home = list.getByRole("listitem").filter({ hasText: "home" });
   await expect(home.locator("del")).toHaveText("Start");
   await expect(home.locator("ins")).toHaveText("Anfang");
-  await owner.getByText("Added 2").click();
+  await owner.getByText("Only in feature 2").click();
   await expect(list.getByRole("listitem")).toHaveCount(2);
   await owner.getByText("All 3").click();
   await owner.getByRole("searchbox", { name: "Find a key" }).fill("home");

@@ -50,7 +50,7 @@ export function everyPage(place: Place): string[] {
     "/restore-project",
     "/notifications",
     ...accountSections.map((section) => `/account/${section}`),
-    ...["people", "projects", "settings"].map((section) => `/team/${place.team}/${section}`),
+    ...["people", "projects", "settings", "audit"].map((section) => `/team/${place.team}/${section}`),
     ...[
       "/translations?languages=de,ar",
       "/counts",

@@ -412,6 +412,43 @@ test("tags, strings without one and groups narrow the order; an eleventh group i
     .toHaveLength(10);
 });
 
+test("with a source file per tag strings of no tag are named, and each tag is a file to download", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^400 POST .*estimate/);
+  const texts = {
+    pay: { v: "Pay", tags: ["shop"] },
+    cart: { v: "Cart", tags: ["shop"] },
+    start: { v: "Start", tags: ["web / start"] },
+    none: { v: "None" },
+  };
+  const scope = await makeProject(owner, { en: { main: { entries: texts } } }, ["fr"]);
+  await owner.goto(pageOf(scope, "new"));
+  await owner.getByRole("checkbox", { name: /^French/ }).check();
+  await goOn(owner);
+  const perTag = owner.getByRole("checkbox", { name: /^One source file per tag/ });
+  await perTag.check();
+  await expect(owner.getByText(/exactly one of the tags\. These don’t: .?none.?$/)).toBeVisible();
+  for (const tag of ["shop", "web / start"]) {
+    await owner.getByLabel("Tags", { exact: true }).fill(tag);
+    await owner.keyboard.press("Enter");
+  }
+  await expect(totals(owner)).toHaveText(["3", "3", "3"]);
+  await expect(owner.getByText("Draft saved")).toBeVisible();
+  const id = draftOf(owner);
+  await owner.goto(pageOf(scope, `${id}/edit/scope`));
+  await expect(perTag).toBeChecked();
+  await change(owner, scope, id, { status: "requested" });
+  await owner.goto(pageOf(scope, id));
+  await expect(owner.getByText("one per tag")).toBeVisible();
+  await owner.getByRole("button", { name: "Download strings" }).click();
+  const names: string[] = [];
+  owner.on("download", (file) => names.push(file.suggestedFilename()));
+  await owner.getByRole("dialog").getByRole("button", { name: "Download", exact: true }).click();
+  await expect.poll(() => names.toSorted()).toEqual(["order-1.shop.csv", "order-1.web-start.csv"]);
+});
+
 test("each number of the table opens exactly its strings, and an order that has some is a link", async ({
   owner,
 }) => {

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import {
   api,
@@ -327,6 +328,15 @@ test("the audit log says who did what, narrowed by act and day, and a link shows
   await expect(owner.getByText("No matching activity")).toBeVisible();
   await owner.getByRole("button", { name: "Clear filters" }).click();
   await expect(changed).toBeVisible();
+  const saving = owner.waitForEvent("download");
+  await owner.getByRole("button", { name: "Save as CSV" }).click();
+  const file = await (await saving).path();
+  const lines = (await readFile(file, "utf8")).split("\r\n");
+  expect(lines[0]).toBe("\uFEFFWhen,Person,Action,What,Details,From address");
+  expect(lines[1]).toMatch(
+    /,project\.settings_changed,Settings changed,Collect missing strings from apps: off → on,/,
+  );
+  expect(lines.some((line) => line.includes(",Project created,"))).toBe(true);
   expect(scope.app).toHaveLength(24);
 });
 
@@ -396,7 +406,7 @@ test("a backup is saved as a file, and a new project is made of it; a broken fil
     buffer: Buffer.from("nothing"),
   });
   await owner.getByRole("button", { name: "Create project" }).click();
-  await expect(owner.getByText(/^No project was created\. The backup cannot be used/)).toBeVisible();
+  await expect(owner.getByText(/^No project was created: the file is damaged/)).toBeVisible();
   await owner.getByLabel("Backup file").setInputFiles(file);
   await owner.getByLabel("Name", { exact: true }).fill("From the backup");
   await owner.getByRole("button", { name: "Create project" }).click();

@@ -77,7 +77,14 @@ test("an owner changes roles and removes people; members see whom they can ask",
 
   await owner.goto(team);
   const role = owner.getByRole("combobox", { name: `Role of ${name}` });
+  const dialog = owner.getByRole("dialog");
   await role.selectOption("admin");
+  // Nothing happens before one says so.
+  await expect(dialog).toContainText("Admins can change everything in all projects of the team");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(role).toHaveValue("member");
+  await role.selectOption("admin");
+  await dialog.getByRole("button", { name: "Make admin" }).click();
   await expect(role).toHaveValue("admin");
   await guest.reload();
   await expect(guest.getByText("You are an admin of this team.")).toBeVisible();
@@ -85,7 +92,9 @@ test("an owner changes roles and removes people; members see whom they can ask",
 
   const ownRole = owner.getByRole("row").filter({ hasText: "you" }).getByRole("combobox");
   await ownRole.selectOption("member");
-  await expect(owner.getByRole("alert")).toHaveText("The last owner can’t leave or lose the role.");
+  await dialog.getByRole("button", { name: "Make member" }).click();
+  await expect(dialog.getByRole("alert")).toHaveText("The last owner can’t leave or lose the role.");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(ownRole).toHaveValue("owner");
 
   await owner.getByRole("button", { name: `Remove ${name}` }).click();
@@ -94,8 +103,28 @@ test("an owner changes roles and removes people; members see whom they can ask",
     .getByRole("button", { name: `Remove ${name}` })
     .click();
   await expect(role).toHaveCount(0);
+
+  await owner.getByRole("link", { name: "Audit log" }).click();
+  const log = owner.getByRole("region", { name: "Audit log" });
+  await expect(log.getByRole("row", { name: `Removed from the team ${name}` })).toBeVisible();
+  await expect(log.getByRole("row", { name: `Role in the team changed ${name}` })).toBeVisible();
   await guest.goto(`${started().address}/team`);
   await expect(guest.getByText("You aren’t in a team")).toBeVisible();
+});
+
+test("who works for a vendor alone is marked, and said before they get a role in the team", async ({
+  owner,
+}) => {
+  const scope = await makeProject(owner, texts);
+  const name = `Vera ${crypto.randomUUID().slice(0, 6)}`;
+  const vendor = await secondUser(owner, scope, { name, role: "tpttranslator" });
+  await vendor.goto(`${started().address}/team`);
+  await expect(vendor.getByText("You are a member of this team.")).toBeVisible();
+  // The owner may be in others, too.
+  await owner.goto(vendor.url());
+  await expect(owner.getByRole("rowheader", { name: `${name} vendor` })).toBeVisible();
+  await owner.getByRole("combobox", { name: `Role of ${name}` }).selectOption("owner");
+  await expect(owner.getByRole("dialog")).toContainText(`${name} works for a vendor`);
 });
 
 test("an opened registration lets somebody make an account in the team, until it is closed", async ({

@@ -31,6 +31,28 @@ export const auditActs = [
   "tag_category.created",
   "tag_category.updated",
   "tag_category.deleted",
+  "group.created",
+  "group.renamed",
+  "group.deleted",
+  "order.placed",
+  "order.moved",
+  "order.due_date_changed",
+] as const;
+
+/** Acts of a team, and of the accounts of its people. */
+export const teamAuditActs = [
+  "team.created",
+  "team.updated",
+  "team_member.changed",
+  "team_member.removed",
+  "project.removed",
+  "token.created",
+  "token.revoked",
+  "account.password_changed",
+  "account.two_factor_enabled",
+  "account.two_factor_disabled",
+  "account.backup_codes_renewed",
+  "account.deleted",
 ] as const;
 
 const auditEntrySchema = z.object({

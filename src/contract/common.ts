@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { issueTable } from "./issues.ts";
 
 /** 24 lower-case hexadecimal digits (decisions.md 1.5). */
 export const idSchema = z
@@ -70,11 +71,8 @@ export function givenName(most: number) {
     .check(
       z.minLength(1),
       z.maxLength(most),
-      z.regex(/[^\s\p{C}]/u, "must not be blank"),
-      z.regex(
-        /^[^\u202a-\u202e\u2066-\u2069]*$/,
-        "must not hold characters that change the direction of text",
-      ),
+      z.regex(/[^\s\p{C}]/u, issueTable.blank),
+      z.regex(/^[^\u202a-\u202e\u2066-\u2069]*$/, issueTable.turns_text),
     );
 }
 

@@ -18,6 +18,7 @@ export const errorTable = {
   language_in_order: [400, "The language is in an open order."],
   base_language: [400, "The base language cannot be deleted."],
   name_taken: [400, "This name is taken."],
+  already_member: [400, "This person is a member already."],
   drafts_exist: [
     400,
     "There are drafts, which a branching project does not have: say in existingDrafts whether to publish them or to move them into a branch.",
@@ -27,6 +28,8 @@ export const errorTable = {
   main_group: [400, "The group main can be neither renamed nor deleted."],
   status_in_use: [400, "Strings have this status."],
   screens_differ: [400, "The list does not name the screens of the project, each once."],
+  broken_backup: [400, "The backup cannot be used."],
+  newer_backup: [400, "The backup was made by a newer Parlance."],
   not_an_image: [400, "The file is not a JPEG or PNG image that can be read."],
   last_owner: [400, "The last owner can neither leave nor be demoted."],
   webhook_limit: [400, "A project has at most 20 webhooks."],
@@ -96,7 +99,17 @@ export const errorBodySchema = z.looseObject({
   message: z.string(),
   code: z.string(),
   requestId: z.string(),
-  issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+  issues: z.optional(
+    z.array(
+      z.object({
+        path: z.string(),
+        message: z.string(),
+        /** Stable, where the words are of the table in issues.ts. */
+        code: z.optional(z.string()),
+        limit: z.optional(z.number()),
+      }),
+    ),
+  ),
 });
 export type ErrorBody = z.infer<typeof errorBodySchema>;
 

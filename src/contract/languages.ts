@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { emptySchema, etagSchema, givenName, idSchema, scopeQuery } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
+import { issueTable } from "./issues.ts";
 import { projectRoles } from "./permissions.ts";
 
 const languageSchema = z.object({
@@ -136,7 +137,7 @@ export const groupEndpoints = {
 
 const statusBody = z.object({
   name: givenName(60),
-  color: z.string().check(z.regex(/^#[0-9a-f]{6}$/i, "must be a colour such as #3366cc")),
+  color: z.string().check(z.regex(/^#[0-9a-f]{6}$/i, issueTable.not_a_color)),
   roles: z.optional(z.array(z.enum(projectRoles))),
   commentRequired: z.optional(z.boolean()),
 });

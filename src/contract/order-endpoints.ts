@@ -73,6 +73,15 @@ const creation = {
 export const orderEndpoints = {
   list: endpoint({ ...listing, path: "/v1/api/order" }),
   listByAlias: endpoint({ ...listing, path: "/v1/api/orders" }),
+  count: endpoint({
+    method: "GET",
+    path: "/v1/api/orders/counts",
+    summary: "How many orders of the branch are open, drafts aside",
+    section: "decisions 7.5",
+    credentials: listing.credentials,
+    query: scopeQuery,
+    response: z.object({ open: z.int() }),
+  }),
   read: endpoint({ ...reading, path: "/v1/api/orders/:orderId" }),
   readByAlias: endpoint({ ...reading, path: "/v1/api/order/:orderId" }),
   create: endpoint({ ...creation, path: "/v1/api/order" }),

@@ -360,6 +360,8 @@ export type ReviewFilter = (typeof reviewFilters)[number];
 export const orderStringSchema = z.object({
   key: z.string(),
   language: z.string(),
+  /** Whose source file the key is in, of an order with one per tag (decisions.md 8.8); else null. */
+  tag: z.nullable(z.string()),
   desc: z.string(),
   maxLength: z.nullable(z.number()),
   /** The source text now, and as it was when it was ordered. */

@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
 import { emptySchema, givenName, idSchema, timeSchema } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
+import { issueTable } from "./issues.ts";
 import { projectRoles, tokenPermissions } from "./permissions.ts";
 
 /** As better-auth reads it at the sign-in: with another one an account could be made, and never entered. */
-export const emailSchema = z.email("must be an e-mail address").check(z.maxLength(254));
+export const emailSchema = z.email(issueTable.not_email).check(z.maxLength(254));
 /** At least ten characters; better-auth refuses more than 128. */
 export const passwordSchema = z.string().check(z.minLength(10), z.maxLength(128));
 export const displayName = givenName(100);

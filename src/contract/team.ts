@@ -22,6 +22,8 @@ const teamSchema = z.object({
       /** Whether the account is known to be of whoever reads the mail of its address. */
       emailVerified: z.boolean(),
       role: teamRole,
+      /** Works in the team's projects as a vendor alone. */
+      isVendor: z.boolean(),
       /** Projects in which the person has a role of their own. */
       projects: z.int(),
       etag: etagSchema,

@@ -29,7 +29,7 @@ export const accountSections = [
 ] as const;
 export type AccountSection = (typeof accountSections)[number];
 
-export const teamSections = ["people", "projects", "settings"] as const;
+export const teamSections = ["people", "projects", "settings", "audit"] as const;
 export type TeamSection = (typeof teamSections)[number];
 
 /** The steps of the order form, in their order. */

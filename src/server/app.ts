@@ -41,6 +41,7 @@ import { answerKnownPaths, openToOtherOrigins } from "./http/known-paths.ts";
 import { type Metrics, serveMetrics } from "./http/metrics.ts";
 import { endInOrder } from "./http/orderly-end.ts";
 import { logRequests, quietRequests, redactedPaths } from "./http/request-log.ts";
+import { watchRoom } from "./http/room.ts";
 import type { Deps, Router } from "./http/serve.ts";
 import { answerForItself, describeApi, healthRoutes, servicePaths } from "./http/service.routes.ts";
 import { endUnreadBodies, leaveBodiesUnread } from "./http/unread-bodies.ts";
@@ -107,7 +108,12 @@ export async function buildApp({
   const usage = startUsageCounter(db);
   const mailer = givenMailer ?? makeMailer(env, app.log);
   const signIn = makeSignIn({ db, env, sendReset: resetMail(env, db) });
-  const router: Router = { fastify: app, gate: makeGate({ ...deps, usage }), once: makeActOnce(deps) };
+  const router: Router = {
+    fastify: app,
+    gate: makeGate({ ...deps, usage }),
+    once: makeActOnce(deps),
+    room: watchRoom(env),
+  };
 
   const { drainLast } = endInOrder(app, env.stopSeconds);
   await app.register(cookie);

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
-import { auditEndpoints } from "#contract/audit.ts";
+import { type AuditEntry, auditEndpoints } from "#contract/audit.ts";
 import { call } from "./call.ts";
 
 export type AuditFilter = {
@@ -9,16 +9,42 @@ export type AuditFilter = {
   until?: string | undefined;
 };
 
-const pageSize = 100;
+/** A project, or a team with what belongs to no project of it. */
+export type AuditScope = { app: string } | { team: string };
 
-/** The audit log of a project, page by page, newest first. */
-export function auditQuery(app: string, filter: AuditFilter) {
+const pageSize = 100;
+/** Entries of one answer when all of them are read. */
+const largestPage = 500;
+
+/** An audit log, page by page, newest first. */
+export function auditQuery(scope: AuditScope, filter: AuditFilter) {
   return infiniteQueryOptions({
-    queryKey: ["project", app, "audit", filter],
+    queryKey: ["app" in scope ? "project" : "team", "app" in scope ? scope.app : scope.team, "audit", filter],
     placeholderData: keepPreviousData,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam: before, signal }) =>
-      call(auditEndpoints.list, { query: { app, limit: String(pageSize), before, ...filter }, signal }),
+      readPage(scope, { limit: String(pageSize), before, ...filter }, signal),
     getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)?._id),
   });
+}
+
+type Page = AuditFilter & { limit: string; before: string | undefined };
+
+function readPage(scope: AuditScope, page: Page, signal?: AbortSignal): Promise<AuditEntry[]> {
+  const options = signal ? { signal } : {};
+  return "app" in scope
+    ? call(auditEndpoints.list, { query: { ...scope, ...page }, ...options })
+    : call(auditEndpoints.listOfTeam, { query: { ...scope, ...page }, ...options });
+}
+
+/** All of an audit log that a filter leaves, newest first. */
+export async function readAudit(scope: AuditScope, filter: AuditFilter): Promise<AuditEntry[]> {
+  const entries: AuditEntry[] = [];
+  for (let isOver = false; !isOver; ) {
+    const before = entries.at(-1)?._id;
+    const page = await readPage(scope, { limit: String(largestPage), before, ...filter });
+    entries.push(...page);
+    isOver = page.length < largestPage;
+  }
+  return entries;
 }

@@ -1,17 +1,21 @@
 import { useCallback } from "react";
 import { useIntl } from "react-intl";
 import { ApiCallError } from "./call.ts";
+import { useIssueWords } from "./issue-words.ts";
 
 /** Says what happened, what was kept and what to do: in the reader's language where the code is known. */
 export function useErrorWords(): (error: unknown) => string {
   const intl = useIntl();
+  const issueWords = useIssueWords();
   return useCallback(
     (error) => {
       if (!(error instanceof ApiCallError)) return intl.formatMessage({ id: "error.unreachable" });
+      const [issue] = error.details.issues ?? [];
+      if (issue?.code !== undefined) return issueWords(issue);
       const id = `error.${error.code}`;
       const { message } = error;
       return id in intl.messages ? intl.formatMessage({ id }, { message }) : message;
     },
-    [intl],
+    [intl, issueWords],
   );
 }

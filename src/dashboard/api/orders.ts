@@ -43,6 +43,14 @@ export function ordersQuery(scope: BranchScope) {
   });
 }
 
+/** How many orders of a branch are open, drafts aside. */
+export function openOrdersQuery(scope: BranchScope) {
+  return queryOptions({
+    queryKey: [...orderKeys.all(scope), "counts"],
+    queryFn: ({ signal }) => call(orderEndpoints.count, { query: { ...scope }, signal }),
+  });
+}
+
 /** An order with brief, files, assignees and timeline. */
 export function orderQuery(scope: BranchScope, orderId: string) {
   return queryOptions({

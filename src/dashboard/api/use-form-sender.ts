@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { ApiCallError } from "./call.ts";
 import { useErrorWords } from "./error-words.ts";
+import { useIssueWords } from "./issue-words.ts";
 
 /**
  * Sends a form: what the server finds wrong with a field is said at the field, everything else above the button. What
@@ -12,6 +13,7 @@ export function useFormSender<T extends FieldValues>(
   send: (values: T) => Promise<void>,
 ) {
   const words = useErrorWords();
+  const issueWords = useIssueWords();
   const [problem, setProblem] = useState<string>();
   const submit = form.handleSubmit(async (values) => {
     setProblem(undefined);
@@ -22,7 +24,7 @@ export function useFormSender<T extends FieldValues>(
       const known = issues.filter(({ path }) => fieldOf(path) in form.getValues());
       const byField = [...Map.groupBy(known, ({ path }) => fieldOf(path))];
       for (const [place, [field, wrong]] of byField.entries()) {
-        const message = wrong.map((issue) => issue.message).join(" ");
+        const message = [...new Set(wrong.map(issueWords))].join(" ");
         // The first is brought into sight: the button may be far below it.
         form.setError(field as Path<T>, { message }, { shouldFocus: place === 0 });
       }

@@ -6,6 +6,7 @@ import { call } from "./call.ts";
 /** Deliveries come by themselves: while a page shows them they are asked for again after this. */
 const refreshMs = 5_000;
 const pageSize = 50;
+const healthMs = 60_000;
 
 export type DeliveryFilter = { status: WebhookDelivery["status"] | ""; type: WebhookEventType | "" };
 
@@ -20,6 +21,15 @@ export function webhooksQuery(app: string) {
     queryKey: webhookKeys.all(app),
     refetchInterval: refreshMs,
     queryFn: ({ signal }) => call(webhookEndpoints.list, { query: { app }, signal }),
+  });
+}
+
+/** How many webhooks of a project fail, asked for now and then on every page. */
+export function webhookHealthQuery(app: string) {
+  return queryOptions({
+    ...webhooksQuery(app),
+    refetchInterval: healthMs,
+    select: (webhooks) => webhooks.filter(({ state }) => state === "failing" || state === "warned").length,
   });
 }
 

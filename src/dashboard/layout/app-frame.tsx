@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { Link, NavLink, Outlet, useParams } from "react-router";
+import { Link, Outlet, useParams } from "react-router";
 import { isVendor } from "#contract/permissions.ts";
 import { projectsQuery, useProject } from "#dashboard/api/projects.ts";
 import { useKeepBranch } from "#dashboard/lib/last-branch.ts";
@@ -10,8 +10,8 @@ import { AccountMenu } from "./account-menu.tsx";
 import { BranchMenu, ClosedBranchLine } from "./branch-menu.tsx";
 import { Crumb } from "./crumb.tsx";
 import { FrameKeys } from "./frame-keys.tsx";
-import { type JumpScope, projectPagesOf } from "./jump-pages.ts";
 import { NotificationBell } from "./notification-bell.tsx";
+import { SideBar } from "./side-bar.tsx";
 import { useFocusPage } from "./use-focus-page.ts";
 import { WaitingLine } from "./waiting-line.tsx";
 
@@ -79,27 +79,5 @@ function ProjectMenu({ app }: { app: string }) {
         { id: "all", text: intl.formatMessage({ id: "shell.allProjects" }), href: paths.projects() },
       ]}
     />
-  );
-}
-
-const linkClass =
-  "flex h-8 items-center gap-2.5 rounded-md px-2 text-sm text-ink-muted hover:bg-surface-3 aria-[current=page]:bg-selected aria-[current=page]:font-medium aria-[current=page]:text-ink forced-colors:aria-[current=page]:outline-2 max-sm:flex-1 max-sm:justify-center";
-
-function SideBar({ scope }: { scope: NonNullable<JumpScope> }) {
-  const intl = useIntl();
-  return (
-    <nav
-      aria-label={intl.formatMessage({ id: "shell.pages" })}
-      className="flex flex-none gap-1 border-line bg-surface-2 p-2 max-sm:overflow-x-auto max-sm:border-t sm:w-13 sm:flex-col sm:border-e lg:w-44"
-    >
-      {projectPagesOf(scope).map(({ command, words, path, within, icon: Icon }) => (
-        <NavLink key={command} to={within ?? path} className={linkClass}>
-          <Icon aria-hidden size={16} className="flex-none" />
-          <span className="max-lg:sr-only">
-            <FormattedMessage id={words} />
-          </span>
-        </NavLink>
-      ))}
-    </nav>
   );
 }

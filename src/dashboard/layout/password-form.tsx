@@ -1,18 +1,11 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
-import * as z from "zod/mini";
 import { type SignedIn, sessionEndpoints } from "#contract/session.ts";
 import { call } from "#dashboard/api/call.ts";
 import { useFormSender } from "#dashboard/api/use-form-sender.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { TextField } from "#dashboard/ui/text-field.tsx";
-
-const schema = z.object({
-  email: z.string().check(z.minLength(1)),
-  password: z.string().check(z.minLength(1)),
-});
 
 /** The first step of signing in: e-mail address and password. */
 export function PasswordForm({
@@ -23,7 +16,7 @@ export function PasswordForm({
   onEntered: (answer: SignedIn, email: string) => void;
 }) {
   const intl = useIntl();
-  const form = useForm({ resolver: zodResolver(schema), defaultValues: { email, password: "" } });
+  const form = useForm({ defaultValues: { email, password: "" } });
   const { problem, onSubmit } = useFormSender(form, async (body) =>
     onEntered(await call(sessionEndpoints.signIn, { body }), body.email),
   );
@@ -36,16 +29,16 @@ export function PasswordForm({
         type="email"
         autoComplete="username"
         dir="ltr"
-        error={errors.email && required}
-        {...form.register("email")}
+        error={errors.email && (errors.email.message || required)}
+        {...form.register("email", { required: true })}
       />
       <TextField
         label={intl.formatMessage({ id: "form.password" })}
         type="password"
         autoComplete="current-password"
         dir="ltr"
-        error={errors.password && required}
-        {...form.register("password")}
+        error={errors.password && (errors.password.message || required)}
+        {...form.register("password", { required: true })}
       />
       {problem && <Notice tone="danger">{problem}</Notice>}
       <Button type="submit" variant="primary" isPending={isSubmitting} className="w-full">

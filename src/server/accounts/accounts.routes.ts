@@ -13,6 +13,7 @@ import { closeSession, openSession } from "#server/auth/session-cookies.ts";
 import type { SignIn } from "#server/auth/sign-in.ts";
 import type { Database } from "#server/db/schema.ts";
 import { etagOf } from "#server/http/etags.ts";
+import { notFound } from "#server/http/not-found.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { deleteAccount } from "./delete-account.ts";
 import { readAccount } from "./read-account.ts";
@@ -69,7 +70,7 @@ export function accountRoutes(router: Router, { env, db, signIn }: Deps & { sign
       .where("person_id", "=", caller.person.id)
       .returning("id")
       .executeTakeFirst();
-    if (!ended) throw new ApiError("not_found", { message: "There is no such session." });
+    if (!ended) throw notFound("session", params.sessionId);
     return {};
   });
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { wireId } from "#contract/ids.ts";
+import { webhookEventTypes } from "#contract/webhook-events.ts";
 import { type House, openHouse, withPersonalToken } from "#server/testing/house.ts";
 
 let house: House;
@@ -92,6 +93,42 @@ describe("the audit log", () => {
       before: { allowList: ["0.0.0.0/0", "::/0"] },
       after: { allowList: ["192.0.2.0/24"] },
     });
+  });
+
+  test("notes groups and orders with their branch, and webhooks hear nothing of it twice", async () => {
+    const project = await house.seedProject({ languages: ["en", "de"] });
+    const owner = await house.person("owner", project);
+    const send = (method: "POST" | "PUT" | "DELETE", path: string, body: unknown = {}) =>
+      house.call(method, path, { as: owner.as, body });
+    await send("POST", "/v1/api", { data: { en: { main: { entries: { pay: { v: "Pay" } } } } } });
+    const group = await send("POST", "/v1/api/groups", { name: "shop" });
+    await send("PUT", `/v1/api/groups/${group.body._id}`, { name: "store" });
+    await send("DELETE", `/v1/api/groups/${group.body._id}`);
+    const draft = await send("POST", "/v1/api/orders", {
+      sourceLanguage: "en",
+      languages: ["de"],
+      status: "draft",
+    });
+    expect((await list(owner)).body).toHaveLength(3);
+    const path = `/v1/api/orders/${draft.body.order._id}`;
+    await send("PUT", path, { status: "requested" });
+    await send("PUT", path, { status: "canceled", comment: "Not now." });
+    const { body } = await list(owner);
+    const order = { _id: draft.body.order._id, number: 1 };
+    const branch = { name: "main" };
+    expect(body).toMatchObject([
+      {
+        act: "order.moved",
+        details: { order, branch, before: { status: "requested" }, after: { status: "canceled" } },
+      },
+      { act: "order.placed", details: { order, branch, languages: ["de"] } },
+      { act: "group.deleted", details: { name: "store", branch } },
+      { act: "group.renamed", details: { before: { name: "shop" }, after: { name: "store" }, branch } },
+      { act: "group.created", details: { name: "shop", branch } },
+    ]);
+    // Events of webhooks come of change sets: an act of their name would be told as well.
+    const told: readonly string[] = webhookEventTypes;
+    expect(actsOf({ body }).filter((act) => told.includes(act))).toEqual([]);
   });
 
   test("personal tokens are noted with their team, where its admins see them", async () => {

@@ -1,11 +1,12 @@
 import type { Kysely } from "kysely";
 import type { BodyOf } from "#contract/endpoint.ts";
-import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
+import { issueOf } from "#contract/issues.ts";
 import type { TokenPermission } from "#contract/permissions.ts";
 import { type PersonalToken, sessionEndpoints } from "#contract/session.ts";
 import { accountActor, recordAct } from "#server/audit/record-act.ts";
 import type { Database } from "#server/db/schema.ts";
+import { notFound } from "#server/http/not-found.ts";
 import { type Deps, invalidInput, type Router, serve } from "#server/http/serve.ts";
 import { hashToken, makePersonalToken } from "./secrets.ts";
 
@@ -32,7 +33,7 @@ export function personalTokenRoutes(router: Router, { db }: Deps): void {
         .where("revoked_at", "is", null)
         .returning("name")
         .executeTakeFirst();
-      if (!revoked) throw new ApiError("not_found", { message: "There is no such token." });
+      if (!revoked) throw notFound("token", params.tokenId);
       const details = { kind: "personal", _id: params.tokenId, ...revoked };
       await recordAct(tx, { ...accountActor(caller), act: "token.revoked", details });
     });
@@ -42,7 +43,7 @@ export function personalTokenRoutes(router: Router, { db }: Deps): void {
 
 function assertFuture(time: string | null | undefined): void {
   if (!time || Date.parse(time) > Date.now()) return;
-  throw invalidInput([{ path: "expiresAt", message: "must be in the future" }]);
+  throw invalidInput([issueOf("expiresAt", "not_in_future")]);
 }
 
 type NewToken = Pick<BodyOf<typeof sessionEndpoints.createToken>, "name" | "permissions" | "expiresAt">;

@@ -29,7 +29,14 @@ const compression = 4;
 
 /** A file that is cut off, altered, or no backup. */
 export function brokenArchive(words: string): ApiError {
-  return new ApiError("invalid_input", { message: `The backup cannot be used: ${words}.` });
+  return new ApiError("broken_backup", { message: `The backup cannot be used: ${words}.` });
+}
+
+/** A file that a newer Parlance made, with a table or a column that this one does not know. */
+export function newerBackup(unknown: string): ApiError {
+  return new ApiError("newer_backup", {
+    message: `The backup cannot be used: it was made by a newer Parlance, which knows ${unknown.slice(0, 60)}.`,
+  });
 }
 
 /** Sums up entries in their order: names, sizes and bytes. */

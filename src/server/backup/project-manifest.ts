@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { maxWebhooks, webhookBody } from "#contract/webhooks.ts";
-import { brokenArchive } from "./archive.ts";
+import { brokenArchive, newerBackup } from "./archive.ts";
 import { projectTables } from "./project-tables.ts";
 
 export const manifestName = "manifest.json";
@@ -60,8 +60,7 @@ export function parseProjectManifest(text: string, own: OwnColumns): ProjectMani
     const columns = own.get(table.name);
     const unknown =
       columns === undefined ? table.name : table.columns.find((column) => !columns.includes(column));
-    if (unknown !== undefined)
-      throw brokenArchive(`it was made by a newer Parlance, which knows ${unknown.slice(0, 60)}`);
+    if (unknown !== undefined) throw newerBackup(unknown);
   }
   const names = new Set(manifest.tables.map((table) => table.name));
   if (names.size < manifest.tables.length || !names.has("branch"))

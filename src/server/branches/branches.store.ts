@@ -58,7 +58,7 @@ export function resolveBranch(branches: readonly BranchRow[], given: string): Br
   const id = parseWireId("branch", given);
   const branch = branches.find((one) => one.id === id) ?? branches.find((one) => one.name === given);
   if (branch) return branch;
-  throw new ApiError("not_found", { message: `There is no branch ${JSON.stringify(given)}.` });
+  throw notFound("branch", given);
 }
 
 /** The scope of a request, in another branch of its project. */

@@ -1,10 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import type { JobProgress, JobState } from "#contract/jobs.ts";
 import { roleMay } from "#contract/permissions.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
+import { notFound } from "#server/http/not-found.ts";
 
 export type JobRef = { projectId: number; jobId: number };
 
@@ -74,8 +74,7 @@ export async function readJob(
   const id = parseWireId("job", wire) ?? 0;
   const [job] = await readJobs(db, scope.projectId, sql`j.id = ${id}`);
   const isManager = role !== null && roleMay(role, "publish");
-  if (!job || !(isManager || job.person_id === person?.id))
-    throw new ApiError("not_found", { message: "There is no such job." });
+  if (!job || !(isManager || job.person_id === person?.id)) throw notFound("job", wire);
   return presentJob(job);
 }
 

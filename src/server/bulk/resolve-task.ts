@@ -1,6 +1,5 @@
 import type { Kysely } from "kysely";
 import type { BulkBody } from "#contract/bulk.ts";
-import { ApiError } from "#contract/errors.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import {
@@ -11,6 +10,7 @@ import {
 import { resolveCells } from "#server/entries/entries.store.ts";
 import { findLanguage } from "#server/entries/find-language.ts";
 import { listCustomStatuses, parseStatus } from "#server/entries/statuses.ts";
+import { notFound } from "#server/http/not-found.ts";
 import { listGroups } from "#server/languages/groups.store.ts";
 import { listLanguages, type StoredLanguage } from "#server/languages/languages.store.ts";
 import { writableLanguages } from "./bulk.rules.ts";
@@ -106,7 +106,7 @@ export async function assertStatusAllowed(
 
 async function assertGroup(db: Kysely<Database>, { scope }: ProjectCaller, name: string): Promise<void> {
   if ((await listGroups(db, scope)).some((group) => group.name === name)) return;
-  throw new ApiError("not_found", { message: `There is no group ${JSON.stringify(name)}.` });
+  throw notFound("group", name);
 }
 
 /** Keys and languages that are unknown except nothing. */

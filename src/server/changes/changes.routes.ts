@@ -1,11 +1,11 @@
 import { type Change, changeEndpoints } from "#contract/changes.ts";
 import type { QueryOf } from "#contract/endpoint.ts";
-import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { findKeys } from "#server/entries/entries.store.ts";
 import { visibleCells } from "#server/entries/vendor-cells.ts";
 import { maxListBytes } from "#server/http/answer-limits.ts";
+import { notFound } from "#server/http/not-found.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
 import { sameLanguage } from "#text/languages.ts";
@@ -34,14 +34,14 @@ export function changeRoutes(app: Router, { db }: Deps): void {
   serve(app, changeEndpoints.read, async ({ params, caller }) => {
     const { scope } = caller;
     const step = await findStep(db, scope, changeSetId(params));
-    if (!step) throw noSuchChange();
+    if (!step) throw notFound("change set", params.changeSetId);
     const which = { stepId: step.step_id, limit: maxEdits };
     const visible = visibleCells(caller);
     const [edits, things] = await Promise.all([
       readStepEdits(db, scope, { ...which, visible }),
       visible ? [] : readStepThings(db, scope, { ...which, most: maxListBytes }),
     ]);
-    if (visible && edits.length === 0) throw noSuchChange();
+    if (visible && edits.length === 0) throw notFound("change set", params.changeSetId);
     const { fitting, texts } = await readFitting(db, edits, {
       projectId: scope.projectId,
       textIds: textIdsOfEdit,
@@ -72,12 +72,8 @@ export function changeRoutes(app: Router, { db }: Deps): void {
 
 function changeSetId(params: { changeSetId: string }): number {
   const id = parseWireId("changeSet", params.changeSetId);
-  if (id === undefined) throw noSuchChange();
+  if (id === undefined) throw notFound("change set", params.changeSetId);
   return id;
-}
-
-function noSuchChange(): ApiError {
-  return new ApiError("not_found", { message: "There is no such change set." });
 }
 
 async function listChanges(
@@ -89,7 +85,7 @@ async function listChanges(
   const visible = visibleCells(caller);
   const keyIds =
     query.key === undefined ? undefined : await findKeys(db, scope, { name: query.key, visible });
-  if (keyIds?.length === 0) throw new ApiError("not_found", { message: "There never was such a key." });
+  if (keyIds?.length === 0) throw notFound("key", query.key ?? "");
   const languageId =
     query.language === undefined ? undefined : await findLanguageId(db, scope, query.language);
   const steps = await listSteps(db, scope, {
@@ -116,7 +112,6 @@ async function listChanges(
 
 async function findLanguageId(db: Deps["db"], scope: ProjectCaller["scope"], code: string): Promise<number> {
   const language = (await listLanguages(db, scope)).find((one) => sameLanguage(one.code, code));
-  if (!language)
-    throw new ApiError("not_found", { message: `The project does not have the language ${code}.` });
+  if (!language) throw notFound("language", code);
   return language.id;
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { ApiError } from "#contract/errors.ts";
+import { notFound } from "#server/http/not-found.ts";
 import type { OpenChangeSet } from "./open-change-set.ts";
 import { addKeyCounters } from "./recount.ts";
 
@@ -79,7 +79,7 @@ export async function moveKeys(
     .where("name", "=", groupName)
     .where("trashed_by", "is", null)
     .executeTakeFirst();
-  if (!group) throw new ApiError("not_found", { message: `There is no group ${JSON.stringify(groupName)}.` });
+  if (!group) throw notFound("group", groupName);
   await placeKeys(
     change,
     keyIds.map((keyId) => ({ keyId, groupId: group.id })),

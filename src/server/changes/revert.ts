@@ -1,8 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
+import { wireId } from "#contract/ids.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import { assertBranchWritable } from "#server/entries/entries.rules.ts";
+import { notFound } from "#server/http/not-found.ts";
 import { undoReturns } from "#server/orders/undo-returns.ts";
 import { applyChangeSet } from "./apply-change-set.ts";
 import type { EntryEdit } from "./entry-state.ts";
@@ -86,7 +88,7 @@ async function readStep(db: Kysely<Database>, caller: ProjectCaller, changeSetId
     )
     ORDER BY s.id`.execute(db);
   const [first] = rows;
-  if (!first) throw new ApiError("not_found", { message: "There is no such change set." });
+  if (!first) throw notFound("change set", wireId("changeSet", changeSetId));
   // They belong to more than this branch.
   if (first.kind === "settings" || first.kind === "status")
     throw new ApiError("invalid_input", { message: "Settings are set back where they were set." });

@@ -1,8 +1,8 @@
 import { countEndpoints } from "#contract/counts.ts";
-import { ApiError } from "#contract/errors.ts";
 import { isVendor } from "#contract/permissions.ts";
 import { readPayload, signPayload } from "#server/auth/signed-payload.ts";
 import { wholeBranch } from "#server/changes/entry-counters.ts";
+import { notFound } from "#server/http/not-found.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
 import { languageName } from "#text/language-name.ts";
@@ -27,7 +27,7 @@ export function badgeRoutes(router: Router, { db, env }: Deps): void {
   router.fastify.get<{ Params: { token: string } }>("/v1/badges/:token", async (request, reply) => {
     const badge = readPayload<Badge>(env.secret, "badges", request.params.token);
     const shown = badge && (await readBadge(db, badge));
-    if (!shown) throw new ApiError("not_found", { message: "There is no such badge." });
+    if (!shown) throw notFound("badge", request.params.token);
     return reply
       .type("image/svg+xml")
       .header("cache-control", "public, max-age=300")

@@ -1,12 +1,12 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Discussion, DiscussionComment } from "#contract/discussions.ts";
-import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import { keyHash } from "#server/entries/entries.store.ts";
 import { isCellVisible } from "#server/entries/vendor-cells.ts";
 import { etagOf } from "#server/http/etags.ts";
+import { notFound } from "#server/http/not-found.ts";
 
 type PersonRow = { id: number; name: string };
 type CommentRow = {
@@ -70,7 +70,7 @@ export async function readDiscussion(
 ): Promise<DiscussionRow> {
   const id = typeof wire === "number" ? wire : (parseWireId("discussion", wire) ?? 0);
   const [found] = await selectDiscussions(db, caller, { wanted: [sql`d.id = ${id}`], limit: 1 });
-  if (!found) throw new ApiError("not_found", { message: "There is no such discussion." });
+  if (!found) throw notFound("discussion", typeof wire === "number" ? wireId("discussion", wire) : wire);
   return found;
 }
 

@@ -7,6 +7,7 @@ import type { Database } from "#server/db/schema.ts";
 import { resolveCells } from "#server/entries/entries.store.ts";
 import { findLanguage } from "#server/entries/find-language.ts";
 import { assertEtag } from "#server/http/etags.ts";
+import { notFound } from "#server/http/not-found.ts";
 import { keepReaders, mentionedIn, type Place, seesPlace } from "./audience.ts";
 import { type DiscussionRow, presentComment, readDiscussion } from "./discussions.store.ts";
 import { tellOfComment } from "./tell-people.ts";
@@ -63,8 +64,7 @@ async function resolvePlace(
   const { keyIds, languages } = await resolveCells(db, caller.scope, [key]);
   const languageId = language == null ? null : findLanguage(languages, language).id;
   const keyId = keyIds.get(key);
-  if (keyId === undefined)
-    throw new ApiError("not_found", { message: `There is no key ${JSON.stringify(key)}.` });
+  if (keyId === undefined) throw notFound("key", key);
   const place = { keyId, languageId };
   if (!(await seesPlace(db, caller, place)))
     throw new ApiError("not_allowed", { message: "The string is in none of your orders." });
@@ -230,7 +230,7 @@ async function holdDiscussion(
 
 function ownComment({ person }: ProjectCaller, { comments }: DiscussionRow, wire: string) {
   const comment = comments.find(({ id }) => wireId("comment", id) === wire);
-  if (!comment) throw new ApiError("not_found", { message: "There is no such comment." });
+  if (!comment) throw notFound("comment", wire);
   if (comment.user === null || comment.user.id !== person?.id)
     throw new ApiError("not_allowed", { message: "Only its author changes a comment." });
   return comment;

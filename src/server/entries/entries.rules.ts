@@ -117,5 +117,8 @@ export function assertTextLength(text: string | undefined, path: string): void {
 /** A key has 1 to 8,000 characters (decisions.md 3.1). */
 export function assertKeyLength(key: string, path: string): void {
   if (key.length >= 1 && key.length <= maxKeyLength) return;
+  // The path of an empty key ends in nothing: what holds it is named.
+  if (key === "")
+    throw invalidInput([{ path: path.replace(/\.$/, ""), message: "must not hold an empty key" }]);
   throw invalidInput([{ path, message: `must have 1 to ${maxKeyLength} characters` }]);
 }

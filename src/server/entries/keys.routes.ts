@@ -11,6 +11,7 @@ import { describeKeys } from "#server/changes/describe-keys.ts";
 import { moveKeys } from "#server/changes/key-changes.ts";
 import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { answerTooLarge, maxWholeBytes } from "#server/http/answer-limits.ts";
+import { notFound } from "#server/http/not-found.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { setTagsOfKeys } from "#server/tags/tag-changes.ts";
 import { assertBranchWritable, assertTextLength } from "./entries.rules.ts";
@@ -58,8 +59,7 @@ async function resolveKeys(db: Deps["db"], { scope }: ProjectCaller, keys: Keys)
     assertTextLength(edit.desc, `keys.${index}.desc`);
     if (edit.meta) assertTextLength(JSON.stringify(edit.meta), `keys.${index}.meta`);
     const id = keyIds.get(edit.key);
-    if (id === undefined)
-      throw new ApiError("not_found", { message: `There is no key ${JSON.stringify(edit.key)}.` });
+    if (id === undefined) throw notFound("key", edit.key);
     edits.set(id, { ...edits.get(id), ...edit, id });
   }
   return [...edits.values()];

@@ -11,6 +11,7 @@ import { internTexts } from "#server/changes/intern-texts.ts";
 import { moveKeys } from "#server/changes/key-changes.ts";
 import { authorOf, type EditResult, type OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { answerTooLarge, maxWholeBytes } from "#server/http/answer-limits.ts";
+import { notFound } from "#server/http/not-found.ts";
 import type { Deps } from "#server/http/serve.ts";
 import {
   assertBranchWritable,
@@ -75,8 +76,7 @@ async function resolveEdits(db: Deps["db"], caller: ProjectCaller, body: Body) {
     const language = findLanguage(languages, given.language);
     for (const field of textFields) assertTextLength(given[field], `entries.${index}.${field}`);
     const keyId = keyIds.get(given.key);
-    if (keyId === undefined)
-      throw new ApiError("not_found", { message: `There is no key ${JSON.stringify(given.key)}.` });
+    if (keyId === undefined) throw notFound("key", given.key);
     if (given.group !== undefined) moves.set(given.group, [...(moves.get(given.group) ?? []), keyId]);
     const status = given.status === undefined ? undefined : parseStatus(given.status, statuses);
     return {

@@ -113,6 +113,38 @@ describe("what is not there", () => {
   });
 });
 
+describe("what was named by an id that nothing has", () => {
+  const id = "ab".repeat(12);
+  const by = (method: string, path: string, body?: unknown) =>
+    house.call(method as "GET", path, { as: owner.as, ...(body === undefined ? {} : { body }) });
+
+  it.each([
+    ["tag", "GET", `/v1/api/tag/byId/${id}`],
+    ["tag", "GET", "/v1/api/tag/byId/none"],
+    ["screenshot", "GET", `/v1/api/screenshots/${id}`],
+    ["change set", "GET", `/v1/api/changes/${id}`],
+    ["change set", "POST", `/v1/api/changes/${id}/revert`],
+    ["group", "DELETE", `/v1/api/groups/${id}`],
+    ["webhook", "GET", `/v1/api/webhooks/${id}`],
+    ["job", "GET", `/v1/api/jobs/${id}`],
+    ["member", "DELETE", `/v1/api/members/${id}`],
+    ["invitation", "DELETE", `/v1/api/invitations/${id}`],
+    ["tag category", "DELETE", `/v1/api/tagCategories/${id}`],
+    ["language", "PUT", "/v1/api/languages/xx"],
+  ])("is named: a %s, %s %s", async (kind, method, path) => {
+    const { status, body: answer } = await by(method, path, method === "GET" ? undefined : { name: "X" });
+    const given = path.replace("/revert", "").split("/").at(-1);
+    expect([status, answer.message]).toEqual([404, `Error: There is no ${kind} ${given}.`]);
+  });
+
+  it("is named without what cannot be seen, and not at any length", async () => {
+    const named = async (name: string) =>
+      (await by("GET", `/v1/api/tag/byName/${encodeURIComponent(name)}`)).body.message;
+    expect(await named("a\u202eb c")).toBe('Error: There is no tag "a\\u{202e}b c".');
+    expect((await named("n".repeat(400))).length).toBeLessThan(150);
+  });
+});
+
 describe("input that is not valid", () => {
   it("names a list that is none", async () => {
     const query = { requestedLanguages: '["de"' };
@@ -120,6 +152,29 @@ describe("input that is not valid", () => {
     expect([status, body.issues]).toEqual([
       400,
       [{ path: "requestedLanguages", message: "must be a JSON array, URL-encoded" }],
+    ]);
+  });
+
+  it("says in words and by a stable code what is wrong with each field", async () => {
+    const tag = (body: object) => house.call("POST", "/v1/api/tag", { as: owner.as, body });
+    const wrong = async (body: object) => (await tag(body)).body.issues;
+    expect(await wrong({})).toEqual([{ path: "name", message: "is missing", code: "missing" }]);
+    expect(await wrong({ name: "" })).toEqual([
+      { path: "name", message: "must not be empty", code: "empty" },
+    ]);
+    expect(await wrong({ name: "n".repeat(401) })).toEqual([
+      { path: "name", message: "must have at most 400 characters", code: "too_long", limit: 400 },
+    ]);
+    expect(await wrong({ name: "n", entryKeys: [3] })).toEqual([
+      { path: "entryKeys.0", message: "must be of the type string", code: "wrong_type" },
+    ]);
+  });
+
+  it("names what holds an empty key", async () => {
+    const body = { data: { en: { main: { entries: { "": { v: "x" } } } } } };
+    expect(await ask({ method: "POST", path: "/v1/api", as: project.as, body })).toEqual([
+      400,
+      "Error: The request is not valid: data.en.main.entries: must not hold an empty key.",
     ]);
   });
 

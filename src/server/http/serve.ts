@@ -6,16 +6,19 @@ import * as z from "zod/mini";
 import { bodyLimit, bodyTooLarge } from "#contract/body-limits.ts";
 import type { Credentials, Endpoint } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
+import type { Issue } from "#contract/issues.ts";
 import type { AccountCaller, ProjectCaller, PublicCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import { withBounds } from "#server/db/statement-bounds.ts";
 import type { Env } from "#server/env.ts";
 import type { ActOnce } from "./act-once.ts";
 import { findBrokenText } from "./broken-text.ts";
+import { describeIssue } from "./describe-issue.ts";
 import { jsonTypes, takeJsonBodies } from "./json-bodies.ts";
 import { takeForms } from "./multipart.ts";
 import { notFound } from "./not-found.ts";
 import { gateBounds, requestBounds } from "./request-bounds.ts";
+import type { Room } from "./room.ts";
 import { shortened } from "./shortened.ts";
 
 /** What every area is built with. */
@@ -27,7 +30,7 @@ type Caller = ProjectCaller | AccountCaller | PublicCaller;
 export type Gate = (request: FastifyRequest, endpoint: Endpoint) => Promise<Caller>;
 
 /** Where areas mount their endpoints. */
-export type Router = { fastify: FastifyInstance; gate: Gate; once: ActOnce };
+export type Router = { fastify: FastifyInstance; gate: Gate; once: ActOnce; room: Room };
 
 type CallerOf<C extends Credentials> = C extends "project" | "member"
   ? ProjectCaller
@@ -71,7 +74,14 @@ export function serve<
       bodyLimit: limit,
       onRequest: async (request, reply) => {
         const bounds = gateBounds(plain, reply);
-        callers.set(request, await withBounds(bounds, () => router.gate(request, plain)));
+        const asked = withBounds(bounds, () => router.gate(request, plain));
+        callers.set(
+          request,
+          await asked.catch((error: unknown) => {
+            throw router.room.explain(plain, error);
+          }),
+        );
+        router.room.assertFor(plain);
         assertBodyFits(request, limit);
       },
       handler: async (request, reply) => {
@@ -133,7 +143,7 @@ export function parseInputPart<Schema extends z.ZodMiniType>(
   const result = check(schema, value);
   if (result.success) return result.data;
   const issues = result.error.issues.slice(0, maxIssues);
-  throw invalidInput(issues.map((issue) => ({ path: issue.path.join("."), message: issue.message })));
+  throw invalidInput(issues.map((issue) => describeIssue(issue, value)));
 }
 
 /** Of a long list everything may be wrong. */
@@ -150,8 +160,8 @@ function check<Schema extends z.ZodMiniType>(schema: Schema, value: unknown) {
 }
 
 /** The refusal that says what is wrong with an input, and where. */
-export function invalidInput(issues: ReadonlyArray<{ path: string; message: string }>): ApiError {
-  const shown = issues.map(({ path, message }) => ({ path: shortened(path), message }));
+export function invalidInput(issues: readonly Issue[]): ApiError {
+  const shown = issues.map((issue) => ({ ...issue, path: shortened(issue.path) }));
   const [first] = shown;
   const message = first ? `The request is not valid: ${first.path || "it"}: ${first.message}.` : undefined;
   return new ApiError("invalid_input", { ...(message ? { message } : {}), details: { issues: shown } });

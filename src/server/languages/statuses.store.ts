@@ -10,6 +10,7 @@ import { changeAllBranches } from "#server/changes/all-branches.ts";
 import { authorOf, type ThingChange } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
 import { assertEtag, etagOf } from "#server/http/etags.ts";
+import { notFound } from "#server/http/not-found.ts";
 import { assertTeamAdmin } from "#server/teams/teams.store.ts";
 
 type StatusRow = { id: number; name: string; color: string; roles: string[]; comment_required: boolean };
@@ -139,7 +140,7 @@ async function lockStatus(
     .where("id", "=", parseWireId("status", wireId) ?? 0)
     .forUpdate()
     .executeTakeFirst();
-  if (!row) throw new ApiError("not_found", { message: "There is no such status." });
+  if (!row) throw notFound("status", wireId);
   return row;
 }
 

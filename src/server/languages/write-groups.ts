@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { parseWireId } from "#contract/ids.ts";
 import type { Group } from "#contract/languages.ts";
+import { recordBranchAct } from "#server/audit/record-branch-act.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { findHindrance } from "#server/changes/hindrances.ts";
@@ -10,6 +11,7 @@ import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts
 import type { Database } from "#server/db/schema.ts";
 import { assertBranchWritable } from "#server/entries/entries.rules.ts";
 import { assertEtag } from "#server/http/etags.ts";
+import { notFound } from "#server/http/not-found.ts";
 import { listGroups, makeGroups } from "./groups.store.ts";
 
 /** Adds a group; a taken name is refused. */
@@ -17,8 +19,9 @@ export async function createGroup(db: Kysely<Database>, caller: ProjectCaller, n
   await changeGroups(db, caller, async (change, groups) => {
     assertNameFree(groups, name);
     await makeGroups(change, [name]);
+    await recordBranchAct(change.tx, caller, { act: "group.created", details: { name } });
   });
-  return readGroup(db, caller, (group) => group.name === name);
+  return readGroup(db, caller, name);
 }
 
 /** Renames a group in this branch; its keys stay in it. */
@@ -36,8 +39,10 @@ export async function renameGroup(
     await updateGroup(change, wireId, { name });
     const id = numberOf(wireId);
     await change.record([{ thing: "group", id, before: { name: group.name }, after: { name } }]);
+    const details = { before: { name: group.name }, after: { name } };
+    await recordBranchAct(change.tx, caller, { act: "group.renamed", details });
   });
-  return readGroup(db, caller, (group) => group._id === wireId);
+  return readGroup(db, caller, wireId);
 }
 
 /** Puts a group into the trash; its keys move to `main`, which an undo turns back. */
@@ -47,12 +52,13 @@ export async function removeGroup(
   wireId: string,
 ): Promise<void> {
   await changeGroups(db, caller, async (change, groups) => {
-    findGroup(groups, wireId);
+    const { name } = findGroup(groups, wireId);
     const id = numberOf(wireId);
     if ((await findHindrance(change, "group", id)) === "main_group") throw new ApiError("main_group");
     await moveKeys(change, mainGroup, await listKeyIds(change, id));
     await updateGroup(change, wireId, { trashed_by: change.id });
     await change.record([{ thing: "group", id, before: {}, after: null }]);
+    await recordBranchAct(change.tx, caller, { act: "group.deleted", details: { name } });
   });
 }
 
@@ -69,24 +75,16 @@ async function changeGroups(
   });
 }
 
-async function readGroup(
-  db: Kysely<Database>,
-  { scope }: ProjectCaller,
-  matches: (group: Group) => boolean,
-): Promise<Group> {
-  const group = (await listGroups(db, scope)).find(matches);
-  if (!group) throw noSuchGroup();
+async function readGroup(db: Kysely<Database>, { scope }: ProjectCaller, asked: string): Promise<Group> {
+  const group = (await listGroups(db, scope)).find(({ _id, name }) => _id === asked || name === asked);
+  if (!group) throw notFound("group", asked);
   return group;
 }
 
 function findGroup(groups: readonly Group[], wireId: string): Group {
   const group = groups.find((one) => one._id === wireId);
-  if (!group) throw noSuchGroup();
+  if (!group) throw notFound("group", wireId);
   return group;
-}
-
-function noSuchGroup(): ApiError {
-  return new ApiError("not_found", { message: "There is no such group." });
 }
 
 function assertNotMain({ name }: Group): void {

@@ -8,6 +8,7 @@ import { setTrashed } from "#server/changes/trashed-things.ts";
 import type { Database } from "#server/db/schema.ts";
 import { assertBranchWritable, assertMayWriteLanguages } from "#server/entries/entries.rules.ts";
 import { assertEtag } from "#server/http/etags.ts";
+import { notFound } from "#server/http/not-found.ts";
 import { canonicalLanguage, sameLanguage } from "#text/languages.ts";
 import { listLanguages, makeLanguages, type StoredLanguage } from "./languages.store.ts";
 import { presentLanguage } from "./present-language.ts";
@@ -87,8 +88,7 @@ async function changeLanguages(
 
 function findLanguage(languages: readonly StoredLanguage[], code: string): StoredLanguage {
   const language = languages.find((one) => sameLanguage(one.code, code));
-  if (!language)
-    throw new ApiError("not_found", { message: `The project does not have ${JSON.stringify(code)}.` });
+  if (!language) throw notFound("language", code);
   return language;
 }
 

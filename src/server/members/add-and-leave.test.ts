@@ -36,10 +36,10 @@ describe("adding a person of the team", () => {
       languages: null,
     });
     expect((await house.call("GET", "/v1/api/tag", { as: first.as })).status).toBe(200);
-    expect((await add(owner, { userId: idOf(first), role: "manager" })).body.code).toBe("name_taken");
+    expect((await add(owner, { userId: idOf(first), role: "manager" })).body.code).toBe("already_member");
     expect(
       (await add(owner, { userId: wireId("person", house.team.ownerId), role: "admin" })).body.code,
-    ).toBe("name_taken");
+    ).toBe("already_member");
     expect(await audit(owner)).toMatchObject([
       { act: "member.added", details: { userId: idOf(second), role: "manager" } },
       { act: "member.added", details: { userId: idOf(first), role: "translator", languages: ["de"] } },

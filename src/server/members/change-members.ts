@@ -8,6 +8,7 @@ import { actorOf, recordAct } from "#server/audit/record-act.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import { assertEtag } from "#server/http/etags.ts";
+import { notFound } from "#server/http/not-found.ts";
 import { removeAssignments } from "#server/orders/assignees.ts";
 import { endInvitations } from "./end-invitations.ts";
 import { assertMayGiveRole, assertOwnerStays } from "./members.rules.ts";
@@ -63,7 +64,7 @@ export function addMember(
     const personId = person.id;
     const members = await listMembers(tx, scope);
     if (members.some((member) => member.userId === wireId("person", personId)))
-      throw new ApiError("name_taken", { message: `${person.email} is a member already.` });
+      throw new ApiError("already_member", { message: `${person.email} is a member already.` });
     const language_ids = await languageIdsOf(tx, scope, languages);
     await tx
       .insertInto("project_member")
@@ -92,7 +93,7 @@ async function findInTeam(
     : found.where("person.email", "=", email.toLowerCase())
   ).executeTakeFirst();
   if (person) return person;
-  throw new ApiError("not_found", { message: "There is no such person in the team. Invite them." });
+  throw notFound("person", email ?? userId ?? "", " in the team. Invite them");
 }
 
 export async function removeMember(
@@ -149,8 +150,7 @@ async function lockMember(tx: Kysely<Database>, caller: ProjectCaller, userId: s
   const members = await listMembers(tx, caller.scope);
   const member = members.find((one) => one.userId === userId);
   const personId = parseWireId("person", userId);
-  if (!member || personId === undefined)
-    throw new ApiError("not_found", { message: "There is no such member." });
+  if (!member || personId === undefined) throw notFound("member", userId);
   if (member.fromTeam) throw new ApiError("not_allowed", { message: "This role comes from the team." });
   return { members, member, personId };
 }

@@ -1,6 +1,6 @@
-import { ApiError } from "#contract/errors.ts";
 import { parseWireId } from "#contract/ids.ts";
 import { memberEndpoints } from "#contract/members.ts";
+import { notFound } from "#server/http/not-found.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { addMember, changeMember, leaveProject, removeMember } from "./change-members.ts";
 import { invite, revokeInvitation } from "./invite.ts";
@@ -28,8 +28,7 @@ export function memberRoutes(router: Router, deps: Deps): void {
   serve(router, memberEndpoints.invite, ({ caller, body }) => invite(deps, caller, body));
   serve(router, memberEndpoints.revokeInvitation, async ({ caller, params }) => {
     const id = parseWireId("invitation", params.invitationId) ?? 0;
-    if (!(await revokeInvitation(db, caller, id)))
-      throw new ApiError("not_found", { message: "There is no such invitation." });
+    if (!(await revokeInvitation(db, caller, id))) throw notFound("invitation", params.invitationId);
     return {};
   });
 }

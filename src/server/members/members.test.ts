@@ -243,7 +243,7 @@ describe("invitations", () => {
     const project = await house.seedProject();
     const owner = await house.person("owner", project);
     const member = await house.person("translator", project);
-    expect((await invite(owner, { email: member.email, role: "manager" })).body.code).toBe("name_taken");
+    expect((await invite(owner, { email: member.email, role: "manager" })).body.code).toBe("already_member");
     expect((await invite(owner, { email: "no address", role: "manager" })).status).toBe(400);
   });
 });

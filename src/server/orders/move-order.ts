@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { isFinal, isOpen, isTranslating, type OrderStatus } from "#contract/orders.ts";
+import { recordBranchAct } from "#server/audit/record-branch-act.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import {
@@ -12,7 +13,7 @@ import {
 import { recordOrderEvent } from "./order-events.ts";
 import { tellOfOrder } from "./order-notices.ts";
 import { type OrderRow, readWholeOrder, updateOrderRow } from "./orders.store.ts";
-import { loggedOrder } from "./place-order.ts";
+import { loggedOrder, namedOrder } from "./place-order.ts";
 import { readLeftOver } from "./reviews.store.ts";
 
 /** Brings an order into another state with all that hangs on it. The order is held, the move is allowed. */
@@ -33,6 +34,10 @@ export async function moveOrder(
   const after = await readWholeOrder(change.tx, caller, id);
   const logged = { ...loggedOrder(after), ...(left ? { left } : {}) };
   await change.record([{ thing: "order", id, before: { status: from }, after: logged }]);
+  await recordBranchAct(change.tx, caller, {
+    act: "order.moved",
+    details: { order: namedOrder(after), before: { status: from }, after: { status: to } },
+  });
   await tellOfOrder(change, caller, {
     type: "order.status_changed",
     order: after,

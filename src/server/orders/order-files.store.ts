@@ -1,5 +1,4 @@
 import { type Kysely, sql } from "kysely";
-import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import type { OrderFile } from "#contract/orders.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
@@ -7,6 +6,7 @@ import type { Database } from "#server/db/schema.ts";
 import type { Env } from "#server/env.ts";
 import { signUrl } from "#server/files/signed-urls.ts";
 import { diskKey } from "#server/files/stored-files.ts";
+import { notFound } from "#server/http/not-found.ts";
 import type { StoredOrderFile } from "./receive-order-files.ts";
 
 type BranchRef = { projectId: number; branchId: number };
@@ -75,5 +75,5 @@ export async function removeOrderFile(
     .where("id", "=", parseWireId("orderFile", fileId) ?? 0)
     .returning("id")
     .executeTakeFirst();
-  if (!removed) throw new ApiError("not_found", { message: "There is no such file." });
+  if (!removed) throw notFound("file", fileId);
 }

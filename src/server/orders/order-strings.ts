@@ -16,6 +16,7 @@ type Query = QueryOf<typeof orderEndpoints.listStrings>;
 type StringRow = {
   key: string;
   language: string;
+  tag: string | null;
   description: string | null;
   max_length: number | null;
   source_id: number | null;
@@ -50,7 +51,7 @@ export async function listOrderStrings(
   const [{ rows: counts }, { rows }] = await Promise.all([
     sql<{ total: number }>`SELECT count(*)::integer AS total ${cells}`.execute(db),
     sql<StringRow>`
-      SELECT k.name AS key, l.code AS language, k.description, k.max_length, ${sourceNow} AS source_id,
+      SELECT k.name AS key, l.code AS language, ${fileTag} AS tag, k.description, k.max_length, ${sourceNow} AS source_id,
         oe.source_id AS ordered_id, ${sourceChanged(caller)} AS source_changed, e.value_id, e.draft_id, e.status, e.locked,
         k.trashed_by IS NOT NULL AS deleted, oe.delivered, oe.returned_by IS NOT NULL AS returned,
         back.comment AS returned_comment, e.change_set_id > oe.returned_by AS rewritten
@@ -77,6 +78,14 @@ const sourceJoins = sql`
   JOIN entry_key k ON k.project_id = oe.project_id AND k.branch_id = oe.branch_id AND k.id = oe.key_id
   LEFT JOIN entry s ON s.project_id = oe.project_id AND s.branch_id = oe.branch_id AND s.key_id = oe.key_id
     AND s.language_id = o.source_language_id`;
+
+/** The tag in whose file a key is: the one of those that were ordered, or without a choice of them its only one. */
+const fileTag = sql`CASE WHEN o.data->>'sourceFilePerTag' = 'true' THEN (
+  SELECT min(t.name) FROM tag_key tk
+  JOIN tag t ON t.project_id = tk.project_id AND t.branch_id = tk.branch_id AND t.id = tk.tag_id
+    AND t.trashed_by IS NULL
+  WHERE tk.project_id = oe.project_id AND tk.branch_id = oe.branch_id AND tk.key_id = oe.key_id
+    AND (coalesce(o.data->'tagIds', '[]') = '[]' OR o.data->'tagIds' @> to_jsonb(t.id))) END`;
 
 const sourceNow = sql`coalesce(s.value_id, s.draft_id)`;
 
@@ -126,6 +135,7 @@ function presentString(row: StringRow, texts: ReadonlyMap<number, string>): Orde
   return {
     key: row.key,
     language: row.language,
+    tag: row.tag,
     desc: row.description ?? "",
     maxLength: row.max_length,
     source: body(row.source_id),

@@ -10,7 +10,7 @@ import { createOrder } from "./create-order.ts";
 import { deliverOrder } from "./deliver-order.ts";
 import { estimateOrder, estimateRows } from "./estimate-order.ts";
 import { listOrderStrings } from "./order-strings.ts";
-import { findOrders, orderIdOf, readOrder } from "./orders.store.ts";
+import { countOpenOrders, findOrders, orderIdOf, readOrder } from "./orders.store.ts";
 import { presentOrder, readOrderDetails } from "./present-order.ts";
 import { withOrderForm } from "./receive-order-files.ts";
 import { removeDraft } from "./remove-draft.ts";
@@ -30,6 +30,7 @@ export function orderRoutes(app: Router, deps: Deps): void {
       return (await findOrders(db, caller, { statuses, language })).map(presentOrder);
     });
   }
+  serve(app, orderEndpoints.count, async ({ caller }) => ({ open: await countOpenOrders(db, caller) }));
   for (const read of [orderEndpoints.read, orderEndpoints.readByAlias]) {
     serve(app, read, ({ params, caller }) => readOrderDetails(deps, caller, orderIdOf(params.orderId)));
   }

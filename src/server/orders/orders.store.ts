@@ -1,6 +1,12 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { parseWireId, wireId } from "#contract/ids.ts";
-import type { DeliveryStatus, OrderStatus, OrderWish } from "#contract/orders.ts";
+import {
+  type DeliveryStatus,
+  isOpen,
+  type OrderStatus,
+  type OrderWish,
+  orderStatuses,
+} from "#contract/orders.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import { isAssigned } from "#server/entries/vendor-cells.ts";
@@ -70,6 +76,21 @@ export async function findOrders(
       AND ${hasLanguage(caller, filter.language)}
     ORDER BY o.id DESC`.execute(db);
   return rows;
+}
+
+const openStatuses = orderStatuses.filter(isOpen);
+
+/** How many orders that somebody sees are open. */
+export async function countOpenOrders(
+  db: Kysely<Database>,
+  caller: Pick<ProjectCaller, "scope" | "role" | "person">,
+): Promise<number> {
+  const { projectId, branchId } = caller.scope;
+  const { rows } = await sql<{ open: number }>`
+    SELECT count(*)::integer AS open FROM translation_order o
+    WHERE o.project_id = ${projectId} AND o.branch_id = ${branchId} AND o.status = ANY(${openStatuses}::text[])
+      AND ${isOrderVisible(caller)}`.execute(db);
+  return rows[0]?.open ?? 0;
 }
 
 /** A list shows no briefs, which may be long. */

@@ -106,6 +106,9 @@ describe("creating an order (rest-api.md 4.15)", () => {
     }
     const { body } = await create({ ...wish, includeNoTagKeys: false });
     expect(body.order).toMatchObject({ sourceFilePerTag: true, targetLanguages: { es: { strings: 2 } } });
+    const { strings } = (await call("GET", `/v1/api/orders/${body.order._id}/strings`)).body;
+    const tags = new Set(strings.map(({ tag }: { tag: string }) => tag));
+    expect([strings.length, [...tags].sort()]).toEqual([2, ["app", "web"]]);
   });
 
   it("takes the names of screenshots for those of their tags", async () => {

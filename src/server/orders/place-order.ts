@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import { checkBrief } from "#contract/brief-template.ts";
 import { ApiError } from "#contract/errors.ts";
+import { wireId } from "#contract/ids.ts";
 import { isTranslating } from "#contract/orders.ts";
+import { recordBranchAct } from "#server/audit/record-branch-act.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { invalidInput } from "#server/http/serve.ts";
@@ -60,7 +62,14 @@ export async function placeOrder(
   });
   const order = await readWholeOrder(change.tx, caller, id);
   await change.record([{ thing: "order", id, before: null, after: loggedOrder(order) }]);
+  const details = { order: namedOrder(order), languages: order.languages.map(({ code }) => code) };
+  await recordBranchAct(change.tx, caller, { act: "order.placed", details });
   await tellOfOrder(change, caller, { type: "order.created", order, vendors: true });
+}
+
+/** How the audit log names an order. */
+export function namedOrder({ id, number }: OrderRow) {
+  return { _id: wireId("order", id), number };
 }
 
 /** What the log says of an order. */

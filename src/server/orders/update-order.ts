@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import type { OrderStatus } from "#contract/orders.ts";
+import { recordBranchAct } from "#server/audit/record-branch-act.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { applyChangeSet, RaceLost } from "#server/changes/apply-change-set.ts";
 import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
@@ -21,7 +22,7 @@ import {
   readOrder,
   updateOrderRow,
 } from "./orders.store.ts";
-import { holdBranch, placeOrder } from "./place-order.ts";
+import { holdBranch, namedOrder, placeOrder } from "./place-order.ts";
 import { orderEtag, readOrderDetails } from "./present-order.ts";
 import {
   assertChangeable,
@@ -130,14 +131,15 @@ async function setDueDate(change: OpenChangeSet, caller: ProjectCaller, { order,
   const due = dueDateOf(update.dueDate, change.time);
   if (due.getTime() === order.due_at?.getTime()) return;
   await updateOrderRow(change.tx, caller.scope, order.id, { due_at: due });
-  await change.record([
-    {
-      thing: "order",
-      id: order.id,
-      before: { dueDate: order.due_at?.toISOString() ?? null },
-      after: { dueDate: due.toISOString() },
-    },
-  ]);
+  const dates = {
+    before: { dueDate: order.due_at?.toISOString() ?? null },
+    after: { dueDate: due.toISOString() },
+  };
+  await change.record([{ thing: "order", id: order.id, ...dates }]);
+  await recordBranchAct(change.tx, caller, {
+    act: "order.due_date_changed",
+    details: { order: namedOrder(order), ...dates },
+  });
   await recordOrderEvent(change.tx, caller, { orderId: order.id, event: "edited" });
 }
 

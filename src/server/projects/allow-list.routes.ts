@@ -1,5 +1,6 @@
 import ipaddr from "ipaddr.js";
 import type { BodyOf } from "#contract/endpoint.ts";
+import { issueOf } from "#contract/issues.ts";
 import { allowListEndpoints } from "#contract/projects.ts";
 import { actorOf, recordAct } from "#server/audit/record-act.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
@@ -29,7 +30,7 @@ export function allowListRoutes(router: Router, { db }: Deps): void {
     return present(caller, addresses);
   });
   serve(router, allowListEndpoints.test, async ({ caller, body }) => {
-    if (!isAddress(body.address)) throw invalidInput([{ path: "address", message: "is no IP address" }]);
+    if (!isAddress(body.address)) throw invalidInput([issueOf("address", "not_an_address")]);
     return { allowed: isAddressAllowed(body.address, await read(caller.scope.projectId)) };
   });
 }

@@ -1,3 +1,4 @@
+import { issueOf, issueTable } from "#contract/issues.ts";
 import { parseNetwork } from "#server/http/addresses.ts";
 import { invalidInput } from "#server/http/serve.ts";
 
@@ -6,7 +7,12 @@ export function checkedAddresses(given: readonly string[], field: string): strin
   const issues = given.flatMap((address, place) =>
     parseNetwork(address)
       ? []
-      : [{ path: `${field}.${place}`, message: `${JSON.stringify(address)} is no address or CIDR range` }],
+      : [
+          {
+            ...issueOf(`${field}.${place}`, "not_a_network"),
+            message: `${JSON.stringify(address)} ${issueTable.not_a_network}`,
+          },
+        ],
   );
   if (issues.length > 0) throw invalidInput(issues);
   return [...new Set(given)];

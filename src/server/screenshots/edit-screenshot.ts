@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
+import { wireId } from "#contract/ids.ts";
 import type { screenshotEndpoints } from "#contract/screenshots.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
@@ -8,6 +9,7 @@ import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts
 import { replacePositions } from "#server/changes/screenshot-positions.ts";
 import type { Database } from "#server/db/schema.ts";
 import { assertBranchWritable } from "#server/entries/entries.rules.ts";
+import { notFound } from "#server/http/not-found.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
 import { makeTags } from "#server/tags/tag-changes.ts";
 import { sameLanguage } from "#text/languages.ts";
@@ -76,12 +78,12 @@ async function readScreenshot(
   id: number,
 ): Promise<ScreenshotRow> {
   const [row] = await listScreenshots(db, scope, { ids: [id] });
-  if (!row) throw noSuchScreenshot();
+  if (!row) throw noSuchScreenshot(id);
   return row;
 }
 
-export function noSuchScreenshot(): ApiError {
-  return new ApiError("not_found", { message: "There is no such screenshot." });
+export function noSuchScreenshot(id: number): ApiError {
+  return notFound("screenshot", wireId("screenshot", id));
 }
 
 async function changeScreenshot(

@@ -8,6 +8,7 @@ import { assertBranchWritable } from "#server/entries/entries.rules.ts";
 import { visibleCells } from "#server/entries/vendor-cells.ts";
 import { readImage } from "#server/files/images.ts";
 import { jsonInSlices } from "#server/http/json-in-slices.ts";
+import { notFound } from "#server/http/not-found.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { Turns } from "#server/http/turns.ts";
 import { countScreenshots, deleteScreenshots, readCriteria } from "./delete-screenshots.ts";
@@ -59,11 +60,11 @@ function readRoutes(app: Router, deps: Deps): void {
     const id = screenshotId(params);
     const seen = { visibleKeys: visibleKeys(caller) };
     const [asked] = await listScreenshots(deps.db, caller.scope, { ids: [id], ...seen });
-    if (!asked) throw noSuchScreenshot();
+    if (!asked) throw noSuchScreenshot(id);
     const ofScreen = await listScreenshots(deps.db, caller.scope, { tagIds: [asked.tag_id], ...seen });
     const others = ofScreen.filter((row) => row.id !== id);
     const [screenshot, ...variants] = await present(deps, caller, [asked, ...others]);
-    if (!screenshot) throw noSuchScreenshot();
+    if (!screenshot) throw noSuchScreenshot(id);
     return { ...screenshot, variants };
   });
 }
@@ -72,7 +73,7 @@ function editRoutes(app: Router, deps: Deps): void {
   const readAgain = async (caller: ProjectCaller, id: number) => {
     const rows = await listScreenshots(deps.db, caller.scope, { ids: [id] });
     const [screenshot] = await present(deps, caller, rows);
-    if (!screenshot) throw noSuchScreenshot();
+    if (!screenshot) throw noSuchScreenshot(id);
     return screenshot;
   };
   serve(app, screenshotEndpoints.update, async ({ caller, params, body }) => {
@@ -104,15 +105,15 @@ function deleteRoutes(app: Router, { db }: Deps): void {
     });
   }
   serve(app, screenshotEndpoints.removeOne, async ({ caller, params }) => {
-    const deleted = await deleteScreenshots(db, caller, { ids: [screenshotId(params)] });
-    if (deleted === 0) throw noSuchScreenshot();
+    const id = screenshotId(params);
+    if ((await deleteScreenshots(db, caller, { ids: [id] })) === 0) throw noSuchScreenshot(id);
     return {};
   });
 }
 
 function screenshotId(params: { screenshotId: string }): number {
   const id = parseWireId("screenshot", params.screenshotId);
-  if (id === undefined) throw noSuchScreenshot();
+  if (id === undefined) throw notFound("screenshot", params.screenshotId);
   return id;
 }
 

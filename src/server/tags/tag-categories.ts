@@ -8,6 +8,7 @@ import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts
 import type { Database } from "#server/db/schema.ts";
 import { visibleCells } from "#server/entries/vendor-cells.ts";
 import { assertEtag, etagOf } from "#server/http/etags.ts";
+import { notFound } from "#server/http/not-found.ts";
 import { findTags } from "./tags.store.ts";
 
 type CategoryRow = { id: number; name: string };
@@ -119,7 +120,7 @@ async function holdCategory(
     .where("id", "=", parseWireId("category", wireId) ?? 0)
     .forUpdate()
     .executeTakeFirst();
-  if (!row) throw new ApiError("not_found", { message: "There is no such tag category." });
+  if (!row) throw notFound("tag category", wireId);
   return row;
 }
 

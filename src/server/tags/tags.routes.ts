@@ -1,6 +1,7 @@
 import { tagCategoryEndpoints, tagEndpoints } from "#contract/tags.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { visibleCells } from "#server/entries/vendor-cells.ts";
+import { notFound } from "#server/http/not-found.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { mergeTags } from "./merge-tags.ts";
 import { createCategory, listCategories, removeCategory, renameCategory } from "./tag-categories.ts";
@@ -12,7 +13,7 @@ export function tagRoutes(app: Router, { db }: Deps): void {
   const tagId = (params: { tagId: string }) => parseTagId(params.tagId);
   const read = async (caller: ProjectCaller, which: { id?: number; name?: string }) => {
     const [tag] = await findTags(db, caller.scope, { ...which, visible: visibleCells(caller) });
-    if (!tag) throw noSuchTag();
+    if (!tag) throw which.id === undefined ? notFound("tag", which.name ?? "") : noSuchTag(which.id);
     return presentTag(tag);
   };
   serve(app, tagEndpoints.list, async ({ caller, query }) => {

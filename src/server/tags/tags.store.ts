@@ -1,9 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { ApiError } from "#contract/errors.ts";
+import type { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import type { Tag } from "#contract/tags.ts";
 import type { Database } from "#server/db/schema.ts";
 import { etagOf } from "#server/http/etags.ts";
+import { notFound } from "#server/http/not-found.ts";
 
 type BranchRef = { projectId: number; branchId: number };
 
@@ -62,12 +63,12 @@ export async function findCategory(
 /** The number behind the id of a tag. */
 export function parseTagId(wire: string): number {
   const id = parseWireId("tag", wire);
-  if (id === undefined) throw noSuchTag();
+  if (id === undefined) throw notFound("tag", wire);
   return id;
 }
 
-export function noSuchTag(): ApiError {
-  return new ApiError("not_found", { message: "There is no such tag." });
+export function noSuchTag(id: number): ApiError {
+  return notFound("tag", wireId("tag", id));
 }
 
 export function tagEtag({ name, category }: Pick<TagRow, "name" | "category">): string {

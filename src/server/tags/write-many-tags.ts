@@ -67,9 +67,10 @@ export async function assertTags(
   { projectId, branchId }: Pick<Scope, "projectId" | "branchId">,
   ids: readonly number[],
 ): Promise<void> {
-  const { rows } = await sql`
-    SELECT FROM unnest(${ids}::bigint[]) AS given(id)
+  const { rows } = await sql<{ id: number }>`
+    SELECT given.id FROM unnest(${ids}::bigint[]) AS given(id)
     WHERE NOT EXISTS (SELECT FROM tag t WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId}
       AND t.id = given.id AND t.trashed_by IS NULL) LIMIT 1`.execute(db);
-  if (rows.length > 0) throw noSuchTag();
+  const [unknown] = rows;
+  if (unknown) throw noSuchTag(unknown.id);
 }

@@ -68,7 +68,7 @@ export function applyTagChange<T>(
 
 async function readTag(change: OpenChangeSet, id: number): Promise<TagRow> {
   const [tag] = await findTags(change.tx, change.input.scope, { id });
-  if (!tag) throw noSuchTag();
+  if (!tag) throw noSuchTag(id);
   return tag;
 }
 

@@ -7,6 +7,7 @@ import { accountActor, recordAct } from "#server/audit/record-act.ts";
 import type { AccountCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import { assertEtag } from "#server/http/etags.ts";
+import { notFound } from "#server/http/not-found.ts";
 import { endInvitations } from "#server/members/end-invitations.ts";
 import { removeAssignments } from "#server/orders/assignees.ts";
 import { assertTypedName } from "#server/projects/end-project.ts";
@@ -100,7 +101,7 @@ export async function changeTeamMember(
       .where("team_id", "=", own.teamId)
       .where("person_id", "=", person.personId)
       .execute();
-    const details = { userId, before: person.role, after: role };
+    const details = { userId, name: await nameOf(tx, person.personId), before: person.role, after: role };
     await recordAct(tx, { ...actorIn(caller, own), act: "team_member.changed", details });
   });
 }
@@ -121,7 +122,8 @@ export async function removeTeamMember(
       .where("team_id", "=", own.teamId)
       .where("person_id", "=", person.personId)
       .execute();
-    await recordAct(tx, { ...actorIn(caller, own), act: "team_member.removed", details: { userId } });
+    const details = { userId, name: await nameOf(tx, person.personId) };
+    await recordAct(tx, { ...actorIn(caller, own), act: "team_member.removed", details });
   });
 }
 
@@ -145,6 +147,16 @@ export async function leaveProjects(
   }
 }
 
+/** The log goes on naming who is no member any more. */
+async function nameOf(tx: Kysely<Database>, personId: number): Promise<string> {
+  const { name } = await tx
+    .selectFrom("person")
+    .select("name")
+    .where("id", "=", personId)
+    .executeTakeFirstOrThrow();
+  return name;
+}
+
 async function holdRow(tx: Kysely<Database>, teamId: number): Promise<void> {
   await sql`SELECT FROM team WHERE id = ${teamId} FOR NO KEY UPDATE`.execute(tx);
 }
@@ -158,7 +170,7 @@ async function holdTeam(tx: Kysely<Database>, teamId: number, userId: string) {
     .where("team_id", "=", teamId)
     .execute();
   const person = people.find(({ personId }) => personId === parseWireId("person", userId));
-  if (!person) throw new ApiError("not_found", { message: "There is no such person in the team." });
+  if (!person) throw notFound("person", userId, " in the team");
   return { people, person };
 }
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
-import { type Act, isVendor, type ProjectRole, teamRoleMay } from "#contract/permissions.ts";
+import { type Act, isVendor, type ProjectRole, projectRoles, teamRoleMay } from "#contract/permissions.ts";
 import type { OwnTeam as ListedTeam, Team } from "#contract/team.ts";
 import type { AccountCaller, ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
@@ -65,7 +65,10 @@ type PersonRow = {
   emailVerified: boolean;
   role: TeamRole;
   projects: number;
+  isVendor: boolean;
 };
+
+const vendorRoles = projectRoles.filter(isVendor);
 
 /** A team as its members see it: all people for owners and admins, else whom they can ask, and themselves. */
 export async function readTeam(
@@ -79,11 +82,15 @@ export async function readTeam(
     .where("id", "=", teamId)
     .executeTakeFirstOrThrow();
   const { rows } = await sql<PersonRow>`
-    SELECT u.id, u.name, u.email, u.email_verified AS "emailVerified", m.role, (
-      SELECT count(*)::integer FROM project_member pm JOIN project p ON p.id = pm.project_id
-      WHERE pm.person_id = u.id AND p.team_id = ${teamId} AND p.deleted_at IS NULL
-    ) AS projects
+    SELECT u.id, u.name, u.email, u.email_verified AS "emailVerified", m.role, own.projects,
+      m.role = 'member' AND own.projects > 0 AND own.vendors = own.projects AS "isVendor"
     FROM team_member m JOIN person u ON u.id = m.person_id
+    CROSS JOIN LATERAL (
+      SELECT count(*)::integer AS projects,
+        count(*) FILTER (WHERE pm.role = ANY(${vendorRoles}::text[]))::integer AS vendors
+      FROM project_member pm JOIN project p ON p.id = pm.project_id
+      WHERE pm.person_id = u.id AND p.team_id = ${teamId} AND p.deleted_at IS NULL
+    ) own
     WHERE m.team_id = ${teamId} AND (${role !== "member"} OR m.role <> 'member' OR u.id = ${personId})
     ORDER BY lower(u.name), u.id`.execute(db);
   const fields = { name: team.name, openRegistration: team.open_registration };

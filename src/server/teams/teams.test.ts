@@ -33,6 +33,8 @@ async function seedTeam(name = "Team") {
   };
 }
 
+const nameOf = ({ personId }: Person) =>
+  house.db.selectFrom("person").select("name").where("id", "=", personId).executeTakeFirstOrThrow();
 const read = (by: Person, query = {}) => house.call("GET", "/v1/api/team", { as: only(by), query });
 const only = (by: Person) => ({ headers: by.as.headers ?? {} });
 const memberPath = (of: Person) => `/v1/api/team/members/${wireId("person", of.personId)}`;
@@ -60,6 +62,7 @@ describe("a team", () => {
       emailVerified: false,
       role: "member",
       projects: 1,
+      isVendor: false,
       etag: expect.any(String),
     });
   });
@@ -111,6 +114,8 @@ describe("a team", () => {
     ]);
     const ofTeam = await house.call("GET", "/v1/api/team/audit", { as: only(owner) });
     expect(ofTeam.body[0]).toMatchObject({ act: "team_member.removed", address: "127.0.0.1" });
+    const { name } = await nameOf(translator);
+    expect(ofTeam.body[0].details).toEqual({ userId: wireId("person", translator.personId), name });
   });
 
   test("is renamed by admins; registration is opened by owners", async () => {
@@ -166,6 +171,26 @@ describe("a team", () => {
     await house.pool.query("UPDATE project SET deleted_at = now(), removing = true");
     expect((await end(lastOwner, "Test team")).body.code).toBe("last_team");
     await house.pool.query("UPDATE team SET deleted_at = NULL");
+  });
+});
+
+describe("the people of a team", () => {
+  test("who has a vendor's roles alone is marked as one, nobody else", async () => {
+    const { owner, team, project } = await seedTeam();
+    const other = await house.seedProject({ team });
+    const [vendor, both] = [
+      await house.person("tptadmin", project),
+      await house.person("tpttranslator", project),
+    ];
+    await house.db
+      .insertInto("project_member")
+      .values({ project_id: other.projectId, person_id: both.personId, role: "manager" })
+      .execute();
+    const { body } = await read(owner);
+    const marked = body.people.filter(({ isVendor }: { isVendor: boolean }) => isVendor);
+    expect(marked.map(({ userId }: { userId: string }) => userId)).toEqual([
+      wireId("person", vendor.personId),
+    ]);
   });
 });
 

@@ -4,6 +4,7 @@ import { wireId } from "#contract/ids.ts";
 import { recordAct } from "#server/audit/record-act.ts";
 import type { AccountCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
+import { notFound } from "#server/http/not-found.ts";
 import { untilOf } from "./list-trash.ts";
 import { enqueueProject } from "./sweep-trash.ts";
 import { tellTeams } from "./tell-teams.ts";
@@ -57,10 +58,8 @@ async function changeOwned(
     // A foreign project is as unknown as none.
     if (owned.length < apps.length) {
       const unknown = apps.filter((app) => !owned.some((project) => project.app === app));
-      throw new ApiError("not_found", {
-        message: "There is no such deleted project.",
-        details: { ids: unknown },
-      });
+      const { message } = notFound("deleted project", unknown[0] ?? "");
+      throw new ApiError("not_found", { message, details: { ids: unknown } });
     }
     await work(
       tx,

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from "kysely";
 import type { SortOrder } from "#contract/entries.ts";
-import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import { isVendor, roleMay } from "#contract/permissions.ts";
 import type { SavedView } from "#contract/views.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import { etagOf } from "#server/http/etags.ts";
+import { notFound } from "#server/http/not-found.ts";
 
 type Row = {
   id: number;
@@ -57,7 +57,7 @@ export async function readView(
   wire: string,
 ): Promise<SavedView> {
   const [view] = await listViews(db, caller, parseWireId("view", wire) ?? 0);
-  if (!view) throw new ApiError("not_found", { message: "There is no such view." });
+  if (!view) throw notFound("view", wire);
   return view;
 }
 

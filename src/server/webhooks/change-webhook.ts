@@ -66,7 +66,7 @@ export async function testWebhook(
     .where("project_id", "=", projectId)
     .where("id", "=", id)
     .executeTakeFirst();
-  if (!webhook) throw unknownWebhook();
+  if (!webhook) throw unknownWebhook(id);
   if (webhook.disabled) throw new ApiError("webhook_disabled");
   const { id: _, ...sample } = webhookSample(type);
   const place = await readEventPlace(db, projectId, sample.branch === null ? null : branchId);

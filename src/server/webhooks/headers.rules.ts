@@ -1,3 +1,4 @@
+import { type Issue, issueOf } from "#contract/issues.ts";
 import { type WebhookHeader, webhookMask } from "#contract/webhooks.ts";
 
 /** Ours, or what frames the message: a receiver could be made to read it differently. */
@@ -25,16 +26,12 @@ export function isHeaderValue(text: string): boolean {
 }
 
 /** What is wrong with headers, by path. */
-export function findHeaderProblems(
-  headers: readonly WebhookHeader[],
-): Array<{ path: string; message: string }> {
+export function findHeaderProblems(headers: readonly WebhookHeader[]): Issue[] {
   return headers.flatMap(({ key, value }, index) => {
     const path = `headers.${index}`;
-    if (!namePattern.test(key)) return [{ path: `${path}.key`, message: "is no name of a header" }];
-    if (reserved.includes(key.toLowerCase()))
-      return [{ path: `${path}.key`, message: `${key} cannot be overridden` }];
-    if (!isHeaderValue(value))
-      return [{ path: `${path}.value`, message: "holds a character that a header cannot hold" }];
+    if (!namePattern.test(key)) return [issueOf(`${path}.key`, "not_a_header")];
+    if (reserved.includes(key.toLowerCase())) return [issueOf(`${path}.key`, "reserved_header")];
+    if (!isHeaderValue(value)) return [issueOf(`${path}.value`, "not_a_header_value")];
     return [];
   });
 }

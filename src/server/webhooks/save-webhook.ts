@@ -9,6 +9,7 @@ import { encrypt } from "#server/auth/secrets.ts";
 import type { Database } from "#server/db/schema.ts";
 import { searchCondition } from "#server/entries/search-condition.ts";
 import { assertEtag } from "#server/http/etags.ts";
+import { notFound } from "#server/http/not-found.ts";
 import type { Deps } from "#server/http/serve.ts";
 import { invalidInput } from "#server/http/serve.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
@@ -111,7 +112,7 @@ async function assertUnchanged(
 ): Promise<void> {
   if (etag === undefined) return;
   const [current] = await listWebhooks(db, caller.scope.projectId, id);
-  if (!current) throw unknownWebhook();
+  if (!current) throw unknownWebhook(id);
   assertEtag(etag, presentWebhook(env.secret, current, { masked: !seesWebhooks(caller) }));
 }
 
@@ -181,7 +182,7 @@ async function branchIdsOf(
   const ids = given.map((text) => {
     const branch = branches.find(({ id, name }) => id === parseWireId("branch", text) || name === text);
     if (branch) return branch.id;
-    throw new ApiError("not_found", { message: `There is no branch ${JSON.stringify(text)}.` });
+    throw notFound("branch", text);
   });
   return [...new Set(ids)];
 }

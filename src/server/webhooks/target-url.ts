@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { issueTable } from "#contract/issues.ts";
 import { isPublicAddress } from "./target-address.ts";
 
 /** Of a name in the DNS. */
@@ -8,21 +9,20 @@ type Allowed = { allowPrivate: boolean };
 
 /** Why a URL cannot be the target of a webhook, or undefined. Host names are resolved later, at every attempt. */
 export function findUrlProblem(text: string, { allowPrivate }: Allowed): string | undefined {
-  if (hasSpaceOrControl(text) || text.includes("\\")) return "must hold neither spaces nor backslashes";
-  if (!URL.canParse(text)) return "must be a URL such as https://hooks.example.org/parlance";
+  if (hasSpaceOrControl(text) || text.includes("\\")) return issueTable.spaces_in_url;
+  if (!URL.canParse(text)) return issueTable.not_a_url;
   const url = new URL(text);
   const schemes = allowPrivate ? ["https:", "http:"] : ["https:"];
-  if (!schemes.includes(url.protocol) || !/^https?:\/\//i.test(text)) return "must begin with https://";
-  if (url.username !== "" || url.password !== "") return "must hold no user name or password: use a header";
-  if (url.hostname.length > maxHostLength)
-    return `must have a host name of at most ${maxHostLength} characters`;
+  if (!schemes.includes(url.protocol) || !/^https?:\/\//i.test(text)) return issueTable.https_only;
+  if (url.username !== "" || url.password !== "") return issueTable.password_in_url;
+  if (url.hostname.length > maxHostLength) return issueTable.host_too_long;
   const isPrivate = isPrivateHost(url.hostname);
-  if (!allowPrivate) return isPrivate ? "must not lead to a private address" : undefined;
+  if (!allowPrivate) return isPrivate ? issueTable.private_address : undefined;
   return url.protocol === "http:" && isPublicAddress(bareHost(url)) ? needsHttps : undefined;
 }
 
 /** Private targets alone may be reached in the open, where the operator allows them. */
-export const needsHttps = "must begin with https:// unless it leads to a private address";
+export const needsHttps = issueTable.https_unless_private;
 
 /** A host without the brackets of IPv6. */
 function bareHost({ hostname }: URL): string {

@@ -14,7 +14,7 @@ export function webhookRoutes(app: Router, { db, env }: Deps): void {
     isVendor(role) ? [] : await listWebhooks(db, scope.projectId, id);
   const read = async (caller: ProjectCaller, id: number) => {
     const [row] = await list(caller, id);
-    if (!row) throw unknownWebhook();
+    if (!row) throw unknownWebhook(id);
     return presentWebhook(env.secret, row, { masked: !seesWebhooks(caller) });
   };
   const update = async (

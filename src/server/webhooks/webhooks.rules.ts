@@ -1,3 +1,4 @@
+import { type Issue, issueCodeOf } from "#contract/issues.ts";
 import { permissionOf, roleMay } from "#contract/permissions.ts";
 import { findTemplateProblem } from "#contract/webhook-template.ts";
 import type { WebhookHeader } from "#contract/webhooks.ts";
@@ -12,7 +13,6 @@ type Given = {
   headers?: readonly WebhookHeader[] | undefined;
   body?: { content: string; contentType: string } | null | undefined;
 };
-type Issue = { path: string; message: string };
 
 /** Refuses what could not be sent (webhooks.md). */
 export function assertSendable(given: Given, { allowPrivate }: { allowPrivate: boolean }): void {
@@ -31,7 +31,9 @@ export function assertComplete({ url, httpMethod }: Given): void {
 
 function urlIssues(url: string | undefined, allowPrivate: boolean): Issue[] {
   const message = url === undefined ? undefined : findUrlProblem(url, { allowPrivate });
-  return message === undefined ? [] : [{ path: "url", message }];
+  if (message === undefined) return [];
+  const code = issueCodeOf(message);
+  return [{ path: "url", message, ...(code ? { code } : {}) }];
 }
 
 function bodyIssues(body: Given["body"]): Issue[] {

@@ -1,9 +1,10 @@
 import { type Kysely, sql } from "kysely";
-import { ApiError } from "#contract/errors.ts";
+import type { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import { type Webhook, webhookMask } from "#contract/webhooks.ts";
 import type { Database } from "#server/db/schema.ts";
 import { etagOf } from "#server/http/etags.ts";
+import { notFound } from "#server/http/not-found.ts";
 import { maskHeaders } from "./headers.rules.ts";
 import { originOf } from "./target-url.ts";
 import { openHeaders, type WebhookRow } from "./webhook-row.ts";
@@ -46,12 +47,12 @@ export async function listWebhooks(
 /** The number behind the id of a webhook; one that does not parse is simply unknown. */
 export function webhookIdOf(wire: string): number {
   const id = parseWireId("webhook", wire);
-  if (id === undefined) throw unknownWebhook();
+  if (id === undefined) throw notFound("webhook", wire);
   return id;
 }
 
-export function unknownWebhook(): ApiError {
-  return new ApiError("not_found", { message: "There is no such webhook." });
+export function unknownWebhook(id: number): ApiError {
+  return notFound("webhook", wireId("webhook", id));
 }
 
 /** Throws not found. Held to the end of a transaction. */
@@ -63,7 +64,7 @@ export async function lockWebhook(tx: Kysely<Database>, projectId: number, id: n
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
-  if (!row) throw unknownWebhook();
+  if (!row) throw unknownWebhook(id);
   return row;
 }
 

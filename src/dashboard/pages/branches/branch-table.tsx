@@ -49,6 +49,7 @@ export function BranchTable({ branches, ...shared }: TableProps) {
                   branch={branch}
                   scope={scope}
                   to={defaultBranch?._id ?? ""}
+                  toName={defaultBranch?.name ?? ""}
                   query={differences}
                 />
               ),

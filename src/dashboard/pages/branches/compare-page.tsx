@@ -10,7 +10,7 @@ import { Empty } from "#dashboard/ui/page-states.tsx";
 import { DifferenceFilters } from "./difference-filters.tsx";
 import { DifferenceList, ListBar } from "./difference-list.tsx";
 import { DifferenceName } from "./difference-name.tsx";
-import { KindMark, kindOf } from "./kind-mark.tsx";
+import { type ComparedNames, KindMark, kindOf } from "./kind-mark.tsx";
 import { KindSegments } from "./kind-segments.tsx";
 import { PairPage } from "./pair-page.tsx";
 import { ValueChange } from "./side-value.tsx";
@@ -42,6 +42,7 @@ export function ComparePage() {
 
 function Differences({ pair }: { pair: ChosenPair }) {
   const { ids, from, to } = pair;
+  const names = { from: from.name, to: to.name };
   const intl = useIntl();
   const look = useMakeValueLook(ids);
   const { view, changeView } = useDifferenceView();
@@ -64,7 +65,12 @@ function Differences({ pair }: { pair: ChosenPair }) {
         }
         bar={(numbers) => (
           <ListBar>
-            <KindSegments numbers={numbers} kind={kind} onChange={(next) => changeView({ kind: next })} />
+            <KindSegments
+              numbers={numbers}
+              kind={kind}
+              compared={names}
+              onChange={(next) => changeView({ kind: next })}
+            />
             <DifferenceFilters filter={view} onChange={changeView}>
               <span role="status" className="text-xs text-ink-muted tabular-nums">
                 <FormattedMessage id="branches.matching" values={{ count: numbers.matching }} />
@@ -73,7 +79,7 @@ function Differences({ pair }: { pair: ChosenPair }) {
           </ListBar>
         )}
       >
-        {(row) => <DifferenceRow row={row} gridOf={gridOf(row, pair)} />}
+        {(row) => <DifferenceRow row={row} gridOf={gridOf(row, pair)} compared={names} />}
       </DifferenceList>
     </ValueLookProvider>
   );
@@ -84,7 +90,8 @@ function gridOf({ field, from }: ListedDifference, { ids }: ChosenPair): BranchS
   return { app: ids.app, branch: field === "key" && from === null ? ids.to : ids.from };
 }
 
-function DifferenceRow({ row, gridOf }: { row: ListedDifference; gridOf: BranchScope }) {
+function DifferenceRow(props: { row: ListedDifference; gridOf: BranchScope; compared: ComparedNames }) {
+  const { row, gridOf } = props;
   return (
     <div className="grid items-baseline gap-x-6 gap-y-1 text-sm sm:grid-cols-3">
       <DifferenceName row={row} gridOf={gridOf} />
@@ -92,7 +99,7 @@ function DifferenceRow({ row, gridOf }: { row: ListedDifference; gridOf: BranchS
         <div className="min-w-0 flex-1">
           <ValueChange about={row} before={row.to} after={row.from} />
         </div>
-        <KindMark kind={kindOf(row)} />
+        <KindMark kind={kindOf(row)} compared={props.compared} />
       </div>
     </div>
   );

@@ -13,6 +13,7 @@ export function DifferenceCounts(props: {
   branch: Branch;
   scope: BranchScope;
   to: string;
+  toName: string;
   query: UseQueryResult<Counts>;
 }) {
   const { branch, query } = props;
@@ -47,7 +48,14 @@ export function DifferenceCounts(props: {
         <>
           <Count kind="added" sign="+" count={added} tone="text-success" />
           <Count kind="changed" sign="~" count={changed} tone="text-ink" />
-          <Count kind="removed" sign="−" count={removed} tone="text-danger" />
+          {removed > 0 && (
+            <span className="text-ink-muted">
+              <FormattedMessage
+                id="branches.onlyIn.count"
+                values={{ count: removed, name: <bdi>{props.toName}</bdi> }}
+              />
+            </span>
+          )}
         </>
       )}
     </Link>

@@ -14,9 +14,21 @@ export function kindOf({ from, to }: { from: FieldValue; to: FieldValue }): Diff
   return from === null ? "removed" : "changed";
 }
 
-/** Added, changed or removed: a sign, a colour and a word. */
-export function KindMark({ kind }: { kind: DifferenceKind }) {
+/** Names of two branches that are compared: neither has added or removed what the other lacks. */
+export type ComparedNames = { from: string; to: string };
+
+/** Added, changed or removed, or which of two branches has it: a sign, a colour and words. */
+export function KindMark({ kind, compared }: { kind: DifferenceKind; compared?: ComparedNames }) {
   const { icon: Icon, tone } = looks[kind];
+  if (compared && kind !== "changed")
+    return (
+      <span className="text-xs text-ink-muted">
+        <FormattedMessage
+          id="branches.onlyIn"
+          values={{ name: <bdi>{kind === "added" ? compared.from : compared.to}</bdi> }}
+        />
+      </span>
+    );
   return (
     <span className={`inline-flex items-center gap-1 text-xs whitespace-nowrap ${tone}`}>
       <Icon aria-hidden size={13} />

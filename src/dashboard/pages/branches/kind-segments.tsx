@@ -1,6 +1,7 @@
 import { useIntl } from "react-intl";
 import { type DifferenceKind, differenceKinds } from "#contract/branches.ts";
 import { Segments } from "#dashboard/ui/segments.tsx";
+import type { ComparedNames } from "./kind-mark.tsx";
 
 type Numbers = Record<DifferenceKind, number>;
 
@@ -8,14 +9,26 @@ type Numbers = Record<DifferenceKind, number>;
 export function KindSegments(props: {
   numbers: Numbers;
   kind: DifferenceKind | "";
+  compared?: ComparedNames;
   onChange: (kind: DifferenceKind | "") => void;
 }) {
   const { numbers } = props;
   const intl = useIntl();
   const all = differenceKinds.reduce((sum, kind) => sum + numbers[kind], 0);
+  const wordsOf = (value: DifferenceKind | "") => {
+    const only = {
+      added: props.compared?.from,
+      removed: props.compared?.to,
+      changed: undefined,
+      "": undefined,
+    }[value];
+    return only === undefined
+      ? intl.formatMessage({ id: `branches.kinds.${value || "all"}` })
+      : intl.formatMessage({ id: "branches.kinds.onlyIn" }, { name: only });
+  };
   const option = (value: DifferenceKind | "", count: number) => ({
     value,
-    label: `${intl.formatMessage({ id: `branches.kinds.${value || "all"}` })} ${intl.formatNumber(count)}`,
+    label: `${wordsOf(value)} ${intl.formatNumber(count)}`,
   });
   return (
     <div className="-m-0.5 max-w-full overflow-x-auto p-0.5">

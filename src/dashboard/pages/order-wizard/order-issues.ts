@@ -16,10 +16,11 @@ type IssueReason =
   | "copyOpen"
   | "copyLanguage"
   | "groups"
+  | "filePerTag"
   | "dueDate"
   | "brief"
   | "other";
-export type OrderIssue = { path: string; reason: IssueReason; message?: string };
+export type OrderIssue = { path: string; reason: IssueReason; message?: string; keys?: readonly string[] };
 
 const stepsOfFields: Record<string, OrderStep> = {
   sourceLanguage: "languages",
@@ -29,6 +30,7 @@ const stepsOfFields: Record<string, OrderStep> = {
   stringOption: "scope",
   tags: "scope",
   includeNoTagKeys: "scope",
+  sourceFilePerTag: "scope",
   groups: "scope",
   ignoreOutdatedInActiveOrders: "scope",
   brief: "brief",
@@ -89,11 +91,17 @@ function checkCopy(values: OrderValues, { copied }: Known): OrderIssue[] {
 
 /** What a refusal of the server says about the fields of the order. */
 export function issuesOf({ code, issues = [], ...details }: ErrorBody): OrderIssue[] {
+  if (isOfFiles(details)) return [{ path: "sourceFilePerTag", reason: "filePerTag", keys: details.keys }];
   return issues.map(({ path, message }) => ({
     path,
     reason: reasonOf({ code, field: fieldOf(path), hasLeftOut: "leftOut" in details }),
     message,
   }));
+}
+
+/** Keys with none or several of the tags, of each of which there is a file. */
+function isOfFiles(details: object): details is { keys: string[] } {
+  return "keys" in details && Array.isArray(details.keys);
 }
 
 function reasonOf({

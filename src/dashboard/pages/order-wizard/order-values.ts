@@ -19,6 +19,7 @@ export type OrderValues = {
   stringOption: StringOption;
   tags: string[];
   includeNoTagKeys: boolean;
+  sourceFilePerTag: boolean;
   groups: string[];
   ignoreOutdatedInActiveOrders: boolean;
   brief: string;
@@ -39,6 +40,7 @@ export function newValues(sourceLanguage: string, orderToCopy = ""): OrderValues
     stringOption: orderToCopy === "" ? "untranslated" : "all",
     tags: [],
     includeNoTagKeys: false,
+    sourceFilePerTag: false,
     groups: [],
     ignoreOutdatedInActiveOrders: true,
     brief: "",
@@ -58,6 +60,7 @@ export function valuesOf(order: OrderDetails): OrderValues {
     stringOption: order.stringOption,
     tags: order.tagNames ?? [],
     includeNoTagKeys: order.includeNoTagKeys,
+    sourceFilePerTag: order.sourceFilePerTag ?? false,
     groups: order.groups ?? [],
     ignoreOutdatedInActiveOrders: order.ignoreOutdatedInActiveOrders ?? true,
     brief: order.brief ?? "",
@@ -78,11 +81,13 @@ export function copiesWhole({
 /** What decides about the strings (rest-api.md 4.15): all that an estimate needs. */
 export function scopeWishOf(values: OrderValues): OrderWish {
   const { sourceLanguage, languages, orderToCopy, languageToCopy, ignoreOutdatedInActiveOrders } = values;
+  const { sourceFilePerTag } = values;
   const { stringOption, tags, includeNoTagKeys, groups } = values;
   return {
     sourceLanguage,
     languages,
     ignoreOutdatedInActiveOrders,
+    sourceFilePerTag,
     ...(copiesWhole(values) ? {} : { stringOption, tags, includeNoTagKeys, groups }),
     ...(orderToCopy === "" ? {} : { orderToCopy }),
     ...(languageToCopy === "" ? {} : { languageToCopy }),

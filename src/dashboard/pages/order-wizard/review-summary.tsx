@@ -114,6 +114,9 @@ function ScopeSummary() {
           </Fact>
         </>
       )}
+      <Fact name={<FormattedMessage id="wizard.filePerTag.short" />}>
+        <FormattedMessage id={values.sourceFilePerTag ? "wizard.yes" : "wizard.no"} />
+      </Fact>
       <Fact name={<FormattedMessage id="wizard.readd.short" />}>
         <FormattedMessage id={readdsChanged(values, isFromBase) ? "wizard.yes" : "wizard.no"} />
       </Fact>

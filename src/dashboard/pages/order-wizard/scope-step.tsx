@@ -26,6 +26,7 @@ export function ScopeStep() {
           <GroupChoice />
         </>
       )}
+      <FileChoice />
       <ReaddedChoice />
     </div>
   );
@@ -134,6 +135,22 @@ function GroupChoice() {
           if (groups.length <= maxGroups) change({ groups });
         }}
       />
+    </div>
+  );
+}
+
+function FileChoice() {
+  const { values, change, problemOf } = useWizard();
+  const problem = problemOf("sourceFilePerTag");
+  return (
+    <div data-field="sourceFilePerTag">
+      <CheckField
+        checked={values.sourceFilePerTag}
+        onChange={({ target }) => change({ sourceFilePerTag: target.checked })}
+        label={<FormattedMessage id="wizard.filePerTag" />}
+        hint={<FormattedMessage id="wizard.filePerTag.hint" />}
+      />
+      {problem && <p className="ms-6 mt-1 text-xs break-words text-danger">{problem}</p>}
     </div>
   );
 }

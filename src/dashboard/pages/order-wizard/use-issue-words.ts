@@ -1,13 +1,19 @@
 import { useCallback } from "react";
 import { useIntl } from "react-intl";
+import { isolated } from "#dashboard/lib/isolated.ts";
 import type { OrderIssue } from "./order-issues.ts";
 
 /** Says what is wrong with a field, in words of whoever orders. */
 export function useIssueWords(): (issue: OrderIssue) => string {
   const intl = useIntl();
   return useCallback(
-    ({ reason, message }) =>
-      reason === "other" && message ? message : intl.formatMessage({ id: `wizard.problem.${reason}` }),
+    ({ reason, message, keys = [] }) => {
+      if (reason === "other" && message) return message;
+      return intl.formatMessage(
+        { id: `wizard.problem.${reason}` },
+        { keys: intl.formatList(keys.map(isolated), { type: "unit" }) },
+      );
+    },
     [intl],
   );
 }

@@ -21,6 +21,7 @@ const string = (key: string, over: Partial<OrderString> = {}): OrderString => ({
   deleted: false,
   delivered: false,
   returned: null,
+  tag: null,
   ...over,
 });
 const languages = ["de", "pt-BR"];

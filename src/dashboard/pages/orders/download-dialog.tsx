@@ -61,6 +61,11 @@ export function DownloadDialog({ scope, order, onClose }: DialogProps) {
           checked={isRest}
           onChange={({ target }) => setIsRest(target.checked)}
         />
+        {order.sourceFilePerTag && (
+          <p className="text-xs text-ink-muted">
+            <FormattedMessage id="orders.download.perTag" />
+          </p>
+        )}
         {download.isPending && (
           <ProgressBar
             done={share * 100}

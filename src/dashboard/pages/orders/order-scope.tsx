@@ -52,6 +52,11 @@ export function OrderScope({ scope, order }: { scope: BranchScope; order: OrderD
           <FormattedMessage id="orders.scope.groups.all" />
         )}
       </Choice>
+      {order.sourceFilePerTag && (
+        <Choice name="orders.scope.files">
+          <FormattedMessage id="orders.scope.files.perTag" />
+        </Choice>
+      )}
       {languages && (
         <Choice name="orders.scope.again">
           <FormattedMessage id={`orders.scope.again.${readdsChanged(order, isFromBase)}`} />

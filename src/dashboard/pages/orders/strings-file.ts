@@ -26,3 +26,8 @@ export function printStringsJson(strings: readonly OrderString[]): string {
   ]);
   return `${JSON.stringify(Object.fromEntries(data), null, 2)}\n`;
 }
+
+/** A tag as a part of the name of a file, on any system. */
+export function fileNameOf(tag: string): string {
+  return tag.replaceAll(/[\s\p{C}\\/:*?"<>|]+/gu, "-").slice(0, 100);
+}

@@ -5,12 +5,12 @@ import type { BranchScope } from "#dashboard/api/entries.ts";
 import { type OrderStringFilter, readOrderStrings } from "#dashboard/api/orders.ts";
 import { saveText } from "#dashboard/lib/csv.ts";
 import { saveFile } from "#dashboard/lib/save-file.ts";
-import { printStringsCsv, printStringsJson } from "./strings-file.ts";
+import { fileNameOf, printStringsCsv, printStringsJson } from "./strings-file.ts";
 
 export type DownloadFormat = "csv" | "json";
 type Asked = { filter: OrderStringFilter; format: DownloadFormat };
 
-/** Reads the strings of an order page by page and saves them as a file; it ends when its dialog is closed. */
+/** Reads the strings of an order page by page and saves them as a file, or as one per tag where it was so ordered; it ends when its dialog is closed. */
 export function useDownload(scope: BranchScope, order: OrderDetails, onSaved: () => void) {
   const ending = useRef<AbortController>(undefined);
   const [share, setShare] = useState(0);
@@ -25,11 +25,12 @@ export function useDownload(scope: BranchScope, order: OrderDetails, onSaved: ()
         signal: controller.signal,
         onProgress: setShare,
       });
-      const name = [`order-${order.orderNumber ?? "draft"}`, filter.language, format]
-        .filter(Boolean)
-        .join(".");
-      if (format === "csv") saveText(name, "text/csv;charset=utf-8", printStringsCsv(strings));
-      else saveFile(new Blob([printStringsJson(strings)], { type: "application/json" }), name);
+      const file = `order-${order.orderNumber ?? "draft"}`;
+      for (const [tag, ofTag] of Map.groupBy(strings, (one) => one.tag)) {
+        const name = [file, tag && fileNameOf(tag), filter.language, format].filter(Boolean).join(".");
+        if (format === "csv") saveText(name, "text/csv;charset=utf-8", printStringsCsv(ofTag));
+        else saveFile(new Blob([printStringsJson(ofTag)], { type: "application/json" }), name);
+      }
     },
     onSuccess: onSaved,
   });

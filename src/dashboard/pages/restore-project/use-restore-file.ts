@@ -1,9 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { useIntl } from "react-intl";
 import { useNavigate } from "react-router";
 import { sendBackup } from "#dashboard/api/backup.ts";
-import { ApiCallError } from "#dashboard/api/call.ts";
 import { useErrorWords } from "#dashboard/api/error-words.ts";
 import { projectKeys } from "#dashboard/api/projects.ts";
 import { paths } from "#dashboard/paths.ts";
@@ -37,13 +35,8 @@ export function useRestoreFile() {
   };
 }
 
-/** What the server finds wrong with a file, it says itself; canceling is no problem. */
+/** Canceling is no problem. */
 function useProblemWords() {
-  const intl = useIntl();
   const words = useErrorWords();
-  return (error: Error) => {
-    if (error.name === "AbortError") return undefined;
-    const isOfFile = error instanceof ApiCallError && error.code === "invalid_input";
-    return isOfFile ? intl.formatMessage({ id: "restore.refused" }, { reason: error.message }) : words(error);
-  };
+  return (error: Error) => (error.name === "AbortError" ? undefined : words(error));
 }

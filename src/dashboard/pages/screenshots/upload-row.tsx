@@ -1,10 +1,11 @@
 import { ChevronDown, CircleAlert, CircleCheck, CircleSlash, Equal, RotateCw, X } from "lucide-react";
 import { useEffect, useState } from "react";
-import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
+import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
 import { useErrorWords } from "#dashboard/api/error-words.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ProgressBar } from "#dashboard/ui/progress-bar.tsx";
+import { Size } from "#dashboard/ui/size.tsx";
 import { type KnownValues, ScreenshotFields } from "./upload-fields.tsx";
 import {
   fieldsOf,
@@ -40,7 +41,7 @@ export function UploadRow({ item, uploads, queue, known, pathOf }: RowProps) {
           <span className="flex items-baseline gap-2 text-sm">
             <bdi className="truncate font-medium">{name}</bdi>
             <span className="flex-none text-xs text-ink-muted tabular-nums">
-              <FileSize bytes={item.file.size} />
+              <Size bytes={item.file.size} />
             </span>
           </span>
           <UploadStateLine item={item} uploads={uploads} pathOf={pathOf} />
@@ -146,18 +147,6 @@ function StateWords({ item }: { item: UploadItem }) {
   if (item.state === "failed") return <>{words(item.error)}</>;
   if (item.state === "unfit") return <FormattedMessage id={`shots.upload.unfit.${item.fileProblem}`} />;
   return <FormattedMessage id={`shots.upload.${item.state}`} />;
-}
-
-function FileSize({ bytes }: { bytes: number }) {
-  const isLarge = bytes >= 1_000_000;
-  return (
-    <FormattedNumber
-      value={bytes / (isLarge ? 1_000_000 : 1_000)}
-      style="unit"
-      unit={isLarge ? "megabyte" : "kilobyte"}
-      maximumFractionDigits={isLarge ? 1 : 0}
-    />
-  );
 }
 
 /** The image as the browser has it already. */

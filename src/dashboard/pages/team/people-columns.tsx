@@ -7,15 +7,15 @@ import type { Column } from "#dashboard/ui/data-table.tsx";
 import { RowSelect } from "#dashboard/ui/row-select.tsx";
 
 export type Person = Team["people"][number];
-type Role = Person["role"];
+export type TeamRole = Person["role"];
 
-const roles: readonly Role[] = ["owner", "admin", "member"];
+const roles: readonly TeamRole[] = ["owner", "admin", "member"];
 
 type Acts = {
   team: Team;
   /** The person who looks. */
   own: string | undefined;
-  onRole: (person: Person, role: Role) => void;
+  onRole: (person: Person, role: TeamRole) => void;
   onRemove: (person: Person) => void;
 };
 
@@ -60,7 +60,7 @@ export function peopleColumns({ team, own, onRole, onRemove }: Acts): ReadonlyAr
 }
 
 /** Only owners change and make owners, members change nobody (decisions.md 4). */
-function mayChange(by: Role, { role }: Person): boolean {
+function mayChange(by: TeamRole, { role }: Person): boolean {
   return by === "owner" || (by === "admin" && role !== "owner");
 }
 
@@ -74,16 +74,21 @@ function PersonName({ person, isOwn }: { person: Person; isOwn: boolean }) {
             <FormattedMessage id="team.you" />
           </span>
         )}
+        {person.isVendor && (
+          <span className="rounded-sm bg-surface-3 px-1.5 text-xs font-normal text-ink-muted">
+            <FormattedMessage id="team.vendor" />
+          </span>
+        )}
       </span>
       <Address {...person} />
     </>
   );
 }
 
-function RoleOf(props: { person: Person; by: Role; onChange: (role: Role) => void }) {
+function RoleOf(props: { person: Person; by: TeamRole; onChange: (role: TeamRole) => void }) {
   const intl = useIntl();
   const { person, by } = props;
-  const nameOf = (role: Role) => intl.formatMessage({ id: `team.role.${role}` });
+  const nameOf = (role: TeamRole) => intl.formatMessage({ id: `team.role.${role}` });
   if (!mayChange(by, person)) return nameOf(person.role);
   return (
     <RowSelect

@@ -11,6 +11,7 @@ import { SectionTabs } from "#dashboard/layout/section-tabs.tsx";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import { paths, type TeamSection, teamSections } from "#dashboard/paths.ts";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
+import { TeamAudit } from "./team-audit.tsx";
 import { TeamMenu } from "./team-menu.tsx";
 import { TeamPeople } from "./team-people.tsx";
 import { TeamProjects } from "./team-projects.tsx";
@@ -42,6 +43,11 @@ function TeamFrame({ title, children }: { title: string; children: ReactNode }) 
   return <Page title={title}>{children}</Page>;
 }
 
+/** The log is for owners and admins. */
+function teamSectionsOf(role: Team["role"]): readonly TeamSection[] {
+  return role === "member" ? teamSections.filter((one) => one !== "audit") : teamSections;
+}
+
 const ranks = ["owner", "admin", "member"];
 
 /** Where somebody may most. */
@@ -53,7 +59,8 @@ function OneTeam(props: { title: string; team: string; teams: readonly OwnTeam[]
   const { section } = useParams();
   const team = useQuery(teamQuery(props.team));
   const current = teamSections.find((one) => one === section);
-  if (!current) return <Redirect to={paths.team(props.team)} />;
+  const isClosed = current && team.data && !teamSectionsOf(team.data.role).includes(current);
+  if (!current || isClosed) return <Redirect to={paths.team(props.team)} />;
   if (team.data) return <Sections team={team.data} teams={props.teams} section={current} />;
   return (
     <TeamFrame title={props.title}>
@@ -75,13 +82,14 @@ function Sections(props: { team: Team; teams: readonly OwnTeam[]; section: TeamS
     >
       <SectionTabs
         label={intl.formatMessage({ id: "team.sections" })}
-        sections={teamSections.map((one) => ({
+        sections={teamSectionsOf(team.role).map((one) => ({
           path: paths.team(team._id, one),
           words: <FormattedMessage id={`team.${one}`} />,
         }))}
       />
       {section === "people" && <TeamPeople key={team._id} team={team} />}
       {section === "projects" && <TeamProjects team={team} />}
+      {section === "audit" && <TeamAudit team={team} />}
       {section === "settings" && <TeamSettings key={team._id} team={team} />}
     </Page>
   );

@@ -1,9 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type Team, teamEndpoints } from "#contract/team.ts";
 import { call } from "#dashboard/api/call.ts";
-import { useErrorWords } from "#dashboard/api/error-words.ts";
 import { sessionQuery } from "#dashboard/api/session.ts";
 import { refreshTeams, teamQuery } from "#dashboard/api/teams.ts";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
@@ -11,11 +10,11 @@ import { Section } from "#dashboard/layout/page.tsx";
 import { useParamsState } from "#dashboard/lib/use-params-state.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { DataTable } from "#dashboard/ui/data-table.tsx";
-import { Notice } from "#dashboard/ui/notice.tsx";
 import { Empty } from "#dashboard/ui/page-states.tsx";
 import { compareRows, parseSort, printSort } from "#dashboard/ui/table-sort.ts";
 import { inputClass } from "#dashboard/ui/text-field.tsx";
-import { type Person, peopleColumns } from "./people-columns.tsx";
+import { type Person, peopleColumns, type TeamRole } from "./people-columns.tsx";
+import { RoleDialog } from "./role-dialog.tsx";
 
 /** So few need no search. */
 const fewPeople = 8;
@@ -25,7 +24,6 @@ const shownAtFirst = 200;
 /** The people of a team with their roles; who may, changes and removes them. */
 export function TeamPeople({ team }: { team: Team }) {
   const intl = useIntl();
-  const words = useErrorWords();
   const client = useQueryClient();
   const { data: session } = useQuery(sessionQuery());
   const [params, changeParams] = useParamsState();
@@ -33,17 +31,13 @@ export function TeamPeople({ team }: { team: Team }) {
   const removed = chosen && (team.people.find(({ userId }) => userId === chosen.userId) ?? chosen);
   const [isAll, setIsAll] = useState(false);
   const query = { team: team._id };
-  const update = useMutation({
-    mutationFn: ({ userId, ...body }: Pick<Person, "userId" | "role" | "etag">) =>
-      call(teamEndpoints.updateMember, { params: { userId }, query, body }),
-    onSettled: () => refreshTeams(client),
-  });
+  const [given, setGiven] = useState<{ person: Person; role: TeamRole }>();
   const sought = params.get("q") ?? "";
   const sort = parseSort(params.get("sort"));
   const columns = peopleColumns({
     team,
     own: session?.user?._id,
-    onRole: (person, role) => update.mutate({ userId: person.userId, role, etag: person.etag }),
+    onRole: (person, role) => setGiven({ person, role }),
     onRemove: setRemoved,
   });
   const found = team.people.filter((person) => isSought(person, sought));
@@ -54,7 +48,6 @@ export function TeamPeople({ team }: { team: Team }) {
       title={<FormattedMessage id="team.people" />}
       about={<FormattedMessage id={team.role === "member" ? "team.people.some" : "team.people.about"} />}
     >
-      {update.isError && <Notice tone="danger">{words(update.error)}</Notice>}
       {team.people.length > fewPeople && (
         <input
           type="search"
@@ -81,6 +74,7 @@ export function TeamPeople({ team }: { team: Team }) {
           <FormattedMessage id="team.showAll" values={{ count: found.length }} />
         </Button>
       )}
+      {given && <RoleDialog team={team} {...given} onClose={() => setGiven(undefined)} />}
       {removed && (
         <DeleteDialog
           act={<FormattedMessage id="team.remove" values={{ name: removed.name }} />}

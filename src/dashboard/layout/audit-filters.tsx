@@ -1,14 +1,15 @@
-import { useQuery } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type AuditEntry, auditActs } from "#contract/audit.ts";
-import { membersQuery } from "#dashboard/api/members.ts";
+import type { AuditEntry } from "#contract/audit.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { FilterSelect } from "#dashboard/ui/filter-select.tsx";
 import { inputClass } from "#dashboard/ui/text-field.tsx";
+import type { NamedPerson } from "./audit-log.tsx";
+import { actWords } from "./audit-words.ts";
 import type { AuditView } from "./use-audit-view.ts";
 
 type FilterProps = {
-  app: string;
+  people: readonly NamedPerson[];
+  acts: readonly string[];
   view: AuditView;
   /** Those who are shown can be chosen too, also when they are no members any more. */
   entries: readonly AuditEntry[];
@@ -16,17 +17,16 @@ type FilterProps = {
 };
 
 /** Narrows the log to a person, an act, and days. */
-export function AuditFilters({ app, view, entries, onChange }: FilterProps) {
+export function AuditFilters({ people: members, acts, view, entries, onChange }: FilterProps) {
   const intl = useIntl();
   const word = (id: string) => intl.formatMessage({ id });
-  const { data: members = [] } = useQuery(membersQuery(app));
   const people = new Map([
     ...entries.flatMap(({ user }) => (user ? [[user._id, user.name] as const] : [])),
     ...members.map(({ userId, name }) => [userId, name] as const),
   ]);
   const isFiltered = Object.values(view).some((value) => value !== "");
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <>
       <FilterSelect
         label={word("audit.person")}
         all={word("audit.person.all")}
@@ -37,7 +37,7 @@ export function AuditFilters({ app, view, entries, onChange }: FilterProps) {
       <FilterSelect
         label={word("audit.act")}
         all={word("audit.act.all")}
-        options={auditActs.map((act) => ({ value: act, label: word(`audit.${act}`) }))}
+        options={acts.map((act) => ({ value: act, label: actWords(intl, act) }))}
         value={view.act}
         onChange={(act) => onChange({ act })}
       />
@@ -48,7 +48,7 @@ export function AuditFilters({ app, view, entries, onChange }: FilterProps) {
           <FormattedMessage id="audit.clear" />
         </Button>
       )}
-    </div>
+    </>
   );
 }
 

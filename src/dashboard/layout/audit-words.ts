@@ -1,6 +1,8 @@
 import type { IntlShape } from "react-intl";
 import type { AuditEntry } from "#contract/audit.ts";
+import { orderStatuses } from "#contract/orders.ts";
 import { projectRoles } from "#contract/permissions.ts";
+import type { NamedPerson } from "./audit-log.tsx";
 
 type Fields = Record<string, unknown>;
 
@@ -14,18 +16,22 @@ export function actWords(intl: IntlShape, act: string): string {
 export function detailWords(
   intl: IntlShape,
   { details }: AuditEntry,
-  nameOf: (userId: string) => string | undefined,
+  people: readonly NamedPerson[],
 ): string[] {
+  const nameOf = (userId: string) => people.find((person) => person.userId === userId)?.name;
   return [subjectOf(intl, details, nameOf), ...changesOf(intl, details)].filter((line) => line !== "");
 }
 
 function subjectOf(intl: IntlShape, details: Fields, nameOf: (userId: string) => string | undefined): string {
-  const { before, after, webhook, role, email, userId, siblingOf, from, kind, reason } = details;
+  const { before, after, webhook, order, branch, role, email, userId, siblingOf, from, kind, reason } =
+    details;
   const names = [
     textOf(details.name) ?? textOf(fieldsOf(after).name) ?? textOf(fieldsOf(before).name),
     textOf(email),
     textOf(details.name) === undefined && typeof userId === "string" ? nameOf(userId) : undefined,
     textOf(fieldsOf(webhook).url),
+    orderWords(intl, order),
+    textOf(fieldsOf(branch).name),
     typeof role === "string" ? valueWords(intl, role) : undefined,
     kind === "project" ? intl.formatMessage({ id: "access.token" }) : undefined,
     typeof siblingOf === "string"
@@ -35,6 +41,13 @@ function subjectOf(intl: IntlShape, details: Fields, nameOf: (userId: string) =>
     typeof reason === "string" ? reasonWords(intl, reason) : undefined,
   ];
   return names.filter((name) => name !== undefined && name !== "").join(" · ");
+}
+
+function orderWords(intl: IntlShape, order: unknown): string | undefined {
+  const { number } = fieldsOf(order);
+  return typeof number === "number"
+    ? intl.formatMessage({ id: "audit.detail.order" }, { number: String(number) })
+    : undefined;
 }
 
 function reasonWords(intl: IntlShape, reason: string): string {
@@ -78,7 +91,10 @@ function valueWords(intl: IntlShape, value: unknown): string {
       ? intl.formatMessage({ id: "audit.none" })
       : intl.formatList(value.map((one) => valueWords(intl, one)));
   const role = projectRoles.find((one) => one === value);
-  return role === undefined ? String(value) : intl.formatMessage({ id: `role.${role}` });
+  if (role !== undefined) return intl.formatMessage({ id: `role.${role}` });
+  const status = orderStatuses.find((one) => one === value);
+  if (status !== undefined) return intl.formatMessage({ id: `orders.status.${status}` });
+  return value === "member" ? intl.formatMessage({ id: "team.role.member" }) : String(value);
 }
 
 function textOf(value: unknown): string | undefined {

@@ -1,21 +1,18 @@
-import { useQuery } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { AuditEntry } from "#contract/audit.ts";
-import { membersQuery } from "#dashboard/api/members.ts";
 import { TimeAgo } from "#dashboard/lib/time-ago.tsx";
 import { DataTable } from "#dashboard/ui/data-table.tsx";
+import type { NamedPerson } from "./audit-log.tsx";
 import { actWords, detailWords } from "./audit-words.ts";
 
 /** Acts in words, with who did them, when and from where. */
-export function AuditTable({ app, entries }: { app: string; entries: readonly AuditEntry[] }) {
+export function AuditTable(props: { people: readonly NamedPerson[]; entries: readonly AuditEntry[] }) {
   const intl = useIntl();
   const word = (id: string) => intl.formatMessage({ id });
-  const { data: members = [] } = useQuery(membersQuery(app));
-  const nameOf = (userId: string) => members.find((member) => member.userId === userId)?.name;
   return (
     <DataTable
       label={word("settings.audit")}
-      rows={entries}
+      rows={props.entries}
       rowKey={({ _id }) => _id}
       columns={[
         {
@@ -25,7 +22,7 @@ export function AuditTable({ app, entries }: { app: string; entries: readonly Au
           cell: (entry) => (
             <>
               <span className="block font-medium">{actWords(intl, entry.act)}</span>
-              {detailWords(intl, entry, nameOf).map((line) => (
+              {detailWords(intl, entry, props.people).map((line) => (
                 <span key={line} className="block text-xs break-words text-ink-muted">
                   {line}
                 </span>

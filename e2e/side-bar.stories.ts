@@ -1,0 +1,39 @@
+import { api, expect, makeProject, started, test } from "./house.ts";
+
+const data = { en: { main: { entries: { home: { v: "Home" } } } } };
+
+test("the side bar says how many orders are open; drafts and ended ones are none", async ({ owner }) => {
+  const scope = await makeProject(owner, data);
+  await owner.goto(`${started().address}/projects/${scope.app}/${scope.branch}/counts`);
+  const link = owner
+    .getByRole("navigation", { name: "Project pages" })
+    .getByRole("link", { name: /^Orders/ });
+  await expect(link).toHaveAccessibleName("Orders");
+  const order = (body: object) =>
+    api<{ order: { _id: string } }>(owner, `/v1/api/orders?app=${scope.app}`, { method: "POST", body });
+  await order({ sourceLanguage: "en", languages: ["de"], status: "draft" });
+  const placed = await order({ sourceLanguage: "en", languages: ["de"] });
+  await expect(link).toHaveAccessibleName("Orders 1 open");
+  await api(owner, `/v1/api/orders/${placed.order._id}?app=${scope.app}`, {
+    method: "PUT",
+    body: { status: "canceled" },
+  });
+  await expect(link).toHaveAccessibleName("Orders");
+});
+
+test("on a phone the pages of a project have names, those without room behind one more", async ({
+  owner,
+}) => {
+  const scope = await makeProject(owner, data);
+  await owner.setViewportSize({ width: 390, height: 844 });
+  await owner.goto(`${started().address}/projects/${scope.app}/${scope.branch}/counts`);
+  const bar = owner.getByRole("navigation", { name: "Project pages" });
+  for (const name of ["Translations", "Counts", "Tags", "Screenshots"])
+    await expect(bar.getByText(name, { exact: true })).toBeVisible();
+  await expect(bar.getByRole("link")).toHaveCount(4);
+  await bar.getByRole("button", { name: "More" }).focus();
+  await owner.keyboard.press("Enter");
+  await expect(owner.getByRole("menuitem")).toHaveText(["Orders", "Branches", "Webhooks", "Settings"]);
+  await owner.keyboard.press("Enter");
+  await expect(owner.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
+});

@@ -1,0 +1,47 @@
+/** What can be wrong with a field of an input: a stable code and its words, in which `{limit}` is a number. */
+export const issueTable = {
+  missing: "is missing",
+  empty: "must not be empty",
+  wrong_type: "has another type",
+  not_offered: "is none of the values that it can have",
+  too_short: "must have at least {limit} characters",
+  too_long: "must have at most {limit} characters",
+  too_few: "must hold at least {limit} items",
+  too_many: "must hold at most {limit} items",
+  too_low: "must be at least {limit}",
+  too_high: "must be at most {limit}",
+  not_email: "must be an e-mail address",
+  blank: "must not be blank",
+  turns_text: "must not hold characters that change the direction of text",
+  not_a_color: "must be a colour such as #3366cc",
+  not_an_address: "is no IP address",
+  not_a_network: "is no address or CIDR range",
+  not_in_future: "must be in the future",
+  not_a_url: "must be a URL such as https://hooks.example.org/parlance",
+  spaces_in_url: "must hold neither spaces nor backslashes",
+  https_only: "must begin with https://",
+  https_unless_private: "must begin with https:// unless it leads to a private address",
+  password_in_url: "must hold no user name or password: use a header",
+  host_too_long: "must have a host name of at most 253 characters",
+  private_address: "must not lead to a private address",
+  not_a_header: "is no name of a header",
+  reserved_header: "is a header that cannot be overridden",
+  not_a_header_value: "holds a character that a header cannot hold",
+} as const satisfies Record<string, string>;
+export type IssueCode = keyof typeof issueTable;
+
+/** A field of the input and what is wrong with it; `code` is there where the words are of the table. */
+export type Issue = { path: string; message: string; code?: IssueCode; limit?: number };
+
+/** An issue in the words of the table. */
+export function issueOf(path: string, code: IssueCode, limit?: number): Issue {
+  const message = issueTable[code].replace("{limit}", String(limit));
+  return { path, message, code, ...(limit === undefined ? {} : { limit }) };
+}
+
+/** The code whose words these are: schemas know the words alone. */
+export function issueCodeOf(message: string): IssueCode | undefined {
+  return codes.find((code) => issueTable[code] === message);
+}
+
+const codes = Object.keys(issueTable) as IssueCode[];

@@ -1,0 +1,19 @@
+import { useCallback } from "react";
+import { useIntl } from "react-intl";
+import type { Issue } from "#contract/issues.ts";
+
+type GivenIssue = Pick<Issue, "path" | "message"> & { code?: string | undefined; limit?: number | undefined };
+
+/** Says what the server finds wrong with a field, in the reader's language where its code is known. */
+export function useIssueWords(): (issue: GivenIssue) => string {
+  const intl = useIntl();
+  return useCallback(
+    ({ path, message, code, limit }) => {
+      const id = `issue.${code}`;
+      if (!(id in intl.messages)) return intl.formatMessage({ id: "issue.other" }, { message });
+      // What is wrong with an item of a list is said of its line.
+      return intl.formatMessage({ id }, { limit, line: Number(path.split(".").at(-1)) + 1 });
+    },
+    [intl],
+  );
+}

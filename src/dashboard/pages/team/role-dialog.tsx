@@ -1,0 +1,45 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { FormattedMessage } from "react-intl";
+import { type Team, teamEndpoints } from "#contract/team.ts";
+import { call } from "#dashboard/api/call.ts";
+import { useErrorWords } from "#dashboard/api/error-words.ts";
+import { refreshTeams } from "#dashboard/api/teams.ts";
+import { ConfirmDialog } from "#dashboard/ui/confirm-dialog.tsx";
+import type { Person, TeamRole } from "./people-columns.tsx";
+
+/** Asks before somebody gets another role in the team, which reaches into all its projects. */
+export function RoleDialog(props: { team: Team; person: Person; role: TeamRole; onClose: () => void }) {
+  const { team, person, role, onClose } = props;
+  const words = useErrorWords();
+  const client = useQueryClient();
+  const { userId, etag } = person;
+  const update = useMutation({
+    mutationFn: () =>
+      call(teamEndpoints.updateMember, {
+        params: { userId },
+        query: { team: team._id },
+        body: { role, etag },
+      }),
+    onSuccess: onClose,
+    onSettled: () => refreshTeams(client),
+  });
+  return (
+    <ConfirmDialog
+      title={<FormattedMessage id={`team.role.${role}.title`} values={{ name: person.name }} />}
+      act={<FormattedMessage id={`team.role.${role}.act`} />}
+      problem={update.isError ? words(update.error) : undefined}
+      isPending={update.isPending}
+      onConfirm={() => update.mutate()}
+      onClose={onClose}
+    >
+      <p>
+        <FormattedMessage id={`team.role.${role}.about`} />
+      </p>
+      {person.isVendor && role !== "member" && (
+        <p className="mt-2 font-medium">
+          <FormattedMessage id="team.role.vendor" values={{ name: person.name }} />
+        </p>
+      )}
+    </ConfirmDialog>
+  );
+}

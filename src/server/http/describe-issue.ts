@@ -1,0 +1,50 @@
+import type * as z from "zod/mini";
+import { type Issue, type IssueCode, issueCodeOf, issueOf } from "#contract/issues.ts";
+
+/** What zod says where a schema has no words of its own, with its English words loaded or without. */
+const wordless = /^(?:Invalid|Too small|Too big|Unrecognized)/;
+
+/** What a schema finds wrong with an input, in the words of the contract. */
+export function describeIssue(issue: z.core.$ZodIssue, input: unknown): Issue {
+  const path = issue.path.join(".");
+  if (!wordless.test(issue.message)) {
+    const code = issueCodeOf(issue.message);
+    return { path, message: issue.message, ...(code ? { code } : {}) };
+  }
+  if (valueAt(input, issue.path) === undefined) return issueOf(path, "missing");
+  switch (issue.code) {
+    case "too_small":
+      return issueOf(path, ...tooSmall(issue));
+    case "too_big":
+      return issueOf(path, ...tooBig(issue));
+    case "invalid_value":
+      return { ...issueOf(path, "not_offered"), message: `must be one of ${issue.values.join(", ")}` };
+    case "invalid_type":
+      return { ...issueOf(path, "wrong_type"), message: `must be of the type ${issue.expected}` };
+    default:
+      return issueOf(path, "wrong_type");
+  }
+}
+
+type Bound = [IssueCode, number?];
+
+function tooSmall({ origin, minimum }: z.core.$ZodIssueTooSmall): Bound {
+  const limit = Number(minimum);
+  if (limit === 1 && origin !== "number") return ["empty"];
+  if (origin === "string") return ["too_short", limit];
+  return origin === "array" ? ["too_few", limit] : ["too_low", limit];
+}
+
+function tooBig({ origin, maximum }: z.core.$ZodIssueTooBig): Bound {
+  const limit = Number(maximum);
+  if (origin === "string") return ["too_long", limit];
+  return origin === "array" ? ["too_many", limit] : ["too_high", limit];
+}
+
+function valueAt(input: unknown, path: ReadonlyArray<PropertyKey>): unknown {
+  return path.reduce<unknown>(
+    (value, step) =>
+      typeof value === "object" && value !== null ? (value as Record<PropertyKey, unknown>)[step] : undefined,
+    input,
+  );
+}
