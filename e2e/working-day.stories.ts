@@ -142,6 +142,28 @@ test("what somebody else saves into the open text is shown before one's own is s
   await expect(owner.getByRole("textbox", { name: "German text of a" })).toHaveValue("Zahlen");
 });
 
+test("what one goes on typing while it is saved is nobody else's text", async ({ owner }) => {
+  await openNewProject(owner, data);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await owner.route("**/v1/api/entries?*", async (route) => {
+    const answer = await route.fetch();
+    if (route.request().method() === "PATCH") await held;
+    await route.fulfill({ response: answer });
+  });
+  const saved = owner.waitForResponse((answer) => answer.request().method() === "PATCH");
+  await cell(owner, 0, 2).click();
+  await owner.keyboard.type("Bezahlen");
+  await owner.keyboard.press("Control+s");
+  await owner.keyboard.type(" bitte");
+  release();
+  await saved;
+  await expect(owner.getByRole("button", { name: "1 unsaved" })).toBeVisible();
+  await expect(owner.getByText("saved a different text")).toHaveCount(0);
+});
+
 test("a bar leaves empty what is not translated, in an order or not", async ({ owner }) => {
   const scope = await makeProject(owner, data);
   const where = `app=${scope.app}&branch=${scope.branch}`;

@@ -3,7 +3,7 @@ import { useIntl } from "react-intl";
 import type { Cell, EntryRow } from "#contract/entries.ts";
 import type { Presence } from "#contract/events.ts";
 import type { Language } from "#contract/languages.ts";
-import { paintedText } from "./cell-work.ts";
+import { newerCell, paintedText } from "./cell-work.ts";
 import { EditorFooter } from "./editor-footer.tsx";
 import { EditorSource } from "./editor-source.tsx";
 import { storeText } from "./grid-commands.ts";
@@ -38,6 +38,11 @@ export function CellEditor(props: {
     field.current?.setSelectionRange(grid.cursor.takeTypedOver() ? 0 : start.length, start.length);
   }, [start, grid.cursor]);
 
+  /** What the field began with, or what of it was saved since. */
+  function seenText(): Cell {
+    return newerCell(opened(), grid.queue.workOf(address)?.begun.text ?? opened());
+  }
+
   function handleInput(text: string): void {
     grid.queue.type(address, text, opened());
     setLength(lengthOf(text));
@@ -63,7 +68,7 @@ export function CellEditor(props: {
         onInput={(event) => handleInput(event.currentTarget.value)}
         className="block max-h-80 w-full resize-none field-sizing-content bg-transparent px-3 py-1.5 leading-5 outline-none"
       />
-      <TheirText cell={cell} opened={opened()} language={language} />
+      <TheirText cell={cell} seen={seenText()} language={language} />
       <EditorFooter
         address={address}
         length={length}
