@@ -4,6 +4,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { Link, NavLink, Outlet, useParams } from "react-router";
 import { isVendor } from "#contract/permissions.ts";
 import { projectsQuery, useProject } from "#dashboard/api/projects.ts";
+import { useKeyHints } from "#dashboard/lib/keys/use-keys.ts";
 import { useKeepBranch } from "#dashboard/lib/last-branch.ts";
 import { paths } from "#dashboard/paths.ts";
 import { AccountMenu } from "./account-menu.tsx";
@@ -85,13 +86,20 @@ const linkClass =
 
 function SideBar({ scope }: { scope: NonNullable<JumpScope> }) {
   const intl = useIntl();
+  const keysOf = useKeyHints();
   return (
     <nav
       aria-label={intl.formatMessage({ id: "shell.pages" })}
       className="flex flex-none gap-1 border-line bg-surface-2 p-2 max-sm:overflow-x-auto max-sm:border-t sm:w-13 sm:flex-col sm:border-e lg:w-44"
     >
       {projectPagesOf(scope).map(({ command, words, path, within, icon: Icon }) => (
-        <NavLink key={command} to={within ?? path} className={linkClass}>
+        <NavLink
+          key={command}
+          to={within ?? path}
+          // Narrow screens show its icon alone.
+          title={[intl.formatMessage({ id: words }), keysOf(command)[0]].filter(Boolean).join(" · ")}
+          className={linkClass}
+        >
           <Icon aria-hidden size={16} className="flex-none" />
           <span className="max-lg:sr-only">
             <FormattedMessage id={words} />
