@@ -200,7 +200,7 @@ test("a reply outlasts its discussion: of a resolved one it is sent, of a delete
   await replyField(owner).fill("Not that one");
   await threads(guest).getByRole("button", { name: "Delete comment" }).click();
   await guest.getByRole("dialog").getByRole("button", { name: "Delete comment" }).click();
-  await panelOf(owner).getByRole("button", { name: "Discard" }).click();
+  await panelOf(owner).getByRole("button", { name: "Discard", exact: true }).click();
   await expect(replyField(owner)).toHaveCount(0);
   await owner.reload();
   await cell(owner, 0, 2).click();

@@ -18,11 +18,11 @@ test("saving and going on gets another key, which works in the grid and stands i
   await expect(owner.getByRole("alert")).toContainText("Alt and Option type characters");
   await owner.keyboard.press("Enter");
   await owner.keyboard.press("Control+s");
-  await expect(owner.getByText("Ctrl S is already used for “Save”.")).toBeVisible();
+  await expect(owner.getByText("Ctrl S is already used for “Save or publish”.")).toBeVisible();
   await expect(owner.getByRole("button", { name: "Use it here" })).toBeFocused();
   await owner.keyboard.press("Enter");
   await expect(owner.getByRole("button", { name: "next row”: Ctrl S" }).first()).toBeFocused();
-  await expect(owner.getByRole("button", { name: "Change the shortcut for “Save”: none" })).toBeVisible();
+  await expect(owner.getByRole("button", { name: "Change the shortcut for “Save or publish”: none" })).toBeVisible();
 
   await openGrid(owner, scope, ["de"]);
   await cell(owner, 0, 2).focus();

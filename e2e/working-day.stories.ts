@@ -142,6 +142,27 @@ test("what somebody else saves into the open text is shown before one's own is s
   await expect(owner.getByRole("textbox", { name: "German text of a" })).toHaveValue("Zahlen");
 });
 
+test("what one goes on typing while it is saved is nobody else's text", async ({ owner }) => {
+  await openNewProject(owner, data);
+  const releases: Array<() => void> = [];
+  await owner.route("**/v1/api/entries?*", async (route) => {
+    const answer = await route.fetch();
+    if (route.request().method() === "PATCH") await new Promise<void>((resolve) => releases.push(resolve));
+    await route.fulfill({ response: answer });
+  });
+  await cell(owner, 0, 2).click();
+  await owner.keyboard.type("Bezahlen");
+  await owner.keyboard.press("Control+s");
+  await expect.poll(() => releases.length).toBe(1);
+  await owner.keyboard.type(" bitte");
+  releases[0]?.();
+  // The first is stored, the rest is on its way.
+  await expect.poll(() => releases.length).toBe(2);
+  await expect(owner.getByText("saved a different text")).toHaveCount(0);
+  releases[1]?.();
+  await expect(owner.getByText("All changes saved")).toBeVisible();
+});
+
 test("a bar leaves empty what is not translated, in an order or not", async ({ owner }) => {
   const scope = await makeProject(owner, data);
   const where = `app=${scope.app}&branch=${scope.branch}`;

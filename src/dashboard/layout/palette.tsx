@@ -14,7 +14,7 @@ import {
   useFilter,
 } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
-import { menuClass, menuItemClass } from "#dashboard/ui/menu-style.ts";
+import { menuItemClass } from "#dashboard/ui/menu-style.ts";
 import type { JumpPage } from "./jump-pages.ts";
 import { type PaletteEntry, usePaletteEntries } from "./use-palette-entries.ts";
 
@@ -56,28 +56,34 @@ export function Palette(props: { pages: readonly JumpPage[]; onSignOut: () => vo
                 className="h-11 w-full bg-transparent px-4 outline-none"
               />
             </TextField>
-            <Menu
-              ref={reachByTab}
+            <section
               aria-label={label}
-              className={menuClass}
-              onAction={(id) => handleAction(String(id))}
-              renderEmptyState={() => (
-                <p className="p-4 text-sm text-ink-muted">
-                  <FormattedMessage id="palette.nothing" />
-                </p>
-              )}
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+              tabIndex={0}
+              className="min-h-0 flex-1 overflow-y-auto -outline-offset-2"
             >
-              {sections.map(({ title, entries: shown }) => (
-                <MenuSection key={title} className="pb-1">
-                  <Header className="px-2 pt-2 pb-1 text-xs text-ink-muted">
-                    <FormattedMessage id={title} />
-                  </Header>
-                  {shown.map((entry) => (
-                    <PaletteItem key={entry.id} entry={entry} />
-                  ))}
-                </MenuSection>
-              ))}
-            </Menu>
+              <Menu
+                aria-label={label}
+                className="p-1 outline-none"
+                onAction={(id) => handleAction(String(id))}
+                renderEmptyState={() => (
+                  <p className="p-4 text-sm text-ink-muted">
+                    <FormattedMessage id="palette.nothing" />
+                  </p>
+                )}
+              >
+                {sections.map(({ title, entries: shown }) => (
+                  <MenuSection key={title} className="pb-1">
+                    <Header className="px-2 pt-2 pb-1 text-xs text-ink-muted">
+                      <FormattedMessage id={title} />
+                    </Header>
+                    {shown.map((entry) => (
+                      <PaletteItem key={entry.id} entry={entry} />
+                    ))}
+                  </MenuSection>
+                ))}
+              </Menu>
+            </section>
           </Autocomplete>
         </Dialog>
       </Modal>
@@ -98,11 +104,6 @@ function PaletteItem({ entry }: { entry: PaletteEntry }) {
       )}
     </MenuItem>
   );
-}
-
-/** It scrolls, so the keyboard must reach it; the library leaves the focus in the field. */
-function reachByTab(menu: HTMLElement | null): void {
-  menu?.setAttribute("tabindex", "0");
 }
 
 /** When the dialog is gone and the focus is back where it was. */

@@ -6,6 +6,7 @@ import { roleMay } from "#contract/permissions.ts";
 import { openOrdersQuery } from "#dashboard/api/orders.ts";
 import { useProject } from "#dashboard/api/projects.ts";
 import { webhookHealthQuery } from "#dashboard/api/webhooks.ts";
+import { useKeyHints } from "#dashboard/lib/keys/use-keys.ts";
 import { Menu } from "#dashboard/ui/menu.tsx";
 import { type JumpScope, type ProjectPage, projectPagesOf } from "./jump-pages.ts";
 
@@ -46,8 +47,15 @@ export function SideBar({ scope }: { scope: SideScope }) {
 function SideLink(props: { page: ProjectPage; badge: Badge | undefined; isHidden: boolean }) {
   const { page, badge, isHidden } = props;
   const { icon: Icon } = page;
+  const intl = useIntl();
+  const [keys] = useKeyHints()(page.command);
   return (
-    <NavLink to={page.within ?? page.path} className={`${linkClass} ${isHidden ? "max-sm:hidden" : ""}`}>
+    <NavLink
+      to={page.within ?? page.path}
+      // Narrow screens show its icon alone.
+      title={[intl.formatMessage({ id: page.words }), keys].filter(Boolean).join(" · ")}
+      className={`${linkClass} ${isHidden ? "max-sm:hidden" : ""}`}
+    >
       <span className="relative flex-none">
         <Icon aria-hidden size={16} />
         {badge && <Dot isAlarm={badge.isAlarm} />}

@@ -6,7 +6,7 @@ export type StateLook = { icon: LucideIcon; tone: string };
 /** A state in a list: never a colour alone, but icon and word too. */
 export function StateMark({ look: { icon: Icon, tone }, words }: { look: StateLook; words: string }) {
   return (
-    <span className={`inline-flex items-center gap-1.5 whitespace-nowrap ${tone}`}>
+    <span className={`inline-flex items-center gap-1.5 align-top whitespace-nowrap ${tone}`}>
       <Icon aria-hidden size={14} className="flex-none" />
       <FormattedMessage id={words} />
     </span>

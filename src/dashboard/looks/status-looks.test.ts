@@ -1,15 +1,10 @@
 import { expect, it } from "vitest";
 import { statusLooksOf, statusName, statusNamed } from "./status-looks.ts";
 
+const legal = { color: "#335577", roles: [], commentRequired: false, etag: "" };
 const looks = statusLooksOf([
-  {
-    _id: "c60000000000000000000001",
-    name: "Legal check",
-    color: "#335577",
-    roles: [],
-    commentRequired: false,
-    etag: "",
-  },
+  { ...legal, _id: "c60000000000000000000001", name: "Legal check" },
+  { ...legal, _id: "c60000000000000000000002", name: "legal-check" },
 ]);
 
 it("a status is found by value and by name, however its name is written", () => {

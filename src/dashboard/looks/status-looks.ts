@@ -43,7 +43,7 @@ export function statusName({ value, name }: StatusLook): string {
 export function statusNamed(looks: readonly StatusLook[], named: string): StatusLook | undefined {
   const plain = (text: string) => text.toLowerCase().replaceAll(/[\s_-]/g, "");
   return (
-    looks.find(({ value }) => value === named) ??
+    looks.find((look) => look.value === named || statusName(look) === named) ??
     looks.find((look) => plain(statusName(look)) === plain(named))
   );
 }

@@ -1,7 +1,10 @@
 import { createContext, Fragment, type ReactNode, useContext } from "react";
 import { findPlaceholders } from "#text/placeholders.ts";
 
-const HitsContext = createContext<RegExp | undefined>(undefined);
+/** Found in names, and found in texts. */
+export type Hits = { names?: RegExp | undefined; texts?: RegExp | undefined };
+
+const HitsContext = createContext<Hits>({});
 /** What a search found: drawn with a mark wherever it is shown. */
 export const HitsShown = HitsContext.Provider;
 
@@ -11,18 +14,15 @@ export function hitsOf(words: readonly string[]): RegExp | undefined {
   return escaped.length === 0 ? undefined : new RegExp(`(${escaped.join("|")})`, "giu");
 }
 
-/** A text with what the search found in it marked, and with what stands for something kept apart from letters that run the other way. */
-export function MarkedPieces({
-  text,
-  isIsolated = false,
-}: {
-  text: string;
-  isIsolated?: boolean;
-}): ReactNode {
-  const hits = useContext(HitsContext);
+type PiecesProps = { text: string; isIsolated?: boolean; isName?: boolean };
+
+/** A text with what a search found in it marked; isolated, what stands for something is apart from letters that run the other way. */
+export function MarkedPieces({ text, isIsolated = false, isName = false }: PiecesProps): ReactNode {
+  const { names, texts } = useContext(HitsContext);
+  const hits = isName ? names : texts;
   if (hits === undefined && !isIsolated) return text;
   const placeholders = isIsolated ? findPlaceholders(text) : [];
-  if (placeholders.length === 0) return <Hits text={text} hits={hits} />;
+  if (placeholders.length === 0) return <HitsIn text={text} hits={hits} />;
   let at = 0;
   return (
     <>
@@ -31,19 +31,19 @@ export function MarkedPieces({
         at = end;
         return (
           <Fragment key={start}>
-            <Hits text={before} hits={hits} />
+            <HitsIn text={before} hits={hits} />
             <bdi dir="ltr">
-              <Hits text={text.slice(start, end)} hits={hits} />
+              <HitsIn text={text.slice(start, end)} hits={hits} />
             </bdi>
           </Fragment>
         );
       })}
-      <Hits text={text.slice(placeholders.at(-1)?.end)} hits={hits} />
+      <HitsIn text={text.slice(placeholders.at(-1)?.end)} hits={hits} />
     </>
   );
 }
 
-function Hits({ text, hits }: { text: string; hits: RegExp | undefined }): ReactNode {
+function HitsIn({ text, hits }: { text: string; hits: RegExp | undefined }): ReactNode {
   if (hits === undefined) return text;
   return text.split(hits).map((part, index) =>
     index % 2 === 0 ? (

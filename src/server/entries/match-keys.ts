@@ -217,7 +217,9 @@ function plainName(name: string): string {
   return name.toLowerCase().replaceAll(/[\s_-]/g, "");
 }
 
+/** The one of just this name, before one of nearly this name. */
 function customNamed(value: string, { statuses }: QueryContext): string {
+  if (statuses.some(({ name }) => name === value)) return value;
   return statuses.find(({ name }) => plainName(name) === plainName(value))?.name ?? value;
 }
 

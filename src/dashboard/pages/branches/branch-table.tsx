@@ -116,7 +116,7 @@ function BranchName(props: { branch: Branch; scope: BranchScope; isDefault: bool
 function Permissions({ readOnly, editableByTranslator }: Branch["permissions"]) {
   if (readOnly)
     return (
-      <span className="inline-flex items-center gap-1.5">
+      <span className="inline-flex items-center gap-1.5 align-top">
         <Lock aria-hidden size={13} className="text-ink-muted" />
         <FormattedMessage id="shell.readOnly" />
       </span>

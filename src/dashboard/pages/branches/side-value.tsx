@@ -67,7 +67,7 @@ type Look = ReturnType<ReturnType<typeof useValueLook>["statusOf"]>;
 
 function StatusValue({ look, words }: { look: Look; words: string }) {
   return (
-    <span className="inline-flex items-center gap-1.5">
+    <span className="inline-flex items-center gap-1.5 align-top">
       <look.icon aria-hidden size={14} className={look.tone} color={look.color} />
       {words}
     </span>

@@ -16,7 +16,7 @@ export function DueDate({ order }: { order: Pick<Order, "dueDate" | "status"> })
   if (state === undefined) return <DueTime time={order.dueDate} />;
   const { icon: Icon, tone } = looks[state];
   return (
-    <span className={`inline-flex items-center gap-1.5 whitespace-nowrap ${tone}`}>
+    <span className={`inline-flex items-center gap-1.5 align-top whitespace-nowrap ${tone}`}>
       <Icon aria-hidden size={14} className="flex-none" />
       <DueTime time={order.dueDate} />
       <span>

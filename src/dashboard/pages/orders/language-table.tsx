@@ -81,7 +81,7 @@ export function LanguageTable({ scope, order, app, canAssign }: TableProps) {
       <Link
         to={gridAddress(scope, order, { language: code })}
         aria-label={intl.formatMessage({ id: "orders.grid.of" }, { name: nameOf(code) })}
-        className="inline-flex items-center gap-1.5 whitespace-nowrap text-accent hover:underline"
+        className="inline-flex items-center gap-1.5 align-top whitespace-nowrap text-accent hover:underline"
       >
         <span className="max-sm:hidden">
           <FormattedMessage id="orders.grid" />

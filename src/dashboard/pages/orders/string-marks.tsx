@@ -27,7 +27,7 @@ export function StringMarks({ string, language, looks }: MarkProps) {
         <Mark icon={Circle} words="orders.string.open" />
       )}
       {string.status !== "0" && (
-        <span className={`inline-flex items-center gap-1 ${look.tone ?? ""}`}>
+        <span className={`inline-flex items-center gap-1 align-top ${look.tone ?? ""}`}>
           <look.icon aria-hidden size={12} {...(look.color ? { style: { color: look.color } } : {})} />
           {statusWord(intl, look)}
         </span>
@@ -41,7 +41,7 @@ export function StringMarks({ string, language, looks }: MarkProps) {
 
 function Mark({ icon: Icon, tone = "", words }: { icon: LucideIcon; tone?: string; words: string }) {
   return (
-    <span className={`inline-flex items-center gap-1 whitespace-nowrap ${tone}`}>
+    <span className={`inline-flex items-center gap-1 align-top whitespace-nowrap ${tone}`}>
       <Icon aria-hidden size={12} />
       <FormattedMessage id={words} />
     </span>

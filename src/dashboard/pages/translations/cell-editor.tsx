@@ -1,9 +1,9 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import type { Cell, EntryRow } from "#contract/entries.ts";
 import type { Presence } from "#contract/events.ts";
 import type { Language } from "#contract/languages.ts";
-import { paintedText } from "./cell-work.ts";
+import { newerCell, paintedText } from "./cell-work.ts";
 import { EditorFooter } from "./editor-footer.tsx";
 import { EditorSource } from "./editor-source.tsx";
 import { storeText } from "./grid-commands.ts";
@@ -30,6 +30,7 @@ export function CellEditor(props: {
   const [start] = useState(() => paintedText(cell, grid.queue.workOf(address)));
   const { opened, noteTyped, follow } = useOpenedCell(address, cell, field);
   const [length, setLength] = useState(() => lengthOf(start));
+  const [, repaint] = useReducer((paints: number) => paints + 1, 0);
   const box = useInSight();
   const idle = useIdle(() => grid.rights.drafts && storeText(grid, "leave"));
 
@@ -43,7 +44,14 @@ export function CellEditor(props: {
     if (text === undefined || field.current === null) return;
     showText(field.current, text);
     setLength(lengthOf(text));
+    // What was told apart until here is the field's own text.
+    repaint();
   });
+
+  /** What the field began with, or what of it was saved since. */
+  function seenText(): Cell {
+    return newerCell(opened(), grid.queue.workOf(address)?.begun.text ?? opened());
+  }
 
   function handleInput(text: string): void {
     noteTyped();
@@ -71,7 +79,7 @@ export function CellEditor(props: {
         onInput={(event) => handleInput(event.currentTarget.value)}
         className="block max-h-80 w-full resize-none field-sizing-content bg-transparent px-3 py-1.5 leading-5 outline-none"
       />
-      <TheirText cell={cell} opened={opened()} language={language} />
+      <TheirText cell={cell} seen={seenText()} language={language} />
       <EditorFooter
         address={address}
         length={length}

@@ -23,6 +23,8 @@ export type ChoiceGroup = {
   choices: readonly Choice[];
   chosen: readonly string[];
   onChoose: (chosen: string[]) => void;
+  /** What is chosen goes on elsewhere. */
+  closes?: boolean;
 };
 
 /** A button that opens groups of things to tick. */

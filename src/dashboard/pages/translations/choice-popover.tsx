@@ -19,7 +19,7 @@ export function ChoicePopover(
   const menu = (
     <Menu aria-label={label} {...(searchable ? {} : { autoFocus: "first" })} className={menuClass}>
       {groups.map((group) => (
-        <ChoiceSection key={group.title} group={group} />
+        <ChoiceSection key={group.title} group={group} onClose={() => popover.onOpenChange?.(false)} />
       ))}
     </Menu>
   );
@@ -30,13 +30,16 @@ export function ChoicePopover(
   );
 }
 
-function ChoiceSection({ group }: { group: ChoiceGroup }) {
+function ChoiceSection({ group, onClose }: { group: ChoiceGroup; onClose: () => void }) {
   return (
     <MenuSection
       selectionMode={group.multiple ? "multiple" : "single"}
       disallowEmptySelection={!group.multiple}
       selectedKeys={group.chosen}
-      onSelectionChange={(keys) => group.onChoose([...keys].map(String))}
+      onSelectionChange={(keys) => {
+        if (group.closes) onClose();
+        group.onChoose([...keys].map(String));
+      }}
     >
       <Header className="px-2 py-1 text-xs text-ink-muted">
         <FormattedMessage id={group.title} />

@@ -95,7 +95,7 @@ function placeToStore(deps: GridDeps): CellPlace | undefined {
 }
 
 /** How a text is stored: when it is left and when a draft is asked for as a draft where those exist, else for good. */
-export type StoreKind = "leave" | "draft" | "save";
+type StoreKind = "leave" | "draft" | "save";
 
 /** Stores what was typed; saving publishes for those who may. */
 export function storeText(deps: GridDeps, kind: StoreKind) {

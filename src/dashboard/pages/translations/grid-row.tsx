@@ -117,7 +117,7 @@ const KeyCell = memo(function KeyCell({ index, row, density, focused, selected }
       ) : (
         <>
           <span dir="auto" className={`font-mono text-xs ${clampClass[density]}`}>
-            {density === "compact" ? <MarkedPieces text={row.key} /> : breakable(row.key)}
+            {density === "compact" ? <MarkedPieces isName text={row.key} /> : breakable(row.key)}
           </span>
           <KeyMarks row={row} />
         </>
@@ -128,11 +128,11 @@ const KeyCell = memo(function KeyCell({ index, row, density, focused, selected }
 
 /** Long keys break after their dots, which a browser does not do by itself. */
 function breakable(key: string) {
-  if (key.length > 200) return <MarkedPieces text={key} />;
+  if (key.length > 200) return <MarkedPieces isName text={key} />;
   return key.split(/(?<=[._/:-])/).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text do not move
     <Fragment key={index}>
-      <MarkedPieces text={part} />
+      <MarkedPieces isName text={part} />
       <wbr />
     </Fragment>
   ));

@@ -141,6 +141,7 @@ function FilterMenu({ view, onChangeView, statuses, searchField }: ToolbarProps)
     multiple: false,
     choices: moreFields.map((field): Choice => ({ id: field, words: word(`grid.filter.by.${field}`) })),
     chosen: [],
+    closes: true,
     // The field has the names, once the menu has given the focus back.
     onChoose: ([field]) => field !== undefined && afterMenu(() => beginCondition(searchField.current, field)),
   };

@@ -60,11 +60,11 @@ describe("the filters of a search", () => {
 });
 
 it.each([
-  ["pay now", ["pay", "now"]],
-  ["key:home text:start de:Anfang", ["home", "start", "Anfang"]],
-  ["pay -later status:2 is:draft tag:shop", ["pay"]],
-  ["(pay OR buy) changed:>2026-01-01", ["pay", "buy"]],
-  ["(pay", []],
-])("of %s the words that texts are marked with are %j", (search, words) => {
-  expect(soughtWords(search)).toEqual(words);
+  ["pay now", ["pay", "now"], ["pay", "now"]],
+  ["key:home text:start de:Anfang", ["home"], ["start", "Anfang"]],
+  ["pay -later status:2 is:draft tag:shop", ["pay"], ["pay"]],
+  ["(pay OR buy) changed:>2026-01-01", ["pay", "buy"], ["pay", "buy"]],
+  ["(pay", [], []],
+])("of %s keys are marked with %j and texts with %j", (search, keys, texts) => {
+  expect([soughtWords(search, "key"), soughtWords(search, "text")]).toEqual([keys, texts]);
 });

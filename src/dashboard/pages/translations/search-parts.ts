@@ -53,17 +53,17 @@ function isAlternative(text: string): boolean {
   return problemOf(text) === undefined && parseQuery(text).kind === "or";
 }
 
-/** What a search finds in keys and texts; nothing of what it leaves out. */
-export function soughtWords(text: string): string[] {
-  return problemOf(text) === undefined ? soughtIn(parseQuery(text)) : [];
+/** What a search finds in keys or in texts; nothing of what it leaves out. */
+export function soughtWords(text: string, place: "key" | "text"): string[] {
+  return problemOf(text) === undefined ? soughtIn(parseQuery(text), place) : [];
 }
 
-const fieldsWithoutText = queryFields.filter((field) => field !== "key" && field !== "text");
-
-function soughtIn(query: Query): string[] {
-  if (query.kind === "and" || query.kind === "or") return query.items.flatMap(soughtIn);
+function soughtIn(query: Query, place: "key" | "text"): string[] {
+  if (query.kind === "and" || query.kind === "or") return query.items.flatMap((one) => soughtIn(one, place));
   if (query.kind !== "term") return [];
-  return (fieldsWithoutText as readonly string[]).includes(query.field) ? [] : [query.value];
+  const { field, value } = query;
+  const isLanguage = place === "text" && !(queryFields as readonly string[]).includes(field);
+  return field === "" || field === place || isLanguage ? [value] : [];
 }
 
 /** The choice that a filter menu makes: one condition that is nothing but values of `status:` and `is:`. */

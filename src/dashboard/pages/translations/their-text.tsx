@@ -4,10 +4,10 @@ import type { Language } from "#contract/languages.ts";
 import { textOf } from "#dashboard/api/send-save.ts";
 
 /** What somebody else saved while this text stands open: seen before one's own is saved, not after. */
-export function TheirText(props: { cell: Cell; opened: Cell; language: Language }) {
-  const { cell, opened, language } = props;
+export function TheirText(props: { cell: Cell; seen: Cell; language: Language }) {
+  const { cell, seen, language } = props;
   const text = textOf(cell);
-  const isTheirs = cell.version > opened.version && text !== textOf(opened);
+  const isTheirs = cell.version > seen.version && text !== textOf(seen);
   return (
     <div role="status">
       {isTheirs && (

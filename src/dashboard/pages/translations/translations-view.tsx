@@ -8,7 +8,7 @@ import { usePageKeys } from "#dashboard/lib/keys/use-page-keys.ts";
 import { loadLater, warmUp } from "#dashboard/lib/load-later.ts";
 import { type StatusLook, statusLooksOf } from "#dashboard/looks/status-looks.ts";
 import { paths } from "#dashboard/paths.ts";
-import { HitsShown, hitsOf } from "#dashboard/ui/marked-pieces.tsx";
+import { type Hits, HitsShown, hitsOf } from "#dashboard/ui/marked-pieces.tsx";
 import { InvisibleShown } from "#dashboard/ui/shown-text.tsx";
 import { Announcements, createAnnouncer } from "./announcer.tsx";
 import { columnsOf, densities, type GridColumn } from "./grid-columns.ts";
@@ -105,7 +105,7 @@ export function TranslationsView({ scope, languages, rights, person, lost }: Vie
   });
 
   const addsKeys = rights.canWrite && rights.canPublish;
-  const hits = useMemo(() => hitsOf(soughtWords(data?.q ?? "")), [data?.q]);
+  const hits = useMemo(() => hitsOfSearch(data?.q ?? ""), [data?.q]);
   const nothing = whyNothing(data, problem, view.text);
 
   return (
@@ -183,6 +183,10 @@ export function TranslationsView({ scope, languages, rights, person, lost }: Vie
       </HitsShown>
     </InvisibleShown>
   );
+}
+
+function hitsOfSearch(text: string): Hits {
+  return { names: hitsOf(soughtWords(text, "key")), texts: hitsOf(soughtWords(text, "text")) };
 }
 
 /** Why there are no rows; undefined where there are, or where they are on their way. */
