@@ -12,6 +12,7 @@ import {
   test,
   textOf,
 } from "./house.ts";
+import { violations } from "./looks.ts";
 
 const data = {
   en: { main: { entries: { a: { v: "Pay" }, b: { v: "Cart" } } } },
@@ -176,8 +177,11 @@ test("whoever is no member any more finds their unsaved texts, and nobody else's
   await expect(
     guest.getByText("You have 1 unsaved text in a project that you can no longer open."),
   ).toBeVisible();
+  expect(await violations(guest)).toEqual([]);
   await guest.getByRole("link", { name: "Show unsaved texts" }).click();
   const text = guest.getByRole("listitem").filter({ hasText: "Bezahlen" });
+  await expect(guest.getByText("This project doesn’t exist, or you aren’t a member of it.")).toBeVisible();
+  expect(await violations(guest)).toEqual([]);
   await expect(text.getByRole("button", { name: /^Copy/ })).toBeVisible();
   await text.getByRole("button", { name: "Discard" }).click();
   await guest.goto(`${started().address}/projects`);

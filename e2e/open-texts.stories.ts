@@ -13,6 +13,7 @@ import {
   test,
   textOf,
 } from "./house.ts";
+import { violations } from "./looks.ts";
 import { makeBranch, upload } from "./merges.ts";
 
 const sources = { a: { v: "Pay" }, b: { v: "Cart" }, c: { v: "Pay later" } };
@@ -154,6 +155,7 @@ test("two people in one text that is written from the right choose between both 
   await expect(owner.getByText("1 conflict")).toBeVisible();
   const card = owner.getByRole("region", { name: "Edit conflict" });
   await expect(card.locator("p[dir=rtl][lang=ar]")).toHaveText(["ادفع", "ادفع لاحقًا", "ادفع الآن"]);
+  expect(await violations(owner)).toEqual([]);
   await card.getByRole("button", { name: "Edit merged" }).click();
   const merged = card.getByRole("textbox", { name: "Merged text" });
   await expect(merged).toHaveAttribute("dir", "rtl");

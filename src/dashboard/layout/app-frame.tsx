@@ -60,12 +60,15 @@ export function AppFrame() {
 
 function ProjectMenu({ app }: { app: string }) {
   const intl = useIntl();
-  const { data: projects = [] } = useQuery(projectsQuery());
+  const { data: projects = [], isSuccess } = useQuery(projectsQuery());
+  const label = intl.formatMessage({ id: "shell.projects" });
+  // One that is not among them has no name, and its page leads to the others.
+  const unknown = isSuccess ? label : "";
   return (
     <Crumb
-      label={intl.formatMessage({ id: "shell.projects" })}
+      label={label}
       search={intl.formatMessage({ id: "shell.projects.find" })}
-      name={projects.find((project) => project._id === app)?.name ?? ""}
+      name={projects.find((project) => project._id === app)?.name ?? unknown}
       entries={[
         ...projects
           .filter(({ _id, archived }) => !archived || _id === app)

@@ -27,19 +27,23 @@ export function ProjectsPage() {
   usePageTitle(intl.formatMessage({ id: "projects.title" }));
   const all = projects.data ?? [];
   const isEmpty = projects.isSuccess && all.length === 0 && view.show === "open";
+  // Without any there is nothing to search.
+  const isAny = all.length + deleted.length > 0 || view.show !== "open";
   return (
     <Page isWide title={<FormattedMessage id="projects.title" />} act={<NewProject />}>
       {projects.isPending && <Loading />}
       {projects.isError && <Failed error={projects.error} onRetry={() => void projects.refetch()} />}
       {projects.isSuccess && <KeptElsewhere projects={all} />}
-      {isEmpty && <NoProjects />}
       {projects.isSuccess && (
         <div className="space-y-4">
-          <ProjectFilters
-            projects={all}
-            deletedCount={deleted.length}
-            {...{ view, sought, seek, changeView }}
-          />
+          {isAny && (
+            <ProjectFilters
+              projects={all}
+              deletedCount={deleted.length}
+              {...{ view, sought, seek, changeView }}
+            />
+          )}
+          {isEmpty && <NoProjects />}
           {view.show === "deleted" ? (
             <DeletedProjects sought={sought} />
           ) : (

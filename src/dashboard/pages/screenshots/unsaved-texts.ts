@@ -52,7 +52,7 @@ export function openUnsavedTexts(owner: { person: string; app: string; branch: s
     const gone = await listGoneTabs(tabs.filter((one) => one !== tab));
     const next = { ...texts };
     for (const { name, tab: of, id, unsaved } of readLeft(start)) {
-      if (!gone.has(of) || next[id] !== undefined) continue;
+      if (!gone.has(of) || next[id] !== undefined || readKept(nameOf(id)) !== undefined) continue;
       next[id] = unsaved;
       writeKept(nameOf(id), unsaved);
       // Where there is no room for it, it stays where it was.

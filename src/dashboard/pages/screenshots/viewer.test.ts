@@ -135,6 +135,17 @@ test("what closed tabs left behind is there in the next one, one text of a cell 
   await vi.waitFor(() => expect(shown(third).toSorted()).toEqual(["Bezahlen", "Payer"]));
 });
 
+test("of what closed tabs left behind nothing is lost when it is taken over twice at once", async () => {
+  const tabs = openTabs();
+  const [first, second] = [await tabs.open("1-1-1"), await tabs.open("2-2-2")];
+  first.type(pay, "Zahlen", { text: "Pay", version: 1 });
+  second.type(pay, "Bezahlen", { text: "Pay", version: 1 });
+  tabs.close("1-1-1");
+  tabs.close("2-2-2");
+  await Promise.all([tabs.open("3-3-3"), tabs.open("3-3-3")]);
+  expect(Object.keys(localStorage)).toHaveLength(2);
+});
+
 test("a text that an older Parlance kept is there still", async () => {
   const tabs = openTabs();
   const kept = JSON.stringify({ text: "Zahlen", base: "Pay", version: 1 });

@@ -39,9 +39,9 @@ export function ConflictCard({ work, language }: { work: CellWork; language: Lan
       onKeyDown={(event) => event.key === "Escape" && focusGrid()}
       className="border-b-2 border-danger bg-surface px-4 py-3 outline-none"
     >
-      <h3 className="font-medium text-danger">
+      <h2 className="font-medium text-danger">
         <FormattedMessage id="conflict.title" />
-      </h3>
+      </h2>
       <Hint work={work} sides={sides} />
       {sides.about === "status" ? (
         <>

@@ -59,9 +59,9 @@ export function StatusSides({ statuses }: { statuses: Statuses }) {
 function Side(props: { title: string; children: ReactNode }) {
   return (
     <div className="mt-2">
-      <h4 className="text-xs text-ink-muted">
+      <h3 className="text-xs text-ink-muted">
         <FormattedMessage id={`conflict.${props.title}`} />
-      </h4>
+      </h3>
       {props.children}
     </div>
   );

@@ -1,6 +1,7 @@
 import { Plus } from "lucide-react";
 import { useEffect, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
+import { useErrorWords } from "#dashboard/api/error-words.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 
 const lateMs = 300;
@@ -37,12 +38,13 @@ export function GridLoading() {
 }
 
 export function GridFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const words = useErrorWords();
   return (
     <div role="alert" className="p-6">
       <p className="font-medium">
         <FormattedMessage id="grid.failed" />
       </p>
-      <p className="mt-1 mb-3 text-ink-muted">{error.message}</p>
+      <p className="mt-1 mb-3 text-ink-muted">{words(error)}</p>
       <Button onPress={onRetry}>
         <FormattedMessage id="grid.failed.retry" />
       </Button>

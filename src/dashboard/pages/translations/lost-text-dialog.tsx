@@ -47,10 +47,13 @@ function TypedOn({ lost, onClose }: { lost: LostText; onClose: () => void }) {
       <p className="text-sm text-ink-muted">
         <FormattedMessage id="tray.lost.about" />
       </p>
-      <p className="flex gap-2 font-mono text-xs text-ink-muted">
-        <span dir="auto">{key}</span>
-        <span>{language}</span>
-      </p>
+      {/* The field of a text is called by both. */}
+      {part === "comment" && (
+        <p className="flex gap-2 font-mono text-xs text-ink-muted">
+          <bdi className="break-all">{key}</bdi>
+          <span>{language}</span>
+        </p>
+      )}
       <TextArea
         ref={field}
         label={lost.label}

@@ -53,21 +53,22 @@ export function TranslationsPage() {
   usePageTitle(title, project?.name ?? "");
   const [lost] = useState(createLostTextPlace);
   const error = failureOf(languages) ?? failureOf(projects);
-  const isGone = error === null ? projects.isSuccess && project === undefined : error instanceof ApiCallError;
+  const isUnknown = projects.isSuccess && project === undefined;
+  const isGone = isUnknown || error instanceof ApiCallError;
   const isThere = error === null && languages.data !== undefined && project !== undefined;
   const retry = () => void Promise.all([projects.refetch(), languages.refetch()]);
   const person = session.data?.user?._id ?? "";
   return (
     <>
       <h1 className="sr-only">{title}</h1>
-      {error !== null && <GridFailed error={error} onRetry={retry} />}
+      {error !== null && !isUnknown && <GridFailed error={error} onRetry={retry} />}
       {isGone && (
         <Suspense>
           <ProjectGone
             key={`${app} ${branch}`}
             scope={scope}
             person={person}
-            {...(error === null && { onRetry: retry })}
+            {...(isUnknown && { onRetry: retry })}
           />
         </Suspense>
       )}

@@ -75,8 +75,8 @@ function UnsavedText(props: {
   return (
     <li onKeyDown={handleKeyDown} className="border-b border-line py-2 last:border-b-0">
       <p className="flex gap-2 text-xs text-ink-muted">
-        <span dir="auto" className="min-w-0 flex-1 truncate font-mono">
-          {work.key}
+        <span className="min-w-0 flex-1 truncate font-mono">
+          <bdi>{work.key}</bdi>
         </span>
         <span className="font-mono">{work.language}</span>
       </p>
