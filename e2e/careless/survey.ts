@@ -9,7 +9,9 @@ export type Survey = { layer: string; acts: Pressable[] };
 /** Looks at the uppermost layer of a page and marks what it finds there, so that it is found again. */
 export function survey(page: Page): Promise<Survey> {
   return page.evaluate(() => {
-    const isShown = (one: Element) => one.checkVisibility({ visibilityProperty: true });
+    // A point wide is what is there for those who hear the page alone.
+    const isShown = (one: Element) =>
+      one.checkVisibility({ visibilityProperty: true }) && one.getBoundingClientRect().width > 1;
     const layers = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"], [role="menu"]')];
     const top = layers.filter(isShown).at(-1);
     const layer = top ?? document.querySelector("main") ?? document.body;
