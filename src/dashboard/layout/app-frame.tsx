@@ -11,6 +11,7 @@ import { BranchMenu, ClosedBranchLine } from "./branch-menu.tsx";
 import { Crumb } from "./crumb.tsx";
 import { FrameKeys } from "./frame-keys.tsx";
 import { NotificationBell } from "./notification-bell.tsx";
+import { RoleLine } from "./role-line.tsx";
 import { SideBar } from "./side-bar.tsx";
 import { useFocusPage } from "./use-focus-page.ts";
 import { WaitingLine } from "./waiting-line.tsx";
@@ -48,6 +49,7 @@ export function AppFrame() {
         {scope && <SideBar scope={scope} />}
         <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col outline-none">
           <WaitingLine />
+          <RoleLine app={app} />
           {scope && <ClosedBranchLine scope={scope} />}
           <Suspense>
             <Outlet />

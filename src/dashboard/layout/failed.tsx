@@ -1,3 +1,5 @@
+import { useIsFetching } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { FormattedMessage } from "react-intl";
 import { useErrorWords } from "#dashboard/api/error-words.ts";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -5,14 +7,31 @@ import { Button } from "#dashboard/ui/button.tsx";
 /** What happened, and the way on. */
 export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const words = useErrorWords();
+  const { isPending, begin } = useTry();
   return (
     <div role="alert" className="py-4">
       <p className="mb-3">{words(error)}</p>
       {onRetry && (
-        <Button onPress={onRetry}>
+        <Button
+          isPending={isPending}
+          onPress={() => {
+            begin();
+            onRetry();
+          }}
+        >
           <FormattedMessage id="shell.retry" />
         </Button>
       )}
     </div>
   );
+}
+
+/** Another press while it is tried would begin it anew, and never come to its end. */
+function useTry() {
+  const [hasBegun, setHasBegun] = useState(false);
+  const isFetching = useIsFetching() > 0;
+  useEffect(() => {
+    if (!isFetching) setHasBegun(false);
+  }, [isFetching]);
+  return { isPending: hasBegun && isFetching, begin: () => setHasBegun(true) };
 }

@@ -1,0 +1,30 @@
+import { useEffect, useRef, useState } from "react";
+import { FormattedMessage } from "react-intl";
+import { useLocation } from "react-router";
+import { useProject } from "#dashboard/api/projects.ts";
+import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
+
+/** Somebody gave the reader another role while the page was open: what they had open may be gone, and this says why. */
+export function RoleLine({ app }: { app: string | undefined }) {
+  const role = useProject(app)?.role;
+  const { pathname } = useLocation();
+  const last = useRef({ app, role });
+  const [changedOn, setChangedOn] = useState<string>();
+  useEffect(() => {
+    const before = last.current;
+    if (role === undefined) return;
+    last.current = { app, role };
+    if (before.app !== app || before.role === undefined || before.role === role) return;
+    setChangedOn(pathname);
+    focusIfLost();
+  }, [app, role, pathname]);
+  return (
+    <div role="status">
+      {changedOn === pathname && (
+        <p className="flex-none border-b border-line bg-surface-2 px-4 py-1 text-xs">
+          <FormattedMessage id="shell.roleChanged" />
+        </p>
+      )}
+    </div>
+  );
+}
