@@ -105,7 +105,7 @@ test("two-factor sign-in is turned on by the keyboard, asks for a code, and take
   await expect(page.getByText("Off. Only your password is needed to sign in.")).toBeVisible();
 });
 
-test("too many wrong codes lead back to the password", async ({ owner, provoke }) => {
+test("too many wrong codes lead back to the password @deep", async ({ owner, provoke }) => {
   provoke(/^401 /);
   const { page, email } = await openAccount(owner, "security");
   await turnOn(page);
@@ -194,7 +194,7 @@ test("a new password needs the one from before and signs in from then on", async
   await expectSignedIn(page);
 });
 
-test("notifications are ticked for mail, and stay so", async ({ owner }) => {
+test("notifications are ticked for mail, and stay so @deep", async ({ owner }) => {
   const { page } = await openAccount(owner, "notifications");
   const mention = page.getByLabel("Someone mentions you");
   await expect(mention).toBeChecked();

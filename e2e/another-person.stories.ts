@@ -124,7 +124,7 @@ test("what Ada could not store is not stored as Ben's, and is there when she is 
   expect((await storedRows(page, scope))[0]?.entries.de).toMatchObject({ userName: "Ada" });
 });
 
-test("a tab of Ada's says that Ben is signed in now, sends nothing, and goes on when she is back", async ({
+test("a tab of Ada's says that Ben is signed in now, sends nothing, and goes on when she is back @deep", async ({
   owner,
   provoke,
 }) => {
@@ -198,7 +198,7 @@ test("a page that the browser kept for its way back is shown to nobody but its p
   expect(await isOnTop(page.getByLabel("Your name"))).toBe(false);
 });
 
-test("the stream of Ada's grid ends when Ben signs in, and he goes on without her text", async ({
+test("the stream of Ada's grid ends when Ben signs in, and he goes on without her text @deep", async ({
   owner,
   provoke,
 }) => {
@@ -216,7 +216,7 @@ test("the stream of Ada's grid ends when Ben signs in, and he goes on without he
   await expect(cell(page, 0, 2)).not.toContainText("Zahlen");
 });
 
-test("uploads of Ada's are asked about when she signs out, and none of them goes on as Ben's", async ({
+test("uploads of Ada's are asked about when she signs out, and none of them goes on as Ben's @deep", async ({
   owner,
 }) => {
   const { page, scope, ben } = await adaAtWork(owner);
@@ -258,7 +258,7 @@ test("uploads of Ada's are asked about when she signs out, and none of them goes
   expect(sent).toEqual([]);
 });
 
-test("what Ada typed into a brief is stored as hers before she is signed out", async ({ owner }) => {
+test("what Ada typed into a brief is stored as hers before she is signed out @deep", async ({ owner }) => {
   const { page, scope, ben } = await adaAtWork(owner);
   const orders = `${started().address}/projects/${scope.app}/${scope.branch}/orders`;
   await page.goto(`${orders}/new`);
@@ -283,7 +283,7 @@ test("what Ada typed into a brief is stored as hers before she is signed out", a
   expect(order.brief).toBe("Be kind.");
 });
 
-test("a new order that Ada began is asked about when she signs out, and Ben begins his own", async ({
+test("a new order that Ada began is asked about when she signs out, and Ben begins his own @deep", async ({
   owner,
 }) => {
   const { page, scope, ben } = await adaAtWork(owner);
@@ -309,7 +309,7 @@ test("a new order that Ada began is asked about when she signs out, and Ben begi
   await expect(german).not.toBeChecked();
 });
 
-test("whoever signs in again in one tab goes on in all of them", async ({ owner, provoke }) => {
+test("whoever signs in again in one tab goes on in all of them @deep", async ({ owner, provoke }) => {
   provoke(/^401 /);
   const { page, scope } = await adaAtWork(owner);
   const other = await page.context().newPage();
@@ -338,7 +338,7 @@ test("whoever signs in again in one tab goes on in all of them", async ({ owner,
   expect(rows.map((row) => textOf(row.entries.de))).toEqual(["Text 0", "Text 1"]);
 });
 
-test("when somebody else signs in where Ada's session ended, the page is theirs and hers waits for her", async ({
+test("when somebody else signs in where Ada's session ended, the page is theirs and hers waits for her @deep", async ({
   owner,
   provoke,
 }) => {

@@ -114,7 +114,7 @@ test("the header changes the branch and keeps the page; a read-only one opens no
   await expect(owner.getByRole("textbox", { name: /German/ })).toHaveCount(0);
 });
 
-test("among many branches the header finds one by a part of its name", async ({ owner }) => {
+test("among many branches the header finds one by a part of its name @deep", async ({ owner }) => {
   const main = await makeProject(owner, dataOf({ en: { home: "Home" } }));
   for (let n = 1; n <= 10; n++) await makeBranch(owner, main, `sprint ${n}`);
   const { _id } = await makeBranch(owner, main, "release 4.2");
@@ -162,7 +162,7 @@ test("conflicts are decided by the keyboard alone, merged, and the merge is undo
   await decideByKeyboard(owner, 9);
 });
 
-test("what is decided in two tabs is kept together, shown in both, and undone where it was decided", async ({
+test("what is decided in two tabs is kept together, shown in both, and undone where it was decided @deep", async ({
   owner,
 }) => {
   await openConflicts(owner, german, {
@@ -228,7 +228,7 @@ test("rules settle what a filter shows, step by step undone; a text of one's own
   await expect(owner.getByRole("dialog").getByText("feature")).toBeVisible();
 });
 
-test("decisions outlive a reload and a change by others, which marks those it is about", async ({
+test("decisions outlive a reload and a change by others, which marks those it is about @deep", async ({
   owner,
   provoke,
 }) => {
@@ -273,7 +273,7 @@ test("what merges without conflict is shown, and can be left out", async ({ owne
   expect(await germanOf(owner, main)).toMatchObject({ home: "Start", "checkout.pay": "Kaufen" });
 });
 
-test("a translator looks at branches and differences, and is offered no change of them", async ({
+test("a translator looks at branches and differences, and is offered no change of them @deep", async ({
   owner,
 }) => {
   const main = await makeProject(owner, dataOf({ en: source, de: german }));
@@ -295,7 +295,7 @@ test("a translator looks at branches and differences, and is offered no change o
   await guest.context().close();
 });
 
-test("by keyboard: the palette compares branches and changes the branch", async ({ owner }) => {
+test("by keyboard: the palette compares branches and changes the branch @deep", async ({ owner }) => {
   const main = await makeProject(owner, dataOf({ en: source, de: german }));
   const { _id } = await makeBranch(owner, main, "feature");
   await owner.goto(pageOf(main, "branches"));

@@ -97,7 +97,7 @@ test("fields are put in another order by keyboard and by mouse", async ({ owner 
   expect(await stored(owner, scope)).toEqual([tone, place, { ...why, defaultValue: "because" }]);
 });
 
-test("a list that is pasted becomes values, each once, and they change places", async ({ owner }) => {
+test("a list that is pasted becomes values, each once, and they change places @deep", async ({ owner }) => {
   const scope = await openDesigner(owner, [tone]);
   await openField(owner, "Tone");
   const last = editor(owner).getByRole("textbox", { name: "Value 2" });
@@ -164,7 +164,9 @@ test("what is wrong stops storing at its place, what can never be asked for is o
   expect((await stored(owner, scope))[1]).toEqual(why);
 });
 
-test("removing a field that others depend on says so first, and can be taken back", async ({ owner }) => {
+test("removing a field that others depend on says so first, and can be taken back @deep", async ({
+  owner,
+}) => {
   await openDesigner(owner, [tone, why, place]);
   await owner.getByRole("button", { name: "Remove Where it appears" }).click();
   await expect(owner.getByText("Removed Where it appears.")).toBeVisible();
@@ -202,7 +204,7 @@ test("what is not stored stays over a reload, and leaving asks", async ({ owner 
   expect(await stored(owner, scope)).toEqual([tone]);
 });
 
-test("what others stored meanwhile is noticed before it is lost", async ({ owner }) => {
+test("what others stored meanwhile is noticed before it is lost @deep", async ({ owner }) => {
   const scope = await openDesigner(owner, [tone]);
   await openField(owner, "Tone");
   await editor(owner).getByLabel("Name").fill("Mine");
@@ -228,7 +230,7 @@ test("what others stored meanwhile is noticed before it is lost", async ({ owner
   expect((await stored(owner, scope))[0]?.name).toBe("Mine again");
 });
 
-test("an earlier version comes back into the form and is stored again", async ({ owner }) => {
+test("an earlier version comes back into the form and is stored again @deep", async ({ owner }) => {
   const scope = await openDesigner(owner, [tone, why]);
   await put(owner, scope, [place]);
   await goTo(owner, scope);
@@ -246,7 +248,7 @@ test("an earlier version comes back into the form and is stored again", async ({
   expect(await stored(owner, scope)).toEqual([tone, why]);
 });
 
-test("who does not run the team reads the template and tries the form", async ({ owner }) => {
+test("who does not run the team reads the template and tries the form @deep", async ({ owner }) => {
   const scope = await openDesigner(owner, [tone, why]);
   const guest = await secondUser(owner, scope, { name: "Manuela", role: "manager" });
   await goTo(guest, scope);
@@ -259,7 +261,7 @@ test("who does not run the team reads the template and tries the form", async ({
   await guest.context().close();
 });
 
-test("the team's page leads to the designer", async ({ owner }) => {
+test("the team's page leads to the designer @deep", async ({ owner }) => {
   // Of several teams the address without one leads to any.
   const team = await makeTeam(owner);
   await makeProject(owner, data, ["de"], team);

@@ -35,7 +35,7 @@ const acts: ReadonlyArray<{ path: string; shows: string; offered: readonly strin
   { path: "/screenshots/shot", shows: "Cart", offered: ["Edit boxes"] },
 ];
 
-test("a protected branch offers none of the acts that it refuses, and all of them once it is open", async ({
+test("a protected branch offers none of the acts that it refuses, and all of them once it is open @deep", async ({
   owner,
 }) => {
   const scope = await makeProject(owner, data);

@@ -104,7 +104,7 @@ test("languages change places by pointer and by menu, which is remembered", asyn
   await expect.poll(() => names(owner)).toEqual(["Key", "English", "French", "Polish", "Japanese", "German"]);
 });
 
-test("the escape key leaves a dragged column where it was", async ({ owner }) => {
+test("the escape key leaves a dragged column where it was @deep", async ({ owner }) => {
   await openNewProject(owner, texts, languages);
   const box = await owner.locator('[data-header="2"]').boundingBox();
   await owner.mouse.move((box?.x ?? 0) + 50, (box?.y ?? 0) + 10);
@@ -118,7 +118,9 @@ test("the escape key leaves a dragged column where it was", async ({ owner }) =>
   await expect(owner).toHaveURL(/languages=de%2Cfr%2Cpl%2Cja/);
 });
 
-test("a pinned language stays in sight beside the source, but not on a small screen", async ({ owner }) => {
+test("a pinned language stays in sight beside the source, but not on a small screen @deep", async ({
+  owner,
+}) => {
   const scope = await openNewProject(owner, texts, languages);
   await choose(owner, 3, "Pin beside the source");
   await expect
@@ -136,7 +138,7 @@ test("a pinned language stays in sight beside the source, but not on a small scr
   await expect(owner.getByRole("columnheader", { name: "Key" })).toBeInViewport();
 });
 
-test("a link shows the languages that its sender saw, and leaves those of its reader alone", async ({
+test("a link shows the languages that its sender saw, and leaves those of its reader alone @deep", async ({
   owner,
 }) => {
   await owner.setViewportSize(wide);
@@ -161,7 +163,7 @@ test("one language is shown alone beside its source, and the others come back", 
   await expect(owner).toHaveURL(/languages=de%2Cfr%2Cpl%2Cja/);
 });
 
-test("the key's column sorts the rows, and says so", async ({ owner }) => {
+test("the key's column sorts the rows, and says so @deep", async ({ owner }) => {
   await openNewProject(owner, texts, languages);
   await header(owner, 0).getByRole("button").click();
   await owner.getByRole("menuitemradio", { name: "Key Z to A" }).click();
@@ -169,7 +171,7 @@ test("the key's column sorts the rows, and says so", async ({ owner }) => {
   await expect(header(owner, 0)).toHaveAttribute("aria-sort", "descending");
 });
 
-test("white space is drawn when it is asked for, and is no part of the text", async ({ owner }) => {
+test("white space is drawn when it is asked for, and is no part of the text @deep", async ({ owner }) => {
   const scope = await openNewProject(owner, texts, languages);
   await owner.getByRole("button", { name: "View: sorting, density and text" }).click();
   await owner.getByRole("menuitemcheckbox", { name: /invisible characters/ }).click();
@@ -207,7 +209,7 @@ test("a translator is told that a source is not theirs to write before anything 
   await expect(guest.getByRole("textbox", { name: /English/ })).toBeVisible();
 });
 
-test("a translator of one language begins with it, and is told why another stays closed", async ({
+test("a translator of one language begins with it, and is told why another stays closed @deep", async ({
   owner,
 }) => {
   const scope = await openNewProject(owner, texts, languages);

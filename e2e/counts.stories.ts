@@ -69,7 +69,7 @@ test("what others change appears in the counts by itself", async ({ owner }) => 
   await expect(rowOf(owner, "French").getByRole("link", { name: "1 Translated, French" })).toBeVisible();
 });
 
-test("the counts are saved as a table, and each language has a badge to copy", async ({ owner }) => {
+test("the counts are saved as a table, and each language has a badge to copy @deep", async ({ owner }) => {
   await openCounts(owner);
   const saving = owner.waitForEvent("download");
   await owner.getByRole("button", { name: "Export CSV" }).click();
@@ -85,7 +85,7 @@ test("the counts are saved as a table, and each language has a badge to copy", a
   await expect(owner.getByRole("button", { name: "Badges" })).toBeFocused();
 });
 
-test("what the charts show by day is a table on demand, by keyboard too", async ({ owner }) => {
+test("what the charts show by day is a table on demand, by keyboard too @deep", async ({ owner }) => {
   await openCounts(owner);
   for (const [place, label, number] of [
     [0, "Progress", /66%/],

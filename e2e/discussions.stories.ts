@@ -74,7 +74,7 @@ test("two people speak about a string: one is named and told, both see each word
   await guest.context().close();
 });
 
-test("by keyboard alone somebody is named, what is typed outlasts a reload, and the key as a whole is meant", async ({
+test("by keyboard alone somebody is named, what is typed outlasts a reload, and the key as a whole is meant @deep", async ({
   owner,
 }) => {
   const { scope, guest } = await openWithGuest(owner);
@@ -153,7 +153,7 @@ test("a double click sends once", async ({ owner }) => {
 
 const replyField = (page: Page) => panelOf(page).getByRole("textbox", { name: "Reply" });
 
-test("a reply outlasts its discussion: of a resolved one it is sent, of a deleted one it becomes a new one", async ({
+test("a reply outlasts its discussion: of a resolved one it is sent, of a deleted one it becomes a new one @deep", async ({
   owner,
 }) => {
   const { scope, guest } = await openWithGuest(owner);

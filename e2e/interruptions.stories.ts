@@ -1,7 +1,7 @@
 import { test } from "./house.ts";
 import { interrupted, workInterrupted } from "./interrupted-work.ts";
 
-test("what was typed when the server is killed while it is saved is stored or in the tray", async ({
+test("what was typed when the server is killed while it is saved is stored or in the tray @deep", async ({
   browser,
   provoke,
 }) => {

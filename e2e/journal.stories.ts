@@ -4,7 +4,7 @@ import { comingAndGoing, trySeeds } from "./journal-law/try-seeds.ts";
 /** `JOURNAL_SEED=7` tries one seed, `JOURNAL_MINUTES=60` one after the other from there. */
 const { JOURNAL_SEED, JOURNAL_MINUTES } = process.env;
 const minutes = Number(JOURNAL_MINUTES ?? 0);
-const seeds = JOURNAL_SEED ? [Number(JOURNAL_SEED)] : [1, 2];
+const seeds = JOURNAL_SEED ? [Number(JOURNAL_SEED)] : [2];
 
 for (const first of seeds)
   test(`whatever two people do in one browser, what was typed stays theirs: seed ${first}`, async ({

@@ -22,7 +22,9 @@ test("saving and going on gets another key, which works in the grid and stands i
   await expect(owner.getByRole("button", { name: "Use it here" })).toBeFocused();
   await owner.keyboard.press("Enter");
   await expect(owner.getByRole("button", { name: "next row”: Ctrl S" }).first()).toBeFocused();
-  await expect(owner.getByRole("button", { name: "Change the shortcut for “Save or publish”: none" })).toBeVisible();
+  await expect(
+    owner.getByRole("button", { name: "Change the shortcut for “Save or publish”: none" }),
+  ).toBeVisible();
 
   await openGrid(owner, scope, ["de"]);
   await cell(owner, 0, 2).focus();
@@ -41,7 +43,7 @@ test("saving and going on gets another key, which works in the grid and stands i
   await expect(owner.getByRole("button", { name: saveAndNext })).toBeVisible();
 });
 
-test("with the keys of a spreadsheet, Enter saves and goes down, and Shift makes a line", async ({
+test("with the keys of a spreadsheet, Enter saves and goes down, and Shift makes a line @deep", async ({
   owner,
 }) => {
   const scope = await makeProject(owner, texts);
@@ -58,7 +60,7 @@ test("with the keys of a spreadsheet, Enter saves and goes down, and Shift makes
   await expect(editor(owner, "b")).toBeFocused();
 });
 
-test("the palette leads to a page and back into the text, by keyboard alone", async ({ owner }) => {
+test("the palette leads to a page and back into the text, by keyboard alone @deep", async ({ owner }) => {
   await openNewProject(owner, texts);
   await cell(owner, 0, 2).focus();
   await owner.keyboard.type("Zahlen");
@@ -100,7 +102,7 @@ test("g and a letter change the page, but are letters where one types", async ({
   await expect(owner.getByRole("combobox", { name: "Search keys and texts" })).toHaveValue("gs");
 });
 
-test("after g, a letter leads to each page, and none of them keeps the next letter for itself", async ({
+test("after g, a letter leads to each page, and none of them keeps the next letter for itself @deep", async ({
   owner,
 }) => {
   const { app, branch } = await openNewProject(owner, texts);

@@ -92,7 +92,7 @@ test("a text that was only typed when the session ended is sent when its person 
   await guest.context().close();
 });
 
-test("whoever is removed while they type ends their sentence, and saves it when they are back", async ({
+test("whoever is removed while they type ends their sentence, and saves it when they are back @deep", async ({
   owner,
   provoke,
 }) => {
@@ -124,7 +124,7 @@ test("whoever is removed while they type ends their sentence, and saves it when 
   await guest.context().close();
 });
 
-test("a key that goes in the middle of a sentence takes no letter of it along", async ({ owner }) => {
+test("a key that goes in the middle of a sentence takes no letter of it along @deep", async ({ owner }) => {
   const { guest, scope } = await adaAtWork(owner);
   await beginText(guest, "Bezahlen");
   // As somebody writes in the middle of a text.
@@ -145,7 +145,7 @@ test("a key that goes in the middle of a sentence takes no letter of it along", 
   await guest.context().close();
 });
 
-test("a comment is ended beside the page too when its key goes", async ({ owner }) => {
+test("a comment is ended beside the page too when its key goes @deep", async ({ owner }) => {
   const { guest, scope } = await adaAtWork(owner);
   await cell(guest, 0, 2).click();
   await guest.getByRole("complementary").getByRole("textbox", { name: "Comment" }).click();

@@ -39,7 +39,7 @@ test("a mention leads to its string in its language; all are read with one press
   await guest.context().close();
 });
 
-test("all are read while the list is still on its way", async ({ owner }) => {
+test("all are read while the list is still on its way @deep", async ({ owner }) => {
   const { scope, guest, user } = await openWithGuest(owner);
   await mention(owner, scope, user._id, ["first", "second"]);
   let isHeld = true;
@@ -80,7 +80,7 @@ test("the page shows everything by day, narrowed by the address, and goes by key
   await expect.poll(() => unread(guest)).toBe(2);
 });
 
-test("what cannot be read says so, and is asked again", async ({ owner, provoke }) => {
+test("what cannot be read says so, and is asked again @deep", async ({ owner, provoke }) => {
   provoke(/^503 GET .*notifications$/);
   await owner.route("**/v1/api/notifications?*", (route) =>
     route.fulfill({ status: 503, json: { code: "internal", message: "Not now.", requestId: "" } }),

@@ -166,7 +166,7 @@ test("two people in one text that is written from the right choose between both 
   await guest.context().close();
 });
 
-test("of two statuses that were set at once neither wins unseen", async ({ owner, provoke }) => {
+test("of two statuses that were set at once neither wins unseen @deep", async ({ owner, provoke }) => {
   provoke(/^409 PATCH .*entries$/);
   const scope = await openNewProject(owner, data);
   const guest = await secondUser(owner, scope, { name: "Ben", role: "manager" });
@@ -188,7 +188,7 @@ test("of two statuses that were set at once neither wins unseen", async ({ owner
   await guest.context().close();
 });
 
-test("a conflict of two comments says so, and what it shifts below the pointer is not pressed by a double click", async ({
+test("a conflict of two comments says so, and what it shifts below the pointer is not pressed by a double click @deep", async ({
   owner,
 }) => {
   const scope = await openNewProject(owner, data);
@@ -232,7 +232,7 @@ test("rows that a new search does not show are not selected any more, and that i
   await expect(owner.getByRole("row", { selected: true })).toHaveCount(0);
 });
 
-test("a search that finds nothing ends the selection too", async ({ owner }) => {
+test("a search that finds nothing ends the selection too @deep", async ({ owner }) => {
   await openNewProject(owner, data);
   await cell(owner, 0, 0).locator("[data-select]").click();
   await expect(owner.getByText("1 row selected")).toBeVisible();
@@ -244,7 +244,7 @@ test("a search that finds nothing ends the selection too", async ({ owner }) => 
   await expect(owner.getByText("row selected")).toHaveCount(0);
 });
 
-test("a refresh keeps the selected rows that are found again", async ({ owner }) => {
+test("a refresh keeps the selected rows that are found again @deep", async ({ owner }) => {
   await openNewProject(owner, data);
   const search = owner.getByRole("combobox", { name: "Search keys and texts" });
   await search.fill("is:notTranslated");

@@ -209,7 +209,7 @@ test("two windows with one draft: nothing is written over unasked", async ({ own
   await expect(notice).toBeHidden();
 });
 
-test("without the network what is typed stays, is said to be unsaved, and is stored afterwards", async ({
+test("without the network what is typed stays, is said to be unsaved, and is stored afterwards @deep", async ({
   owner,
   provoke,
 }) => {
@@ -261,7 +261,7 @@ test("without a source language or a target the wizard goes to the field and say
   await expect(owner.getByRole("link", { name: /^Languages Something is missing/ })).toBeVisible();
 });
 
-test("a source language that is not in the project is said at its field, whoever finds it out", async ({
+test("a source language that is not in the project is said at its field, whoever finds it out @deep", async ({
   owner,
   provoke,
 }) => {
@@ -287,7 +287,7 @@ test("a source language that is not in the project is said at its field, whoever
   expect((await readOrder(owner, scope, draft._id)).status).toBe("draft");
 });
 
-test("no word to order is refused at the languages", async ({ owner, provoke }) => {
+test("no word to order is refused at the languages @deep", async ({ owner, provoke }) => {
   provoke(/^400 PUT .*\/orders\//);
   const scope = await openWizard(owner);
   const draft = await make(owner, scope, {
@@ -335,7 +335,7 @@ test("a mandatory field of the brief is asked for, also when it came into the te
   await expect.poll(async () => (await readOrder(owner, scope, draft._id)).status).toBe("requested");
 });
 
-test("the scope of an earlier order is copied, language by language or that of one for others", async ({
+test("the scope of an earlier order is copied, language by language or that of one for others @deep", async ({
   owner,
 }) => {
   const scope = await openWizard(owner);
@@ -381,7 +381,7 @@ test("the scope of an earlier order is copied, language by language or that of o
   });
 });
 
-test("tags, strings without one and groups narrow the order; an eleventh group is not taken", async ({
+test("tags, strings without one and groups narrow the order; an eleventh group is not taken @deep", async ({
   owner,
 }) => {
   const names = Array.from({ length: 11 }, (_, n) => `group ${n + 1}`);
@@ -449,7 +449,7 @@ test("with a source file per tag strings of no tag are named, and each tag is a 
   await expect.poll(() => names.toSorted()).toEqual(["order-1.shop.csv", "order-1.web-start.csv"]);
 });
 
-test("each number of the table opens exactly its strings, and an order that has some is a link", async ({
+test("each number of the table opens exactly its strings, and an order that has some is a link @deep", async ({
   owner,
 }) => {
   const scope = await openWizard(owner);
@@ -585,7 +585,7 @@ test("a colleague is told, the due day follows the rule, and an order that was p
   await expect(owner.getByRole("link", { name: "Open order" })).toBeVisible();
 });
 
-test("a translator is told that they may not order", async ({ owner }) => {
+test("a translator is told that they may not order @deep", async ({ owner }) => {
   const scope = await openWizard(owner);
   const guest = await secondUser(owner, scope, { name: "Tara Translator" });
   await guest.goto(pageOf(scope, "new"));
@@ -593,14 +593,14 @@ test("a translator is told that they may not order", async ({ owner }) => {
   await expect(guest.getByRole("button", { name: /^Next/ })).toBeHidden();
 });
 
-test("a project without a language to translate into says what to do first", async ({ owner }) => {
+test("a project without a language to translate into says what to do first @deep", async ({ owner }) => {
   const scope = await makeProject(owner, { en: data.en }, []);
   await owner.goto(pageOf(scope, "new"));
   await expect(owner.getByText("No languages to translate into")).toBeVisible();
   await expect(owner.getByRole("link", { name: "Add language" })).toBeVisible();
 });
 
-test("the palette leads to a new order", async ({ owner }) => {
+test("the palette leads to a new order @deep", async ({ owner }) => {
   await openWizard(owner);
   await owner.getByRole("link", { name: "Counts" }).click();
   await owner.keyboard.press("Control+k");

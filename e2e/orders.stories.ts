@@ -211,7 +211,7 @@ test("a spreadsheet goes out and comes back filled in; the same file twice deliv
   await expect(owner.getByText("A quotation mark isn’t closed in this file.")).toBeVisible();
 });
 
-test("in a branching project a delivery writes the texts themselves", async ({ owner }) => {
+test("in a branching project a delivery writes the texts themselves @deep", async ({ owner }) => {
   const scope = await makeProject(owner, data);
   await api(owner, `/v1/api/branches?app=${scope.app}`, {
     method: "POST",
@@ -226,7 +226,7 @@ test("in a branching project a delivery writes the texts themselves", async ({ o
   expect(await germanOf(owner, scope, "home")).toMatchObject({ value: "Start", draft: "", status: "2" });
 });
 
-test("a vendor declines with a reason, which ends the order", async ({ owner }) => {
+test("a vendor declines with a reason, which ends the order @deep", async ({ owner }) => {
   const scope = await makeProject(owner, data);
   const id = await place(owner, scope);
   const vendor = await secondUser(owner, scope, { name: "Vera Vendor", role: "tptservices" });
@@ -280,7 +280,9 @@ test("an order is held, resumed, dated anew and commented; a move that came too 
   await expect(owner.getByRole("button", { name: "Submit for testing" })).toHaveCount(0);
 });
 
-test("a source that changes after ordering is told, and its strings show what changed", async ({ owner }) => {
+test("a source that changes after ordering is told, and its strings show what changed @deep", async ({
+  owner,
+}) => {
   const scope = await makeProject(owner, data);
   const id = await place(owner, scope);
   await owner.goto(addressOf(scope, `orders/${id}`));
@@ -329,7 +331,7 @@ test("a translator of the vendor sees the language assigned to them and no other
   await expect(translator.getByRole("link", { name: "Order #1" })).toBeVisible();
 });
 
-test("reference files are added, downloaded by the vendor, and removed", async ({ owner }) => {
+test("reference files are added, downloaded by the vendor, and removed @deep", async ({ owner }) => {
   const scope = await makeProject(owner, data);
   const id = await place(owner, scope);
   await owner.goto(addressOf(scope, `orders/${id}/files`));
@@ -364,7 +366,7 @@ async function openPalette(page: Page): Promise<void> {
   await expect(page.getByRole("dialog").getByRole("textbox")).toBeFocused();
 }
 
-test("by keyboard: the palette leads to an order and to its moves", async ({ owner }) => {
+test("by keyboard: the palette leads to an order and to its moves @deep", async ({ owner }) => {
   const scope = await makeProject(owner, data);
   await place(owner, scope);
   await owner.goto(addressOf(scope, "orders"));

@@ -3,31 +3,23 @@ import { findPlace, type Place, visit } from "./every-page.ts";
 import { expect, findProject, prefer, started, test } from "./house.ts";
 import { overflows, violations } from "./looks.ts";
 
-/** One page of each kind; all of them in all looks are the deep tier's. */
-const onePageOfEachKind = ({ app, branch, other, team, shot, order, draft, webhook }: Place) => [
+/** Some pages that differ most; all of them in all looks are the deep tier's. */
+const mostDifferent = ({ app, branch, shot, draft }: Place) => [
   "/projects",
-  "/notifications",
-  "/account/security",
-  `/team/${team}/people`,
   ...[
     "translations?languages=de,ar",
-    "counts",
-    "tags",
     `screenshots/${shot}`,
     `orders/${draft}/edit/scope`,
-    `orders/${order}/overview`,
-    `branches/compare?from=${other}&to=${branch}`,
-    `webhooks/${webhook}/deliveries`,
     "settings/languages",
   ].map((path) => `/projects/${app}/${branch}/${path}`),
 ];
 
-test("axe finds nothing on one page of each kind, from the right and on a phone", async ({ demoOwner }) => {
+test("axe finds nothing on pages that differ most, from the right and on a phone", async ({ demoOwner }) => {
   test.setTimeout(300_000);
   const place = await findPlace(demoOwner);
   await prefer(demoOwner, { theme: "light", language: "ar" });
   await demoOwner.setViewportSize({ width: 390, height: 800 });
-  for (const path of onePageOfEachKind(place)) {
+  for (const path of mostDifferent(place)) {
     await visit(demoOwner, started().address + path);
     expect(await violations(demoOwner), path).toEqual([]);
     expect(await overflows(demoOwner), `${path} is wider than its window`).toBe(false);

@@ -2,10 +2,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 
+/** Whole files of the deep tier, and single stories whose helpers are those of the stories beside them. */
+const deep = /\.deep\.stories\.ts|@deep/;
+
 export default defineConfig({
   projects: [
-    { name: "fast", testMatch: "*.stories.ts", testIgnore: "*.deep.stories.ts" },
-    { name: "deep", testMatch: "*.deep.stories.ts" },
+    { name: "fast", testMatch: "*.stories.ts", grepInvert: deep },
+    { name: "deep", testMatch: "*.stories.ts", grep: deep },
   ],
   globalSetup: "./start-parlance.ts",
   outputDir: join(tmpdir(), "parlance-stories"),

@@ -162,7 +162,7 @@ test("a project opens in the branch that was used last", async ({ owner }) => {
   await expect(owner).toHaveURL(new RegExp(`/projects/${app}/${_id}/translations`));
 });
 
-test("six hundred projects are drawn a hundred at a time and found while typing", async ({ owner }) => {
+test("six hundred projects are drawn a hundred at a time and found while typing @deep", async ({ owner }) => {
   const many = Array.from({ length: 600 }, (_, n) => ({
     _id: n.toString(16).padStart(24, "0"),
     name: `Project ${String(n).padStart(3, "0")}`,

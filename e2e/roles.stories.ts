@@ -13,8 +13,14 @@ const pages = [
   "settings/trash",
 ];
 
-for (const role of ["translator", "tpttranslator"] as const)
-  test(`a ${role} can use what a link opens, or is told that the right is missing`, async ({ owner }) => {
+const roles = [
+  ["translator", ""],
+  ["tpttranslator", " @deep"],
+] as const;
+for (const [role, tier] of roles)
+  test(`a ${role} can use what a link opens, or is told that the right is missing${tier}`, async ({
+    owner,
+  }) => {
     const scope = await makeProject(owner, data);
     const guest = await secondUser(owner, scope, { name: "Mia Guest", role });
     const project = `/projects/${scope.app}/${scope.branch}`;

@@ -99,7 +99,7 @@ test("an empty gallery teaches the way in; dropped images are uploaded with thei
   expect(await stored(owner, scope)).toMatchObject([{ tag: { name: "Cart" }, language: "de" }]);
 });
 
-test("several files go at once, one of them with details of its own, and an identical one is not sent again", async ({
+test("several files go at once, one of them with details of its own, and an identical one is not sent again @deep", async ({
   owner,
 }) => {
   const { scope } = await openWithShots(owner);
@@ -178,7 +178,9 @@ test("the gallery is narrowed by every filter, the link says so, and back from a
   await expect(tiles(owner).nth(1)).toBeFocused();
 });
 
-test("of 2,000 screenshots only those in sight exist, and no other image is loaded", async ({ owner }) => {
+test("of 2,000 screenshots only those in sight exist, and no other image is loaded @deep", async ({
+  owner,
+}) => {
   const { scope } = await openWithShots(owner);
   const [first] = await stored(owner, scope);
   const many = Array.from({ length: 2_000 }, (_, place) => ({
@@ -233,7 +235,7 @@ test("a text that is left unsaved stays in its box", async ({ owner }) => {
   await expect(box).toHaveText("Kaufen");
 });
 
-test("whether a text is too long agrees with how the browser lays it out", async ({ owner }) => {
+test("whether a text is too long agrees with how the browser lays it out @deep", async ({ owner }) => {
   await openViewer(owner, "?text=de&string=pay.now");
   const field = owner.getByRole("textbox", { name: "German text of pay.now" });
   const box = owner.locator('[data-box-key="pay.now"]');
@@ -309,7 +311,7 @@ test("two tabs that type into one box keep both texts, and the one that stays op
   expect(textOf(rows.find(({ key }) => key === "pay.now")?.entries.de)).toBe(first);
 });
 
-test("a text that goes on while it is stored is not stored yet, and is in no conflict with itself", async ({
+test("a text that goes on while it is stored is not stored yet, and is in no conflict with itself @deep", async ({
   owner,
 }) => {
   const { scope } = await openViewer(owner, "?text=de&string=pay.now");
@@ -418,7 +420,10 @@ async function refuseBoxes(page: Page): Promise<() => Promise<void>> {
   return () => page.unroute(ofScreenshot);
 }
 
-test("boxes that the server could not take stay drawn and can be sent again", async ({ owner, provoke }) => {
+test("boxes that the server could not take stay drawn and can be sent again @deep", async ({
+  owner,
+  provoke,
+}) => {
   provoke(/^503 PUT .*screenshots/);
   const { scope } = await openViewer(owner, "?edit=boxes");
   const takeAgain = await refuseBoxes(owner);
@@ -511,7 +516,7 @@ test("the gallery and the viewer by keyboard: arrows, Enter, zoom, neighbours, E
   await expect(tiles(owner).first()).toBeFocused();
 });
 
-test("keys beside an image count by their place on a keyboard of another script, and not once single letters are off", async ({
+test("keys beside an image count by their place on a keyboard of another script, and not once single letters are off @deep", async ({
   owner,
 }) => {
   const { scope, shots } = await openViewer(owner);
@@ -534,7 +539,9 @@ test("keys beside an image count by their place on a keyboard of another script,
   await expect(owner.getByRole("button", { name: "Edit boxes" })).toBeVisible();
 });
 
-test("Ctrl and the wheel zoom where the pointer is, and dragging moves the image", async ({ owner }) => {
+test("Ctrl and the wheel zoom where the pointer is, and dragging moves the image @deep", async ({
+  owner,
+}) => {
   await openViewer(owner);
   const stage = owner.getByRole("region", { name: "Image and its strings" });
   const area = await stage.boundingBox();
@@ -611,7 +618,7 @@ test("many are deleted by criteria, counted before, and undone", async ({ owner 
   await expect(tiles(owner)).toHaveCount(3);
 });
 
-test("what is deleted is what was counted, and that the gallery hides what is not verified is no criterion", async ({
+test("what is deleted is what was counted, and that the gallery hides what is not verified is no criterion @deep", async ({
   owner,
 }) => {
   await openWithShots(owner, "?verified=no&open=delete");
@@ -627,7 +634,9 @@ test("what is deleted is what was counted, and that the gallery hides what is no
   await owner.unrouteAll({ behavior: "ignoreErrors" });
 });
 
-test("the coverage leads to keys without a screenshot and to the variants of a screen", async ({ owner }) => {
+test("the coverage leads to keys without a screenshot and to the variants of a screen @deep", async ({
+  owner,
+}) => {
   await openWithShots(owner, "?show=coverage");
   await expect(owner.getByText("4 of 5 keys appear in a screenshot.")).toBeVisible();
   const home = owner.getByRole("row", { name: /^Home/ });
@@ -673,7 +682,7 @@ test("a translator reads, edits strings and verifies, and is offered nothing els
   await expect(guest.getByRole("button", { name: "Edit boxes" })).toHaveCount(0);
 });
 
-test("what others upload appears by itself, and a screenshot that is gone says so", async ({
+test("what others upload appears by itself, and a screenshot that is gone says so @deep", async ({
   owner,
   provoke,
 }) => {

@@ -145,7 +145,7 @@ test("several languages are added at once, one is named and deleted with what it
   await expect(owner.getByRole("button", { name: "Delete English" })).toHaveCount(0);
 });
 
-test("tag categories are added, renamed and deleted", async ({ owner }) => {
+test("tag categories are added, renamed and deleted @deep", async ({ owner }) => {
   await openSettings(owner, "categories");
   await owner.getByLabel("New category").fill("Watch");
   await owner.getByRole("button", { name: "Add category" }).click();
@@ -270,7 +270,7 @@ test("a member gets another role and languages, is removed, and comes back by un
   await guest.context().close();
 });
 
-test("an invitation takes a language by its name, and is not sent while one is not understood", async ({
+test("an invitation takes a language by its name, and is not sent while one is not understood @deep", async ({
   owner,
 }) => {
   await openSettings(owner, "members");
@@ -301,7 +301,7 @@ test("an invitation is sent, sent again with a new link, and taken back", async 
   await expect(owner.getByRole("rowheader", { name: "mia@example.org" })).toHaveCount(0);
 });
 
-test("the roles are those that the server asks", async ({ owner }) => {
+test("the roles are those that the server asks @deep", async ({ owner }) => {
   await openSettings(owner, "roles");
   const branches = owner.getByRole("row", { name: /^Create, change, merge and delete branches/ });
   await expect(branches).toContainText("create_and_update_branches");
@@ -366,7 +366,7 @@ test("a key comes back from the trash, under another name where its own is taken
   await expect(owner.getByRole("button", { name: "Restore pay" })).toBeVisible();
 });
 
-test("the trash is searched and emptied by a typed word", async ({ owner }) => {
+test("the trash is searched and emptied by a typed word @deep", async ({ owner }) => {
   const scope = await openSettings(owner, "trash");
   await api(owner, `/v1/api/entries/delete?app=${scope.app}`, {
     method: "POST",
@@ -486,7 +486,7 @@ test("by keyboard: Tab reaches a section of the settings, a dialog gives the foc
   await expect.poll(() => owner.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY");
 });
 
-test("the use of the project is told by month, the current one first", async ({ owner }) => {
+test("the use of the project is told by month, the current one first @deep", async ({ owner }) => {
   const { app, branch } = await makeProject(owner, { en: { main: { entries: { a: { v: "A" } } } } });
   const months = [
     { month: "2026-11", apiRequests: 1234, mau: 5 },

@@ -30,6 +30,11 @@ export default async function startParlance(): Promise<() => Promise<void>> {
   });
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   stopWithTheRun(child, ended);
+  const end = async () => {
+    child.kill("SIGTERM");
+    await ended;
+    await rm(dataFolder, { recursive: true, force: true });
+  };
   let printed = "";
   const banner = new Promise<void>((resolve, reject) => {
     child.stdout.on("data", (text: Buffer) => {
@@ -39,15 +44,16 @@ export default async function startParlance(): Promise<() => Promise<void>> {
     void ended.then(() => reject(new Error(`Parlance ended before it was ready:\n${printed}`)));
     setTimeout(() => reject(new Error(`Parlance was not ready in time:\n${printed}`)), patienceMs).unref();
   });
-  await banner;
+  await banner.catch(async (error: unknown) => {
+    await end();
+    throw error;
+  });
   const [, email = "", password = ""] = /Sign in to the demo: +(\S+) +(\S+)/.exec(printed) ?? [];
   const started: Started = { address: `http://localhost:${port}`, email, password, dataFolder };
   process.env.PARLANCE_STARTED = JSON.stringify(started);
   return async () => {
-    child.kill("SIGTERM");
-    await ended;
+    await end();
     await assertGone(started.address);
-    await rm(dataFolder, { recursive: true, force: true });
   };
 }
 

@@ -75,7 +75,7 @@ test("the list tells keys, screenshots and how far each language is", async ({ o
   await expect(owner.getByRole("grid")).toHaveAttribute("aria-rowcount", "3");
 });
 
-test("tags are found by name and category, sorted, and the link says so", async ({ owner }) => {
+test("tags are found by name and category, sorted, and the link says so @deep", async ({ owner }) => {
   const scope = await openTags(owner);
   await owner.getByRole("searchbox", { name: "Find a tag" }).fill("s");
   await expect(table(owner).getByRole("row")).toHaveCount(3);
@@ -109,7 +109,7 @@ test("a tag is made, with its category; a taken name is said at once", async ({ 
   await expect(owner.getByRole("heading", { name: "login" })).toBeVisible();
 });
 
-test("a tag cannot be made without knowing the categories: what failed is said and tried again", async ({
+test("a tag cannot be made without knowing the categories: what failed is said and tried again @deep", async ({
   owner,
   provoke,
 }) => {
@@ -126,7 +126,7 @@ test("a tag cannot be made without knowing the categories: what failed is said a
   await expect(dialog.getByRole("button", { name: "Create tag" })).toBeEnabled();
 });
 
-test("a tag is renamed from its row", async ({ owner }) => {
+test("a tag is renamed from its row @deep", async ({ owner }) => {
   const scope = await openTags(owner);
   await rowOf(owner, "web").getByRole("button", { name: "Actions for web" }).click();
   await owner.getByRole("menuitem", { name: "Edit" }).click();
@@ -227,7 +227,7 @@ test("a tag's page shows its keys, progress and screenshots, and keys come and g
   await expect.poll(async () => (await storedTags(owner, scope))[0]).toMatchObject({ name: "shop", keys: 3 });
 });
 
-test("a tag that is deleted on its page leaves for the list, where it can be brought back", async ({
+test("a tag that is deleted on its page leaves for the list, where it can be brought back @deep", async ({
   owner,
 }) => {
   const scope = await openTags(owner);
@@ -283,7 +283,7 @@ test("screens are put in order by keyboard alone, and each step is said", async 
   await expect.poll(async () => (await screensOf(owner, scope)).at(-1)).toBe("start");
 });
 
-test("an order that the server refuses goes back and says why", async ({ owner, provoke }) => {
+test("an order that the server refuses goes back and says why @deep", async ({ owner, provoke }) => {
   provoke(/^400 PUT .*order$/);
   const scope = await openTags(owner);
   await shoot(owner, scope, ["shop", "start", "web"]);
@@ -299,7 +299,7 @@ test("an order that the server refuses goes back and says why", async ({ owner, 
   await expect(cards(owner)).toHaveText([/shop/, /start/, /web/]);
 });
 
-test("what others tag appears by itself; who only translates reads and changes nothing", async ({
+test("what others tag appears by itself; who only translates reads and changes nothing @deep", async ({
   owner,
 }) => {
   const scope = await openTags(owner);
@@ -343,7 +343,9 @@ test("selected keys are tagged in the grid, with the number that changes said be
   await expect.poll(() => storedTags(owner, scope)).toMatchObject([{ name: "shop", keys: 0 }, {}, {}]);
 });
 
-test("by keyboard alone a tag is made, opened and found in the list of everything", async ({ owner }) => {
+test("by keyboard alone a tag is made, opened and found in the list of everything @deep", async ({
+  owner,
+}) => {
   const scope = await openTags(owner);
   await owner.getByRole("button", { name: "New tag" }).focus();
   await owner.keyboard.press("Enter");

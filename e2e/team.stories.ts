@@ -38,7 +38,7 @@ test("a team is made, renamed and deleted by its name", async ({ owner, provoke 
   await expect(owner.getByRole("menuitem", { name: renamed })).toHaveCount(0);
 });
 
-test("a project is made in the team that one came from", async ({ owner }) => {
+test("a project is made in the team that one came from @deep", async ({ owner }) => {
   const team = await openNewTeam(owner);
   await owner.getByRole("link", { name: "Projects", exact: true }).click();
   await expect(owner.getByText("No projects yet", { exact: true })).toBeVisible();

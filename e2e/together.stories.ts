@@ -69,7 +69,7 @@ test("going to the next unfinished text passes by the one that somebody else has
   await guest.context().close();
 });
 
-test("a source that changes elsewhere marks its translations as outdated here", async ({ owner }) => {
+test("a source that changes elsewhere marks its translations as outdated here @deep", async ({ owner }) => {
   const de = { main: { entries: { "key.0": { v: "Quelle 0" } } } };
   const scope = await openNewProject(owner, { ...data, de });
   const guest = await secondUser(owner, scope, { name: "Anna", role: "manager" });
@@ -84,7 +84,9 @@ test("a source that changes elsewhere marks its translations as outdated here", 
   await guest.context().close();
 });
 
-test("fifty texts translated under a filter keep their places, and none is skipped", async ({ owner }) => {
+test("fifty texts translated under a filter keep their places, and none is skipped @deep", async ({
+  owner,
+}) => {
   const entries = Object.fromEntries(
     Array.from({ length: 60 }, (_, n) => [`key.${String(n).padStart(2, "0")}`, { v: `Source ${n}` }]),
   );
@@ -162,7 +164,7 @@ test("undo goes to what it undid, and asks before it passes over a text that is 
   await expect(cell(owner, 3, 2)).toContainText("Nur getippt");
 });
 
-test("three browsers write one text at once, and all three texts stay in the history", async ({
+test("three browsers write one text at once, and all three texts stay in the history @deep", async ({
   owner,
   provoke,
 }) => {

@@ -139,7 +139,7 @@ test("a tab from before an update loads the new release when it comes to a page 
   await expect(owner.getByRole("link", { name: "Orders" })).toBeVisible();
 });
 
-test("a session that ends keeps the page and the text until the password is given", async ({
+test("a session that ends keeps the page and the text until the password is given @deep", async ({
   owner,
   account,
   provoke,

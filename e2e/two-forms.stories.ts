@@ -134,7 +134,7 @@ test("a description that both wrote is asked about, whatever came first, and not
   await guest.context().close();
 });
 
-test("what somebody changed in another window of their own is not said to be somebody else's", async ({
+test("what somebody changed in another window of their own is not said to be somebody else's @deep", async ({
   owner,
 }) => {
   const scope = await openNewProject(owner, data);
@@ -148,7 +148,10 @@ test("what somebody changed in another window of their own is not said to be som
   await other.close();
 });
 
-test("a tag that many keys got meanwhile stays when one of them gets another", async ({ owner, provoke }) => {
+test("a tag that many keys got meanwhile stays when one of them gets another @deep", async ({
+  owner,
+  provoke,
+}) => {
   provoke(overtaken);
   const entries = Object.fromEntries(
     Array.from({ length: 600 }, (_, n) => [`key.${String(n).padStart(3, "0")}`, { v: `Source ${n}` }]),
@@ -177,7 +180,7 @@ test("a tag that many keys got meanwhile stays when one of them gets another", a
   expect((await storedKey(owner, scope)).tags).toEqual(["bulk", "first", "second"]);
 });
 
-test("a member whom somebody else demotes meanwhile gets the languages and stays demoted", async ({
+test("a member whom somebody else demotes meanwhile gets the languages and stays demoted @deep", async ({
   owner,
   provoke,
 }) => {
@@ -199,7 +202,7 @@ test("a member whom somebody else demotes meanwhile gets the languages and stays
   await cleo.context().close();
 });
 
-test("of a webhook that two people change both changes stay, and what both changed is asked about", async ({
+test("of a webhook that two people change both changes stay, and what both changed is asked about @deep", async ({
   owner,
   provoke,
 }) => {
@@ -228,7 +231,7 @@ test("of a webhook that two people change both changes stay, and what both chang
   });
 });
 
-test("of an allow-list that two people edit the addresses of both stay, and what one took away is gone", async ({
+test("of an allow-list that two people edit the addresses of both stay, and what one took away is gone @deep", async ({
   owner,
   provoke,
 }) => {
@@ -246,7 +249,9 @@ test("of an allow-list that two people edit the addresses of both stay, and what
   expect(addresses).toEqual(["192.0.2.2", "192.0.2.4", "192.0.2.3"]);
 });
 
-test("whoever deletes a group that got keys meanwhile is told of them before it goes", async ({ owner }) => {
+test("whoever deletes a group that got keys meanwhile is told of them before it goes @deep", async ({
+  owner,
+}) => {
   const scope = await makeProject(owner, data);
   await api(owner, `/v1/api/groups?app=${scope.app}`, { method: "POST", body: { name: "forms" } });
   await openPage(owner, scope, "settings/groups");
@@ -285,7 +290,7 @@ test("whoever is about to delete something that is renamed meanwhile reads what 
   expect(await api(owner, `/v1/api/statuses?app=${scope.app}`)).toEqual([]);
 });
 
-test("members, languages, branches and the name of the project follow what somebody else changes", async ({
+test("members, languages, branches and the name of the project follow what somebody else changes @deep", async ({
   owner,
   context,
   provoke,

@@ -90,7 +90,9 @@ test("two texts that closed tabs left in one cell are both there until each was 
   expect(textOf(await german(owner, scope))).toBe("older");
 });
 
-test("the text of a tab that closes takes nothing from the one that is typed here", async ({ owner }) => {
+test("the text of a tab that closes takes nothing from the one that is typed here @deep", async ({
+  owner,
+}) => {
   const scope = await openWithoutDrafts(owner, data);
   const other = await owner.context().newPage();
   await openGrid(other, scope, ["de"]);
@@ -107,7 +109,7 @@ test("the text of a tab that closes takes nothing from the one that is typed her
   await expect(owner.getByText("All changes saved")).toBeHidden();
 });
 
-test("what two tabs hold of one cell is whole after this one is loaded anew", async ({ owner }) => {
+test("what two tabs hold of one cell is whole after this one is loaded anew @deep", async ({ owner }) => {
   const scope = await openWithoutDrafts(owner, data);
   const other = await owner.context().newPage();
   await openGrid(other, scope, ["de"]);
@@ -151,7 +153,7 @@ test("a text whose language is deleted closes with what was typed, and never bec
   await guest.context().close();
 });
 
-test("a text whose key is deleted closes with what was typed, and arrows lead back to the grid", async ({
+test("a text whose key is deleted closes with what was typed, and arrows lead back to the grid @deep", async ({
   owner,
 }) => {
   const scope = await openWithoutDrafts(owner, data);
@@ -177,7 +179,7 @@ test("a text whose key is deleted closes with what was typed, and arrows lead ba
   await guest.context().close();
 });
 
-test("a text that somebody may no longer write closes with what was typed", async ({ owner }) => {
+test("a text that somebody may no longer write closes with what was typed @deep", async ({ owner }) => {
   const scope = await openWithoutDrafts(owner, data, ["de", "fr"]);
   const guest = await secondUser(owner, scope, { name: "Ada" });
   await openGrid(guest, scope, ["de", "fr"]);
@@ -196,7 +198,7 @@ test("a text that somebody may no longer write closes with what was typed", asyn
   await guest.context().close();
 });
 
-test("a status that is set while one types lets no typed text go over another's", async ({
+test("a status that is set while one types lets no typed text go over another's @deep", async ({
   owner,
   provoke,
 }) => {
@@ -221,7 +223,7 @@ test("a status that is set while one types lets no typed text go over another's"
   await guest.context().close();
 });
 
-test("a status is not set on a text that somebody else wrote since, before it was read", async ({
+test("a status is not set on a text that somebody else wrote since, before it was read @deep", async ({
   owner,
   provoke,
 }) => {
@@ -310,7 +312,7 @@ test("a comment is not replaced by one that was begun before it", async ({ owner
   await guest.context().close();
 });
 
-test("a comment that was only typed is there again after a reload", async ({ owner }) => {
+test("a comment that was only typed is there again after a reload @deep", async ({ owner }) => {
   await openNewProject(owner, data);
   await cell(owner, 0, 2).click();
   await panel(owner).getByRole("textbox", { name: "Comment" }).fill("formal");
@@ -348,7 +350,7 @@ for (const [how, publish] of Object.entries(acts))
     await guest.context().close();
   });
 
-test("a merged text is there again in its card after another cell and after a reload", async ({
+test("a merged text is there again in its card after another cell and after a reload @deep", async ({
   owner,
   provoke,
 }) => {

@@ -13,7 +13,7 @@ async function jumpTo(page: Page, typed: string): Promise<void> {
 const heading = (page: Page, name: string) =>
   page.getByRole("main").getByRole("heading", { name, level: 1, exact: true });
 
-test("the palette leads to pages and acts that have no letter, and the browser's back from them", async ({
+test("the palette leads to pages and acts that have no letter, and the browser's back from them @deep", async ({
   demoOwner: owner,
 }) => {
   const { app, branch } = await findPlace(owner);
@@ -64,7 +64,7 @@ test("nested pages say in the title of the window what they show, and lead back 
   }
 });
 
-test("what a page can do stands in the palette while it is open", async ({ demoOwner: owner }) => {
+test("what a page can do stands in the palette while it is open @deep", async ({ demoOwner: owner }) => {
   const { app, branch, tag, webhook, shot } = await findPlace(owner);
   const palette = owner.getByRole("dialog", { name: "Search or jump" });
   for (const [path, title, offered] of [

@@ -139,7 +139,7 @@ test("a broken address shows its failures, and what failed is sent again once it
   expect(new Set(ids).size).toBe(1);
 });
 
-test("each step of an order is in the log; what a broken receiver missed is sent again from a time on", async ({
+test("each step of an order is in the log; what a broken receiver missed is sent again from a time on @deep", async ({
   owner,
 }) => {
   const scope = await addWebhook(owner);
@@ -195,7 +195,7 @@ test("the secret is replaced, the webhook disabled, enabled and deleted", async 
   await expect(owner.getByText("No webhooks yet")).toBeVisible();
 });
 
-test("whoever may not see what webhooks send is told so, and sees of their addresses no paths", async ({
+test("whoever may not see what webhooks send is told so, and sees of their addresses no paths @deep", async ({
   owner,
 }) => {
   const scope = await addWebhook(owner);

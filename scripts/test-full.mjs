@@ -5,6 +5,7 @@ import { refuseOtherNode } from "./refuse-other-node.mjs";
 import { commandLine, runTool, seconds } from "./run-tool.mjs";
 
 refuseOtherNode();
+const { outcomeOf } = await import("#testing/deep-outcome.ts");
 
 /**
  * The deep tier: what takes longer than `npm test` may. `--seed N` repeats a run's random inputs, `--minutes N` ends it
@@ -22,6 +23,13 @@ const root = dirname(import.meta.dirname);
 const env = { PARLANCE_TEST_SEED: String(seed) };
 const stories = ["playwright", "test", "--config", "e2e/playwright.config.ts", "--project=deep"];
 const tasks = [
+  // First, because they are what the fast tier has no time for, and not only the same again with other inputs.
+  {
+    name: "stories that are tagged @deep",
+    command: [...stories, "--grep", "@deep"],
+    again: ["--last-failed"],
+    prepare: prepareStories,
+  },
   ...filesIn("src", /\.(deep|property)\.test\.ts$/).map((path) => ({
     name: path,
     command: ["vitest", "run", "--project=deep", path],
@@ -40,17 +48,14 @@ for (const task of tasks) outcomes.push(await runTask(task));
 tell();
 process.exit(outcomes.some(({ outcome }) => outcome === "failed") ? 1 : 0);
 
-/** A task that fails is repeated once with its seed: only what fails again is known to be one that others can repeat. */
-async function runTask({ name, command: [tool, ...args], prepare }) {
+async function runTask({ name, command: [tool, ...args], again = [], prepare }) {
   const start = Date.now();
-  const attempt = async () => {
-    if (timeLeft() !== undefined && timeLeft() <= 0) return "unfinished";
+  const attempt = async (isSecond) => {
     await prepare?.();
-    return await runTool(tool, args, { env, forMs: timeLeft() });
+    return await runTool(tool, isSecond ? [...args, ...again] : args, { env, forMs: timeLeft() });
   };
   console.log(`\n— ${name}`);
-  let outcome = await attempt();
-  if (outcome === "failed" && (await attempt()) !== "failed") outcome = "failed once";
+  const outcome = await outcomeOf(attempt, () => timeLeft() !== undefined && timeLeft() <= 0);
   return {
     name,
     outcome,

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { OneTimeLinks } from "#server/auth/one-time-links.ts";
 import { createPerson } from "#server/auth/people.store.ts";
+import { claimCode } from "#server/auth/second-step.ts";
 import { type Answer, type House, openHouse } from "#server/testing/house.ts";
 import { mailedTokens } from "#server/testing/mailed-tokens.ts";
 import { appCode } from "#server/testing/totp.ts";
+import { oneBehindTheOther } from "#server/testing/until-waiting.ts";
 
 let house: House;
 const links: OneTimeLinks = { setUp: undefined, demo: undefined };
@@ -146,6 +148,17 @@ describe("signing in with a second step", () => {
     const answers = await Promise.all([sendCode(halves[1], next), sendCode(halves[2], next)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
     expect(await sendCode(halves[1], next)).toMatchObject({ status: 401 });
+  });
+
+  test("of two who use a code at the same moment the second waits and is refused", async () => {
+    const { personId } = await seedTwoFactor();
+    const claim = () =>
+      claimCode(house.db, personId, "123456").then(
+        () => "taken",
+        ({ code }) => code,
+      );
+    const bar = `SELECT FROM two_factor WHERE person_id = ${personId} FOR UPDATE`;
+    expect(await oneBehindTheOther(house, bar, [claim, claim])).toEqual(["taken", "wrong_code"]);
   });
 
   test("a backup code works once, and the account says how many are left", async () => {
