@@ -434,7 +434,7 @@ test("with a source file per tag strings of no tag are named, and each tag is a 
     await owner.getByLabel("Tags", { exact: true }).fill(tag);
     await owner.keyboard.press("Enter");
   }
-  await expect(totals(owner)).toHaveText(["3", "3", "3"]);
+  await expect(totals(owner)).toHaveText(["3", "3", "0"]);
   await expect(owner.getByText("Draft saved")).toBeVisible();
   const id = draftOf(owner);
   await owner.goto(pageOf(scope, `${id}/edit/scope`));
