@@ -70,7 +70,7 @@ export function newProjectPlaces(): Place[] {
 }
 
 /** The parts of a team. */
-export function teamPlacesOf({ _id: team, role }: OwnTeam): Place[] {
+export function teamPlacesOf({ _id: team, role }: Pick<OwnTeam, "_id" | "role">): Place[] {
   return teamSectionsOf(role).map((section) => ({
     words: `team.${section}`,
     path: paths.team(team, section),
