@@ -434,15 +434,15 @@ test("with a source file per tag strings of no tag are named, and each tag is a 
     await owner.getByLabel("Tags", { exact: true }).fill(tag);
     await owner.keyboard.press("Enter");
   }
-  await expect(totals(owner)).toHaveText(["3", "3", "3"]);
+  await expect(totals(owner)).toHaveText(["3", "3", "0"]);
   await expect(owner.getByText("Draft saved")).toBeVisible();
   const id = draftOf(owner);
   await owner.goto(pageOf(scope, `${id}/edit/scope`));
   await expect(perTag).toBeChecked();
   await change(owner, scope, id, { status: "requested" });
   await owner.goto(pageOf(scope, id));
-  await expect(owner.getByText("one per tag")).toBeVisible();
   await owner.getByRole("button", { name: "Download strings" }).click();
+  await expect(owner.getByRole("dialog")).toContainText("This order has one file per tag.");
   const names: string[] = [];
   owner.on("download", (file) => names.push(file.suggestedFilename()));
   await owner.getByRole("dialog").getByRole("button", { name: "Download", exact: true }).click();

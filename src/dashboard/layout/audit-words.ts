@@ -62,8 +62,8 @@ function changesOf(intl: IntlShape, details: Fields): string[] {
   const flags = Object.entries(permissions).map(([name, value]) => ({ name, value }));
   if (flags.length > 0)
     return flags.map(({ name, value }) => `${fieldWords(intl, name)}: ${valueWords(intl, value)}`);
-  if (!isFields(details.before) || !isFields(details.after)) return [];
-  const { before, after } = details;
+  const { before, after } = withFields(details);
+  if (!isFields(before) || !isFields(after)) return [];
   return Object.keys(after)
     .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
     .map((name) =>
@@ -76,6 +76,13 @@ function changesOf(intl: IntlShape, details: Fields): string[] {
         },
       ),
     );
+}
+
+/** Of a role in the team the log holds the roles alone. */
+function withFields({ before, after }: Fields): Fields {
+  return typeof before === "string" && typeof after === "string"
+    ? { before: { role: before }, after: { role: after } }
+    : { before, after };
 }
 
 function fieldWords(intl: IntlShape, name: string): string {

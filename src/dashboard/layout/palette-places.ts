@@ -1,5 +1,7 @@
 import type { Act } from "#contract/permissions.ts";
-import { paths, teamSections } from "#dashboard/paths.ts";
+import type { OwnTeam } from "#contract/team.ts";
+import { paths } from "#dashboard/paths.ts";
+import { teamSectionsOf } from "./team-sections.ts";
 
 /** A page or an act that has an address and no letter; the id of the message that names it. */
 export type Place = { words: string; path: string };
@@ -68,6 +70,9 @@ export function newProjectPlaces(): Place[] {
 }
 
 /** The parts of a team. */
-export function teamPlacesOf(team: string): Place[] {
-  return teamSections.map((section) => ({ words: `team.${section}`, path: paths.team(team, section) }));
+export function teamPlacesOf({ _id: team, role }: Pick<OwnTeam, "_id" | "role">): Place[] {
+  return teamSectionsOf(role).map((section) => ({
+    words: `team.${section}`,
+    path: paths.team(team, section),
+  }));
 }

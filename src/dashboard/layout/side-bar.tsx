@@ -14,7 +14,7 @@ type SideScope = NonNullable<JumpScope>;
 type Badge = { count: number; words: string; isAlarm: boolean };
 
 /** So many have room with their names on a phone; the others are behind one more. */
-const shownOnPhones = 4;
+const shownOnPhones = 3;
 
 const linkClass =
   "flex items-center gap-2.5 rounded-md px-2 text-sm text-ink-muted hover:bg-surface-3 aria-[current=page]:bg-selected aria-[current=page]:font-medium aria-[current=page]:text-ink forced-colors:aria-[current=page]:outline-2 max-sm:h-12 max-sm:min-w-0 max-sm:flex-1 max-sm:flex-col max-sm:justify-center max-sm:gap-1 max-sm:px-1 sm:h-8";

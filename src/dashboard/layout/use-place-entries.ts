@@ -32,7 +32,7 @@ export function useNewProjectEntries(): PaletteEntry[] {
 export function useTeamEntries(): PaletteEntry[] {
   const entryOf = usePlaceEntry();
   const { data: teams = [] } = useQuery(teamsQuery());
-  return teams.flatMap(({ _id, name }) => teamPlacesOf(_id).map((place) => entryOf(place, name)));
+  return teams.flatMap((team) => teamPlacesOf(team).map((place) => entryOf(place, team.name)));
 }
 
 function usePlaceEntry() {

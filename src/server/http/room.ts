@@ -2,6 +2,7 @@ import { statfsSync } from "node:fs";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import type { Env } from "#server/env.ts";
+import { isWrite } from "./is-write.ts";
 import { outsideRefusal } from "./outside-errors.ts";
 
 /** Four segments of PostgreSQL's log: it ends when it cannot write one, and every read with it. */
@@ -29,8 +30,8 @@ export function watchRoom({ databaseUrl, dataFolder }: Pick<Env, "databaseUrl" |
 }
 
 /** Signing in and out goes on: what that stores is small. */
-function stores({ method, path, readOnly }: Endpoint): boolean {
-  return method !== "GET" && !readOnly && path.startsWith("/v1/api");
+function stores(endpoint: Endpoint): boolean {
+  return isWrite(endpoint) && endpoint.path.startsWith("/v1/api");
 }
 
 function freeBytes(folder: string): number {

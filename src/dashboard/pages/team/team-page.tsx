@@ -8,6 +8,7 @@ import { Failed } from "#dashboard/layout/failed.tsx";
 import { Page } from "#dashboard/layout/page.tsx";
 import { Redirect } from "#dashboard/layout/redirect.tsx";
 import { SectionTabs } from "#dashboard/layout/section-tabs.tsx";
+import { teamSectionsOf } from "#dashboard/layout/team-sections.ts";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import { paths, type TeamSection, teamSections } from "#dashboard/paths.ts";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
@@ -41,11 +42,6 @@ export function TeamPage() {
 function TeamFrame({ title, children }: { title: string; children: ReactNode }) {
   usePageTitle(title);
   return <Page title={title}>{children}</Page>;
-}
-
-/** The log is for owners and admins. */
-function teamSectionsOf(role: Team["role"]): readonly TeamSection[] {
-  return role === "member" ? teamSections.filter((one) => one !== "audit") : teamSections;
 }
 
 const ranks = ["owner", "admin", "member"];
