@@ -22,7 +22,9 @@ test("saving and going on gets another key, which works in the grid and stands i
   await expect(owner.getByRole("button", { name: "Use it here" })).toBeFocused();
   await owner.keyboard.press("Enter");
   await expect(owner.getByRole("button", { name: "next row”: Ctrl S" }).first()).toBeFocused();
-  await expect(owner.getByRole("button", { name: "Change the shortcut for “Save or publish”: none" })).toBeVisible();
+  await expect(
+    owner.getByRole("button", { name: "Change the shortcut for “Save or publish”: none" }),
+  ).toBeVisible();
 
   await openGrid(owner, scope, ["de"]);
   await cell(owner, 0, 2).focus();
