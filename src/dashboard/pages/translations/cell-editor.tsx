@@ -3,8 +3,9 @@ import { useIntl } from "react-intl";
 import type { Cell, EntryRow } from "#contract/entries.ts";
 import type { Presence } from "#contract/events.ts";
 import type { Language } from "#contract/languages.ts";
+import { textOf } from "#dashboard/api/send-save.ts";
 import { loadLater } from "#dashboard/lib/load-later.ts";
-import { newerCell, paintedText } from "./cell-work.ts";
+import { newerCell, paintedText, textOfEdit, unsavedEdit } from "./cell-work.ts";
 import { EditorFooter } from "./editor-footer.tsx";
 import { storeText } from "./grid-commands.ts";
 import { useGrid } from "./grid-context.ts";
@@ -42,9 +43,12 @@ export function CellEditor(props: {
     field.current?.setSelectionRange(grid.cursor.takeTypedOver() ? 0 : start.length, start.length);
   }, [start, grid.cursor]);
 
-  /** What the field began with, or what of it was saved since. */
-  function seenText(): Cell {
-    return newerCell(opened(), grid.queue.workOf(address)?.begun.text ?? opened());
+  /** What the field began with, or what of it was saved since: of what is on its way others may tell first. */
+  function seenCell(): Cell {
+    const work = grid.queue.workOf(address);
+    const seen = newerCell(opened(), work?.begun.text ?? opened());
+    const isOwn = work !== undefined && textOfEdit(unsavedEdit(work)) === textOf(cell);
+    return isOwn ? newerCell(seen, cell) : seen;
   }
 
   function handleInput(text: string): void {
@@ -73,7 +77,7 @@ export function CellEditor(props: {
         className="block max-h-80 w-full resize-none field-sizing-content bg-transparent px-3 py-1.5 leading-5 outline-none"
       />
       <Suspense>
-        <TheirText cell={cell} seen={seenText()} language={language} />
+        <TheirText cell={cell} seen={seenCell()} language={language} />
       </Suspense>
       <EditorFooter
         address={address}
