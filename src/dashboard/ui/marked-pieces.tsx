@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import { findPlaceholders } from "#text/placeholders.ts";
 
-export type PiecesProps = { text: string; hits: RegExp | undefined; isIsolated: boolean };
+type PiecesProps = { text: string; hits: RegExp | undefined; isIsolated: boolean };
 
 /** A text with what a search found in it marked; isolated, what stands for something is apart from letters that run the other way. */
 export function MarkedPieces({ text, hits, isIsolated }: PiecesProps): ReactNode {
