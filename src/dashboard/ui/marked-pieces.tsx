@@ -1,26 +1,10 @@
-import { createContext, Fragment, type ReactNode, useContext } from "react";
+import { Fragment, type ReactNode } from "react";
 import { findPlaceholders } from "#text/placeholders.ts";
 
-/** Found in names, and found in texts. */
-export type Hits = { names?: RegExp | undefined; texts?: RegExp | undefined };
-
-const HitsContext = createContext<Hits>({});
-/** What a search found: drawn with a mark wherever it is shown. */
-export const HitsShown = HitsContext.Provider;
-
-/** Any of the words, in whatever case they are written; undefined where there are none. */
-export function hitsOf(words: readonly string[]): RegExp | undefined {
-  const escaped = words.filter(Boolean).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  return escaped.length === 0 ? undefined : new RegExp(`(${escaped.join("|")})`, "giu");
-}
-
-type PiecesProps = { text: string; isIsolated?: boolean; isName?: boolean };
+type PiecesProps = { text: string; hits: RegExp | undefined; isIsolated: boolean };
 
 /** A text with what a search found in it marked; isolated, what stands for something is apart from letters that run the other way. */
-export function MarkedPieces({ text, isIsolated = false, isName = false }: PiecesProps): ReactNode {
-  const { names, texts } = useContext(HitsContext);
-  const hits = isName ? names : texts;
-  if (hits === undefined && !isIsolated) return text;
+export function MarkedPieces({ text, hits, isIsolated }: PiecesProps): ReactNode {
   const placeholders = isIsolated ? findPlaceholders(text) : [];
   if (placeholders.length === 0) return <HitsIn text={text} hits={hits} />;
   let at = 0;

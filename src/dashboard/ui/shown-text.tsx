@@ -2,7 +2,7 @@ import { createContext, useContext } from "react";
 import { useIntl } from "react-intl";
 import { nameInvisible, showUnexpected, type VisiblePart } from "#text/invisible.ts";
 import { InvisibleMark, type MarkShape } from "./invisible-mark.tsx";
-import { MarkedPieces } from "./marked-pieces.tsx";
+import { MarkedText } from "./marked-text.tsx";
 
 const InvisibleContext = createContext(false);
 /** Whether white space and invisible characters are drawn. */
@@ -22,15 +22,15 @@ export function ShownText({
   isIsolated?: boolean;
 }) {
   const shown = useContext(InvisibleContext);
-  if (!shown) return <MarkedPieces text={text} isIsolated={isIsolated} />;
-  return <MarkedText text={text} before={before} after={after} />;
+  if (!shown) return <MarkedText text={text} isIsolated={isIsolated} />;
+  return <UnexpectedText text={text} before={before} after={after} />;
 }
 
-function MarkedText({ text, before, after }: { text: string; before: string; after: string }) {
+function UnexpectedText({ text, before, after }: { text: string; before: string; after: string }) {
   const intl = useIntl();
   return showUnexpected(text, { before, after }).map((part, index) => {
     const key = `${index} ${part.kind}`;
-    if (part.kind === "text") return <MarkedPieces key={key} text={part.text} />;
+    if (part.kind === "text") return <MarkedText key={key} text={part.text} />;
     const { name, codes } = nameInvisible(part);
     const title = intl.formatMessage({ id: `invisible.${name}` }, { codes });
     return <InvisibleMark key={key} text={part.text} shape={shapeOf(part, name)} name={title} />;

@@ -1,15 +1,20 @@
-import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useLayoutEffect, useReducer, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import type { Cell, EntryRow } from "#contract/entries.ts";
 import type { Presence } from "#contract/events.ts";
 import type { Language } from "#contract/languages.ts";
-import { newerCell, paintedText } from "./cell-work.ts";
+import { textOf } from "#dashboard/api/send-save.ts";
+import { loadLater } from "#dashboard/lib/load-later.ts";
+import { newerCell, paintedText, textOfEdit, unsavedEdit } from "./cell-work.ts";
 import { EditorFooter } from "./editor-footer.tsx";
-import { EditorSource } from "./editor-source.tsx";
 import { storeText } from "./grid-commands.ts";
 import { useGrid } from "./grid-context.ts";
-import { TheirText } from "./their-text.tsx";
 import { useOpenedCell } from "./use-opened-cell.ts";
+
+const loadSource = loadLater(() => import("./editor-source.tsx"));
+const EditorSource = lazy(async () => ({ default: (await loadSource()).EditorSource }));
+const loadTheirs = loadLater(() => import("./their-text.tsx"));
+const TheirText = lazy(async () => ({ default: (await loadTheirs()).TheirText }));
 
 /** Where drafts exist, a pause in typing stores one. */
 const idleMs = 2_000;
@@ -48,9 +53,12 @@ export function CellEditor(props: {
     repaint();
   });
 
-  /** What the field began with, or what of it was saved since. */
-  function seenText(): Cell {
-    return newerCell(opened(), grid.queue.workOf(address)?.begun.text ?? opened());
+  /** What the field began with, or what of it was saved since: of what is on its way others may tell first. */
+  function seenCell(): Cell {
+    const work = grid.queue.workOf(address);
+    const seen = newerCell(opened(), work?.begun.text ?? opened());
+    const isOwn = work !== undefined && textOfEdit(unsavedEdit(work)) === textOf(cell);
+    return isOwn ? newerCell(seen, cell) : seen;
   }
 
   function handleInput(text: string): void {
@@ -65,7 +73,7 @@ export function CellEditor(props: {
       ref={box}
       className="absolute inset-x-0 top-0 z-30 min-h-full min-w-60 rounded-sm bg-surface shadow-overlay outline-2 outline-accent"
     >
-      {!props.isSource && <EditorSource row={row} />}
+      <Suspense>{!props.isSource && <EditorSource row={row} />}</Suspense>
       <textarea
         ref={field}
         defaultValue={start}
@@ -79,7 +87,9 @@ export function CellEditor(props: {
         onInput={(event) => handleInput(event.currentTarget.value)}
         className="block max-h-80 w-full resize-none field-sizing-content bg-transparent px-3 py-1.5 leading-5 outline-none"
       />
-      <TheirText cell={cell} seen={seenText()} language={language} />
+      <Suspense>
+        <TheirText cell={cell} seen={seenCell()} language={language} />
+      </Suspense>
       <EditorFooter
         address={address}
         length={length}

@@ -24,7 +24,7 @@ export function EditorSource({ row }: { row: EntryRow }) {
       lang={language.code}
       dir={language.direction}
       role="note"
-      aria-label={intl.formatMessage({ id: "grid.editor.source" }, { text })}
+      aria-label={intl.formatMessage({ id: "panel.editor.source" }, { text })}
       className="max-h-72 cursor-text overflow-y-auto border-b border-line bg-surface-2 px-3 py-1.5 leading-5 break-words whitespace-pre-line text-ink-muted select-text"
     >
       <ShownText text={text} />

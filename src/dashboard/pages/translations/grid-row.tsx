@@ -2,7 +2,7 @@
 import { Check } from "lucide-react";
 import { Fragment, memo, useCallback, useSyncExternalStore } from "react";
 import type { EntryRow } from "#contract/entries.ts";
-import { MarkedPieces } from "#dashboard/ui/marked-pieces.tsx";
+import { MarkedText } from "#dashboard/ui/marked-text.tsx";
 import { KeyMarks } from "./cell-marks.tsx";
 import { columnStyle } from "./column-layout.ts";
 import { GridCell, Skeleton, useFocusedCell } from "./grid-cell.tsx";
@@ -117,7 +117,7 @@ const KeyCell = memo(function KeyCell({ index, row, density, focused, selected }
       ) : (
         <>
           <span dir="auto" className={`font-mono text-xs ${clampClass[density]}`}>
-            {density === "compact" ? <MarkedPieces isName text={row.key} /> : breakable(row.key)}
+            {density === "compact" ? <MarkedText isName text={row.key} /> : breakable(row.key)}
           </span>
           <KeyMarks row={row} />
         </>
@@ -128,11 +128,11 @@ const KeyCell = memo(function KeyCell({ index, row, density, focused, selected }
 
 /** Long keys break after their dots, which a browser does not do by itself. */
 function breakable(key: string) {
-  if (key.length > 200) return <MarkedPieces isName text={key} />;
+  if (key.length > 200) return <MarkedText isName text={key} />;
   return key.split(/(?<=[._/:-])/).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text do not move
     <Fragment key={index}>
-      <MarkedPieces isName text={part} />
+      <MarkedText isName text={part} />
       <wbr />
     </Fragment>
   ));

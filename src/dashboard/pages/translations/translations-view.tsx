@@ -8,7 +8,7 @@ import { usePageKeys } from "#dashboard/lib/keys/use-page-keys.ts";
 import { loadLater, warmUp } from "#dashboard/lib/load-later.ts";
 import { type StatusLook, statusLooksOf } from "#dashboard/looks/status-looks.ts";
 import { paths } from "#dashboard/paths.ts";
-import { type Hits, HitsShown, hitsOf } from "#dashboard/ui/marked-pieces.tsx";
+import { type Hits, HitsShown, hitsOf } from "#dashboard/ui/hits.ts";
 import { InvisibleShown } from "#dashboard/ui/shown-text.tsx";
 import { Announcements, createAnnouncer } from "./announcer.tsx";
 import { columnsOf, densities, type GridColumn } from "./grid-columns.ts";

@@ -1,0 +1,53 @@
+import { type KeyboardEvent, type PointerEvent, useState } from "react";
+import { useIntl } from "react-intl";
+import { towardsEnd } from "#dashboard/lib/towards-end.ts";
+import { clampWidth, keepPanelWidth, leastWidth, mostWidth, usualWidth } from "./panel-width.ts";
+
+const step = 16;
+
+/** Makes the side panel wider or narrower: by pointer, by arrows, and as it was by a double click. */
+export function PanelHandle({ width, onWidth }: { width: number; onWidth: (width: number) => void }) {
+  const intl = useIntl();
+  const [drag, setDrag] = useState<{ x: number; width: number }>();
+
+  function keep(next: number): void {
+    onWidth(clampWidth(next));
+    keepPanelWidth(clampWidth(next));
+  }
+  function handlePointerDown(event: PointerEvent): void {
+    event.currentTarget.setPointerCapture(event.pointerId);
+    setDrag({ x: event.clientX, width });
+  }
+  function handlePointerMove(event: PointerEvent): void {
+    // The panel is at the end: it grows towards the start.
+    if (drag) onWidth(clampWidth(drag.width - (event.clientX - drag.x) * towardsEnd()));
+  }
+  function handlePointerUp(): void {
+    setDrag(undefined);
+    keep(width);
+  }
+  function handleKeyDown(event: KeyboardEvent): void {
+    const wider = { ArrowLeft: towardsEnd(), ArrowRight: -towardsEnd() }[event.key];
+    if (wider === undefined) return;
+    event.preventDefault();
+    keep(width + wider * step);
+  }
+
+  return (
+    <hr
+      tabIndex={0}
+      aria-orientation="vertical"
+      aria-label={intl.formatMessage({ id: "panel.width" })}
+      aria-valuenow={width}
+      aria-valuemin={leastWidth}
+      aria-valuemax={mostWidth}
+      onPointerDown={handlePointerDown}
+      onPointerMove={handlePointerMove}
+      onPointerUp={handlePointerUp}
+      onPointerCancel={handlePointerUp}
+      onDoubleClick={() => keep(usualWidth)}
+      onKeyDown={handleKeyDown}
+      className="absolute inset-y-0 -start-1 z-20 m-0 h-auto w-2 cursor-col-resize touch-none border-0 hover:bg-accent/30 focus-visible:bg-accent/50 max-lg:hidden"
+    />
+  );
+}
