@@ -1,5 +1,3 @@
-import { appendFileSync } from "node:fs";
-
 const mostCharacters = 300;
 
 export type Say = (what: string) => void;
@@ -11,7 +9,6 @@ export function collectFindings() {
     (where: string): Say =>
     (what) => {
       all.push(`${where}: ${what.slice(0, mostCharacters)}`);
-      appendFileSync("/tmp/everypage-f.log", `!! ${all.at(-1)}\n`);
     };
   return { all, at };
 }
