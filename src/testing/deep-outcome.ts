@@ -1,5 +1,5 @@
 type Attempt = "passed" | "failed" | "unfinished";
-export type Outcome = Attempt | "failed once";
+type Outcome = Attempt | "failed once";
 
 /**
  * What is said of a task of the deep tier. One that fails is repeated once with its seed: only what fails again is known to
