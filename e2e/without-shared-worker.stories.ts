@@ -1,0 +1,47 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { cell, expect, offline, openGrid, openNewProject, secondUser, test } from "./house.ts";
+
+const data = { en: { main: { entries: { a: { v: "Pay" }, b: { v: "Cart" }, c: { v: "Home" } } } } };
+
+/** As in a browser that never had it; pages that are opened from here on. */
+async function takeSharedWorkerAway(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => Reflect.deleteProperty(window, "SharedWorker"));
+}
+
+async function write(page: Page, row: number, text: string): Promise<void> {
+  await cell(page, row, 2).click();
+  await page.keyboard.type(text);
+  await page.keyboard.press("Control+Enter");
+}
+
+test("without a shared worker two pages see each other's edits, and what happened while one was offline", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(offline);
+  await takeSharedWorkerAway(owner.context());
+  const scope = await openNewProject(owner, data);
+  const second = await owner.context().newPage();
+  await openGrid(second, scope, ["de"]);
+  const guest = await secondUser(owner, scope, { name: "Anna" });
+  await takeSharedWorkerAway(guest.context());
+  await openGrid(guest, scope, ["de"]);
+  for (const page of [owner, second, guest])
+    expect(await page.evaluate(() => "SharedWorker" in window)).toBe(false);
+
+  await write(guest, 0, "Zahlen");
+  for (const page of [owner, second]) await expect(cell(page, 0, 2)).toContainText("Zahlen");
+  await write(second, 1, "Korb");
+  for (const page of [owner, guest]) await expect(cell(page, 1, 2)).toContainText("Korb");
+
+  await guest.context().setOffline(true);
+  await write(guest, 2, "Haus");
+  await write(owner, 0, "Bezahlen");
+  await expect(owner.getByText("All changes saved")).toBeVisible();
+  await expect(cell(guest, 0, 2)).toContainText("Zahlen");
+  await guest.context().setOffline(false);
+  await expect(cell(guest, 0, 2)).toContainText("Bezahlen", { timeout: 30_000 });
+  for (const page of [owner, second])
+    await expect(cell(page, 2, 2)).toContainText("Haus", { timeout: 30_000 });
+  await guest.context().close();
+});
