@@ -14,20 +14,24 @@ const server = `http://127.0.0.1:${process.env.PORT ?? "4400"}`;
 /** What every page stands on: together it is smaller, and browsers keep it over releases. */
 const foundation =
   /node_modules[\\/](react|react-dom|scheduler|react-router|react-intl|@formatjs|intl-messageformat|@tanstack|zod)[\\/]|vite[\\/]preload-helper/;
+const sharedFiles = /src[\\/](contract|text|dashboard[\\/](lib|api(?!.*form)|looks|ui|layout))[\\/].*\.ts$/;
+/** What many pages share and the first one does not need. */
+const laterFiles =
+  /(contract[\\/](orders|moments|brief|tags|audit|webhooks|trash|screenshots)|api[\\/](tags|use-live-refresh|open-request)|lib[\\/](three-way|due-day|copy-text|use-name-words)|ui[\\/](table-sort|typing-rest))[^\\/]*\.ts$/;
 /** Left alone, what pages share falls into hundreds of files of some hundred bytes, each a request of its own. */
 const groups = [
   { name: "foundation", test: foundation, priority: 1 },
   // Without what is drawn, and without forms: both bring libraries along that the first page does not need.
   {
     name: "shared",
-    test: /src[\\/](contract|text|dashboard[\\/](lib|api(?!.*form)|looks|ui|layout))[\\/].*\.ts$/,
+    test: (id: string) => sharedFiles.test(id) && !laterFiles.test(id),
     minShareCount: 8,
     includeDependenciesRecursively: false,
   },
   { name: "icons", test: /lucide-react/, minShareCount: 2, includeDependenciesRecursively: false },
   {
     name: "grid",
-    test: /src[\\/]dashboard[\\/]pages[\\/]translations[\\/].*\.ts$|src[\\/]dashboard[\\/]ui[\\/](shown-text|invisible-mark)\.tsx$/,
+    test: /src[\\/]dashboard[\\/](pages[\\/]translations[\\/].*\.ts|ui[\\/](shown-text|invisible-mark|marked-text|button)\.tsx|api[\\/](send-save|cell-refusal|journal-database|tab-locks)\.ts|lib[\\/]towards-end\.ts)$|src[\\/]text[\\/]invisible\.ts$/,
     minShareCount: 2,
     includeDependenciesRecursively: false,
   },

@@ -133,13 +133,14 @@ test("what somebody else saves into the open text is shown before one's own is s
   await openGrid(owner, scope, ["de"]);
   await cell(owner, 0, 2).click();
   await owner.keyboard.press("Enter");
+  await owner.keyboard.type("!");
   const entries = [{ key: "a", language: "de", value: "Bezahlen" }];
   await api(other, `/v1/api/entries?app=${scope.app}&branch=${scope.branch}`, {
     method: "PATCH",
     body: { entries },
   });
   await expect(owner.getByText("Mira Bell saved a different text:")).toBeVisible();
-  await expect(owner.getByRole("textbox", { name: "German text of a" })).toHaveValue("Zahlen");
+  await expect(owner.getByRole("textbox", { name: "German text of a" })).toHaveValue("Zahlen!");
 });
 
 test("what one goes on typing while it is saved is nobody else's text", async ({ owner }) => {

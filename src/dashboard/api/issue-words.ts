@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import { useIntl } from "react-intl";
+import { type IntlShape, useIntl } from "react-intl";
 import type { Issue } from "#contract/issues.ts";
 
 type GivenIssue = Pick<Issue, "path" | "message"> & { code?: string | undefined; limit?: number | undefined };
@@ -10,10 +10,16 @@ export function useIssueWords(): (issue: GivenIssue) => string {
   return useCallback(
     ({ path, message, code, limit }) => {
       const id = `issue.${code}`;
-      if (!(id in intl.messages)) return intl.formatMessage({ id: "issue.other" }, { message });
+      if (!(id in intl.messages)) return otherWords(intl, message);
       // What is wrong with an item of a list is said of its line.
       return intl.formatMessage({ id }, { limit, line: Number(path.split(".").at(-1)) + 1 });
     },
     [intl],
   );
+}
+
+/** The server's own words; bare, while those around them are not loaded yet. */
+function otherWords(intl: IntlShape, message: string): string {
+  const id = "issue.other";
+  return id in intl.messages ? intl.formatMessage({ id }, { message }) : message;
 }

@@ -38,9 +38,9 @@ const areasOfIds = new Map(
 function idsIn(text: string): string[] {
   const named = [...text.matchAll(/["'`]([\w.-]+)["'`]/g)].map(([, id = ""]) => id);
   const begun = [...text.matchAll(/`([\w-]+(?:\.[\w-]+)*\.)\$\{/g)].map(([, begin = ""]) => begin);
-  const ids = [...areasOfIds.keys()].filter((id) => !id.startsWith("error."));
+  const ids = [...areasOfIds.keys()].filter((id) => !/^(error|issue)\./.test(id));
   return [
-    ...named.filter((id) => areasOfIds.has(id)),
+    ...named.filter((id) => ids.includes(id)),
     ...ids.filter((id) => begun.some((begin) => id.startsWith(begin))),
   ];
 }

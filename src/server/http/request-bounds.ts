@@ -6,10 +6,8 @@ import { isWrite } from "./is-write.ts";
 /** Reads that take longer are refused; a write may hold all that an upload holds. */
 const maxMs = { read: 15_000, write: 600_000 };
 
-/** What the statements may take that find out who calls. */
-export function gateBounds(endpoint: Endpoint, reply: FastifyReply): StatementBounds {
-  return { maxMs: maxMs.read, ...endedBy(endpoint, reply) };
-}
+/** To find out who calls. Requests share these statements: they do not end with the one that began them. */
+export const gateBounds: StatementBounds = { maxMs: maxMs.read };
 
 /**
  * What the statements of a request may take (decisions.md 8.10). A read ends with the connection that asked for it; a write
@@ -17,11 +15,8 @@ export function gateBounds(endpoint: Endpoint, reply: FastifyReply): StatementBo
  */
 export function requestBounds(endpoint: Endpoint, reply: FastifyReply): StatementBounds {
   const isLong = isWrite(endpoint) || endpoint.bytes?.response !== undefined;
-  return { maxMs: isLong ? maxMs.write : maxMs.read, ...endedBy(endpoint, reply) };
-}
-
-function endedBy(endpoint: Endpoint, reply: FastifyReply): Pick<StatementBounds, "signal"> {
-  return isWrite(endpoint) ? {} : { signal: leaving(reply) };
+  const longest = isLong ? maxMs.write : maxMs.read;
+  return isWrite(endpoint) ? { maxMs: longest } : { maxMs: longest, signal: leaving(reply) };
 }
 
 /** Aborted when the connection ends before the answer was sent; it may have ended while the request waited. */

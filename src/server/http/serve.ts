@@ -72,9 +72,8 @@ export function serve<
       method: endpoint.method,
       url: endpoint.path,
       bodyLimit: limit,
-      onRequest: async (request, reply) => {
-        const bounds = gateBounds(plain, reply);
-        const asked = withBounds(bounds, () => router.gate(request, plain));
+      onRequest: async (request) => {
+        const asked = withBounds(gateBounds, () => router.gate(request, plain));
         callers.set(
           request,
           await asked.catch((error: unknown) => {
