@@ -122,7 +122,9 @@ test("a description that both wrote is asked about, whatever came first, and not
   await theirs.getByRole("button", { name: "Save details" }).click();
   await expect(theirs).toBeHidden();
   await expect(conflictOf(owner)).toContainText("most recently by Ben");
-  expect(await sidesOf(owner)).toEqual(["Before: First", "Theirs: FirstTheirs", "Mine: FirstMine"]);
+  await expect
+    .poll(() => sidesOf(owner))
+    .toEqual(["Before: First", "Theirs: FirstTheirs", "Mine: FirstMine"]);
   await mine.getByRole("button", { name: "Save details" }).click();
   await expect(conflictOf(owner)).toBeFocused();
   expect((await storedKey(owner, scope)).desc).toBe("Theirs");
