@@ -6,7 +6,6 @@ import type { Language } from "#contract/languages.ts";
 import { textOf } from "#dashboard/api/send-save.ts";
 import { loadLater } from "#dashboard/lib/load-later.ts";
 import { newerCell, paintedText, textOfEdit, unsavedEdit } from "./cell-work.ts";
-import { EditorFooter } from "./editor-footer.tsx";
 import { storeText } from "./grid-commands.ts";
 import { useGrid } from "./grid-context.ts";
 import { useOpenedCell } from "./use-opened-cell.ts";
@@ -15,6 +14,8 @@ const loadSource = loadLater(() => import("./editor-source.tsx"));
 const EditorSource = lazy(async () => ({ default: (await loadSource()).EditorSource }));
 const loadTheirs = loadLater(() => import("./their-text.tsx"));
 const TheirText = lazy(async () => ({ default: (await loadTheirs()).TheirText }));
+const loadFooter = loadLater(() => import("./editor-footer.tsx"));
+const EditorFooter = lazy(async () => ({ default: (await loadFooter()).EditorFooter }));
 
 /** Where drafts exist, a pause in typing stores one. */
 const idleMs = 2_000;
@@ -89,14 +90,14 @@ export function CellEditor(props: {
       />
       <Suspense>
         <TheirText cell={cell} seen={seenCell()} language={language} />
+        <EditorFooter
+          address={address}
+          length={length}
+          maxLength={row.maxLength}
+          asksMeaning={props.isSource && grid.rights.canPublish}
+          people={props.people}
+        />
       </Suspense>
-      <EditorFooter
-        address={address}
-        length={length}
-        maxLength={row.maxLength}
-        asksMeaning={props.isSource && grid.rights.canPublish}
-        people={props.people}
-      />
     </div>
   );
 }

@@ -7,7 +7,8 @@ import { membersQuery } from "#dashboard/api/members.ts";
 import { groupNamesQuery, tagNamesQuery } from "#dashboard/api/tags.ts";
 import { type StatusLook, statusName, statusWord } from "#dashboard/looks/status-looks.ts";
 import { OptionList } from "#dashboard/ui/option-list.tsx";
-import { type Fragment, type Suggestion, suggest, type Vocabulary } from "./search-suggestions.ts";
+import type { Fragment, Suggestion } from "./search-fragment.ts";
+import { suggest, type Vocabulary } from "./search-suggestions.ts";
 
 export type SuggestionListProps = {
   id: string;

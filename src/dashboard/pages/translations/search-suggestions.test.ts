@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { counterNames } from "#contract/counts.ts";
 import { extraStates } from "#contract/query.ts";
-import { accept, fragmentAt, suggest, type Vocabulary } from "./search-suggestions.ts";
+import { accept, fragmentAt } from "./search-fragment.ts";
+import { suggest, type Vocabulary } from "./search-suggestions.ts";
 
 const vocabulary: Vocabulary = {
   statuses: [

@@ -1,4 +1,5 @@
 import { hasWords, queryFields } from "#contract/query.ts";
+import type { Fragment, Suggestion } from "./search-fragment.ts";
 
 /** What can be suggested beside the words of the language itself. */
 export type Vocabulary = {
@@ -8,19 +9,6 @@ export type Vocabulary = {
   groups: readonly string[];
   people: readonly string[];
 };
-
-export type Suggestion = {
-  /** What the field then holds in place of what was typed. */
-  text: string;
-  /** The id of a message, or words of the project's own. */
-  message?: string;
-  words?: string;
-  /** A field still needs its value. */
-  isComplete: boolean;
-};
-
-/** What is being written where the caret is. */
-export type Fragment = { start: number; end: number; negated: boolean; field: string; value: string };
 
 const maxSuggestions = 8;
 
@@ -38,15 +26,6 @@ const stateWords = [
   ],
   ...["accepted", "translated", "commented", "locked", "inOrder", "inTranslation", "all"],
 ];
-const fragmentPattern = /(?:^|[\s(])(-?)(?:([A-Za-z][A-Za-z0-9-]*):)?("?)([^\s"()]*|(?<=")[^"]*)$/;
-
-export function fragmentAt(text: string, caret: number): Fragment {
-  const match = fragmentPattern.exec(text.slice(0, caret));
-  const [whole = "", minus = "", field = "", , value = ""] = match ?? [];
-  const start = caret - whole.replace(/^[\s(]/, "").length;
-  return { start, end: caret, negated: minus === "-", field: field.toLowerCase(), value };
-}
-
 /** What an empty field teaches: what people search by most, each as it is written. */
 const taught = [
   "is:notTranslated",
@@ -73,16 +52,6 @@ export function suggest({ start, field, value }: Fragment, vocabulary: Vocabular
     .filter((it) => rank(it) < 3)
     .sort((a, b) => rank(a) - rank(b))
     .slice(0, maxSuggestions);
-}
-
-/** The text with the suggestion in place, and where the caret goes. */
-export function accept(
-  text: string,
-  { start, end, negated }: Fragment,
-  { text: taken, isComplete }: Suggestion,
-) {
-  const before = text.slice(0, start) + (negated ? "-" : "") + taken + (isComplete ? " " : "");
-  return { text: before + text.slice(end).trimStart(), caret: before.length };
 }
 
 function rankOf({ text, words = "" }: Suggestion, prefix: string, written: string): number {

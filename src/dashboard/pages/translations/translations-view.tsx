@@ -14,7 +14,7 @@ import { Announcements, createAnnouncer } from "./announcer.tsx";
 import { columnsOf, densities, type GridColumn } from "./grid-columns.ts";
 import type { GridRights } from "./grid-context.ts";
 import { createCursor, pinnedColumns } from "./grid-cursor.ts";
-import { GridFailed, GridLoading, LastRows, NothingFound } from "./grid-states.tsx";
+import { GridFailed, GridLoading } from "./grid-states.tsx";
 import { GridToolbar } from "./grid-toolbar.tsx";
 import { type GridView, useGridView } from "./grid-view.ts";
 import type { LostTextPlace } from "./lost-text.ts";
@@ -32,6 +32,9 @@ import { useUndo } from "./use-undo.ts";
 
 const loadSheet = loadLater(() => import("./keys-sheet.tsx"));
 const KeysSheet = lazy(async () => ({ default: (await loadSheet()).KeysSheet }));
+const loadNothing = loadLater(() => import("./nothing-found.tsx"));
+const NothingFound = lazy(async () => ({ default: (await loadNothing()).NothingFound }));
+const LastRows = lazy(async () => ({ default: (await loadNothing()).LastRows }));
 
 const warmUpMs = 1_500;
 
@@ -142,14 +145,16 @@ export function TranslationsView({ scope, languages, rights, person, lost }: Vie
           />
           {found.isError && problem === undefined && <GridFailed error={found.error} onRetry={refresh} />}
           {found.isPending && <GridLoading />}
-          {problem !== undefined && data !== undefined && data.total > 0 && <LastRows />}
-          {nothing !== undefined && (
-            <NothingFound
-              why={nothing}
-              onClear={() => changeView({ text: "" })}
-              {...(addsKeys && { addAt: paths.firstUse(scope) })}
-            />
-          )}
+          <Suspense>
+            {problem !== undefined && data !== undefined && data.total > 0 && <LastRows />}
+            {nothing !== undefined && (
+              <NothingFound
+                why={nothing}
+                onClear={() => changeView({ text: "" })}
+                {...(addsKeys && { addAt: paths.firstUse(scope) })}
+              />
+            )}
+          </Suspense>
           {data !== undefined && data.total > 0 && (
             <TranslationsBoard
               scope={scope}

@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import { accept, type Fragment, fragmentAt, type Suggestion } from "./search-suggestions.ts";
+import { accept, type Fragment, fragmentAt, type Suggestion } from "./search-fragment.ts";
 
 /** What is offered for what is being written, and the keys that walk through it. */
 export function useSuggestions(write: (text: string, caret: number, isComplete: boolean) => void) {

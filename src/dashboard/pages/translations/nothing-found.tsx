@@ -1,0 +1,45 @@
+import { Plus } from "lucide-react";
+import { FormattedMessage } from "react-intl";
+import { Button, LinkButton } from "#dashboard/ui/button.tsx";
+
+/** Rows of the search before stay in sight, and say so, while one that cannot be understood is written. */
+export function LastRows() {
+  return (
+    <p role="note" className="border-b border-line bg-surface-2 px-4 py-1 text-xs text-ink-muted">
+      <FormattedMessage id="grid.lastRows" />
+    </p>
+  );
+}
+
+export function NothingFound(props: {
+  why: "search" | "problem" | "project";
+  onClear: () => void;
+  /** Where keys are added, for who may. */
+  addAt?: string;
+}) {
+  const { why, onClear, addAt } = props;
+  return (
+    <div className="p-6">
+      <p className="font-medium">
+        <FormattedMessage
+          id={why === "project" && addAt !== undefined ? "grid.empty.new" : `grid.empty.${why}`}
+        />
+      </p>
+      {why === "project" && addAt !== undefined && (
+        <div className="mt-3">
+          <LinkButton to={addAt} variant="primary">
+            <Plus aria-hidden size={14} />
+            <FormattedMessage id="grid.addKey" />
+          </LinkButton>
+        </div>
+      )}
+      {why !== "project" && (
+        <div className="mt-3">
+          <Button onPress={onClear}>
+            <FormattedMessage id="grid.empty.clear" />
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
