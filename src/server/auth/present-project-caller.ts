@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { ApiError } from "#contract/errors.ts";
 import type { ProjectRole } from "#contract/permissions.ts";
-import { sourceNumber } from "#server/changes/sources.ts";
+import { sourceNumber } from "#server/db/values/sources.ts";
 import type { ProjectCaller } from "./caller.ts";
 import type { Credentials } from "./credentials.ts";
 import type { ProjectIdentity } from "./identity.store.ts";

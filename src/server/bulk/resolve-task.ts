@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { BulkBody } from "#contract/bulk.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
+import { listCustomStatuses, parseStatus } from "#server/db/values/statuses.ts";
 import {
   assertMaySetStatuses,
   assertMayWriteLanguages,
@@ -9,7 +10,6 @@ import {
 } from "#server/entries/entries.rules.ts";
 import { resolveCells } from "#server/entries/entries.store.ts";
 import { findLanguage } from "#server/entries/find-language.ts";
-import { listCustomStatuses, parseStatus } from "#server/entries/statuses.ts";
 import { notFound } from "#server/http/not-found.ts";
 import { listGroups } from "#server/languages/groups.store.ts";
 import { listLanguages, type StoredLanguage } from "#server/languages/languages.store.ts";

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
 import type { Database } from "#server/db/schema.ts";
-import { isCustomStatus } from "#server/entries/statuses.ts";
+import { isCustomStatus } from "#server/db/values/statuses.ts";
 
 /**
  * Keeps custom statuses from being deleted to the end of the transaction, for whoever gives them to entries; answers

@@ -13,7 +13,7 @@ import { type ContinuedStep, findContinuedStep } from "./steps.ts";
 import { lockEntries, readSiblings } from "./touched-entries.ts";
 import { type EntryWrite, writeEntries } from "./write-entries.ts";
 
-/** Who writes, and through what (changes/sources.ts). */
+/** Who writes, and through what (db/values/sources.ts). */
 export type ChangeAuthor = { personId: number | null; src: number };
 
 export function authorOf({ person, src }: Pick<ProjectCaller, "person" | "src">): ChangeAuthor {

@@ -5,8 +5,8 @@ import { trashActs } from "#contract/trash.ts";
 import { assertPermission } from "#server/auth/assert-permission.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
+import { listCustomStatuses } from "#server/db/values/statuses.ts";
 import { assertMayWriteLanguages, mayWriteLanguage, mayWriteTexts } from "#server/entries/entries.rules.ts";
-import { listCustomStatuses } from "#server/entries/statuses.ts";
 import { fieldBits, textBits } from "./entry-state.ts";
 import type { UndoneEdit } from "./revert-entries.ts";
 

@@ -3,7 +3,7 @@ import type { DocumentQuery } from "#contract/entries.ts";
 import { parseWireId } from "#contract/ids.ts";
 import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
-import { isBuiltInStatus, listCustomStatuses, parseStatus } from "#server/entries/statuses.ts";
+import { isBuiltInStatus, listCustomStatuses, parseStatus } from "#server/db/values/statuses.ts";
 import { notFound } from "#server/http/not-found.ts";
 import { isOrderVisible } from "#server/orders/order-visibility.ts";
 

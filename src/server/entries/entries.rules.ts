@@ -3,10 +3,10 @@ import { maxKeyLength, maxTextBytes } from "#contract/entries.ts";
 import { ApiError } from "#contract/errors.ts";
 import { branchRefusal, roleMay, roleMaySet } from "#contract/permissions.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
+import type { CustomStatusRow } from "#server/db/values/statuses.ts";
 import { invalidInput } from "#server/http/serve.ts";
 import { sameLanguage } from "#text/languages.ts";
 import { utf8Length } from "#text/text-validity.ts";
-import type { CustomStatusRow } from "./statuses.ts";
 
 /** Refuses content writes where the branch does not take them (decisions.md 3.2). */
 export function assertBranchWritable({ scope, role }: Pick<ProjectCaller, "scope" | "role">): void {

@@ -10,6 +10,12 @@ import { holdKeys } from "#server/changes/hold-keys.ts";
 import { internTexts } from "#server/changes/intern-texts.ts";
 import { moveKeys } from "#server/changes/key-changes.ts";
 import { authorOf, type EditResult, type OpenChangeSet } from "#server/changes/open-change-set.ts";
+import {
+  type CustomStatusRow,
+  isBuiltInStatus,
+  listCustomStatuses,
+  parseStatus,
+} from "#server/db/values/statuses.ts";
 import { answerTooLarge, maxWholeBytes } from "#server/http/answer-limits.ts";
 import { notFound } from "#server/http/not-found.ts";
 import type { Deps } from "#server/http/serve.ts";
@@ -23,7 +29,6 @@ import {
 import { listOrderedCells, resolveCells } from "./entries.store.ts";
 import { findLanguage } from "./find-language.ts";
 import { measureEntries, presentEntries } from "./read-cells.ts";
-import { type CustomStatusRow, isBuiltInStatus, listCustomStatuses, parseStatus } from "./statuses.ts";
 import { orderedCells } from "./vendor-cells.ts";
 
 type Body = BodyOf<typeof entryEndpoints.patch>;

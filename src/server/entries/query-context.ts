@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { QueryError, type QueryProblem, type Term } from "#contract/query.ts";
-import type { CustomStatusRow } from "./statuses.ts";
+import type { CustomStatusRow } from "#server/db/values/statuses.ts";
 import { isCellVisible, type Viewer } from "./vendor-cells.ts";
 
 /** What the words of a query refer to. `shownIds`: the languages that are looked at, the source among them or not. */

@@ -3,9 +3,9 @@ import { ApiError } from "#contract/errors.ts";
 import { parseQuery, QueryError } from "#contract/query.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
+import { listCustomStatuses } from "#server/db/values/statuses.ts";
 import { matchKeys } from "./match-keys.ts";
 import type { QueryContext } from "./query-context.ts";
-import { listCustomStatuses } from "./statuses.ts";
 import { assertMayAsk } from "./terms-about-people.ts";
 import { visibleCells } from "./vendor-cells.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { SkippedDelivery } from "#contract/orders.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
-import { keyHash } from "#server/entries/entries.store.ts";
+import { keyHash } from "#server/db/values/key-hash.ts";
 import type { DeliveredText } from "./delivery.rules.ts";
 import type { OrderRow } from "./orders.store.ts";
 

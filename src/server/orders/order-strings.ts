@@ -5,7 +5,7 @@ import type { OrderString, ReviewFilter } from "#contract/orders.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { readFitting, type TextId } from "#server/changes/stored-texts.ts";
 import type { Database } from "#server/db/schema.ts";
-import { statusValue } from "#server/entries/statuses.ts";
+import { statusValue } from "#server/db/values/statuses.ts";
 import { isAssigned } from "#server/entries/vendor-cells.ts";
 import { maxListBytes } from "#server/http/answer-limits.ts";
 import { readOrder } from "./orders.store.ts";

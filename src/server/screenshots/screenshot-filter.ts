@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { keyHash } from "#server/entries/entries.store.ts";
+import { keyHash } from "#server/db/values/key-hash.ts";
 import { shownKeys } from "./shown-keys.ts";
 
 /** What screenshots must be; an absent or empty list asks for nothing, a list for any of its items. */

@@ -5,7 +5,7 @@ import { restDays, type Trashed, type TrashKind } from "#contract/trash.ts";
 import type { Scope } from "#server/auth/caller.ts";
 import { nameOf, type TrashableKind, trashable } from "#server/changes/trashed-things.ts";
 import type { Database } from "#server/db/schema.ts";
-import { wireIdOf } from "#server/db/wire-id.ts";
+import { wireIdOf } from "#server/db/values/wire-id.ts";
 import { invalidInput } from "#server/http/serve.ts";
 import { parseTrashId, thingKinds, thingNames, trashId } from "./trash-kinds.ts";
 

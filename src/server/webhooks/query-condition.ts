@@ -4,8 +4,8 @@ import type { BranchRef } from "#server/changes/follow-changes.ts";
 import type { TouchedKey, UnitKey } from "#server/changes/happenings.ts";
 import { type Moment, pastTables } from "#server/changes/past-tables.ts";
 import type { Database } from "#server/db/schema.ts";
+import { listCustomStatuses } from "#server/db/values/statuses.ts";
 import { matchKeys } from "#server/entries/match-keys.ts";
-import { listCustomStatuses } from "#server/entries/statuses.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
 import type { EventPlace } from "./listeners.ts";
 

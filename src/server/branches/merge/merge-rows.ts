@@ -1,7 +1,7 @@
 import type { DifferenceKind, FieldValue, MergeField } from "#contract/branches.ts";
 import { syntaxes } from "#contract/branches.ts";
 import { wireId } from "#contract/ids.ts";
-import { statusValue } from "#server/entries/statuses.ts";
+import { statusValue } from "#server/db/values/statuses.ts";
 import type { Newest, Obstacle, Outcome } from "./merge.rules.ts";
 import { type CellRow, cellOutcomes, mergedFields, sidesOf } from "./merge-cells.ts";
 import { type KeyRow, keyFields, keyOutcomes, keySides } from "./merge-keys.ts";
