@@ -1,7 +1,7 @@
 import type {} from "@fastify/cookie";
 import type { FastifyRequest } from "fastify";
+import { readSignedValue } from "#server/secrets/signed-values.ts";
 import type { SignIn } from "./sign-in.ts";
-import { readSignedValue } from "./signed-values.ts";
 
 type CookieName = "session_token" | "two_factor" | "trust_device";
 

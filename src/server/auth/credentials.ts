@@ -2,9 +2,9 @@ import type {} from "@fastify/cookie";
 import type { FastifyRequest } from "fastify";
 import { ApiError } from "#contract/errors.ts";
 import type { Env } from "#server/env.ts";
-import { sessionCookieName } from "./cookie-names.ts";
-import { appOfToken, isPersonalToken } from "./secrets.ts";
-import { readSignedValue } from "./signed-values.ts";
+import { sessionCookieName } from "#server/http/cookie-names.ts";
+import { appOfToken, isPersonalToken } from "#server/secrets/secrets.ts";
+import { readSignedValue } from "#server/secrets/signed-values.ts";
 
 /** What a request shows of who sends it. A token in Authorization counts before a cookie. */
 export type Credentials = {

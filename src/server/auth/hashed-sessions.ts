@@ -1,5 +1,5 @@
 import type { kyselyAdapter } from "@better-auth/kysely-adapter";
-import { hashToken } from "./secrets.ts";
+import { hashToken } from "#server/secrets/secrets.ts";
 
 type MakeAdapter = ReturnType<typeof kyselyAdapter>;
 type Adapter = ReturnType<MakeAdapter>;

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import type {} from "@fastify/cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Env } from "#server/env.ts";
-import { cookiePrefix, isHttps } from "./cookie-names.ts";
-import { hashToken } from "./secrets.ts";
-import { readPayload, signPayload } from "./signed-payload.ts";
+import { cookiePrefix, isHttps } from "#server/http/cookie-names.ts";
+import { hashToken } from "#server/secrets/secrets.ts";
+import { readPayload, signPayload } from "#server/secrets/signed-payload.ts";
 
 type CookieEnv = Pick<Env, "url" | "secret">;
 

@@ -2,9 +2,9 @@ import type { FastifyInstance } from "fastify";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
 import type { Env } from "#server/env.ts";
-import { cookiePrefix, isHttps, sessionCookieName } from "./cookie-names.ts";
+import { cookiePrefix, isHttps, sessionCookieName } from "#server/http/cookie-names.ts";
+import { readSignedValue } from "#server/secrets/signed-values.ts";
 import { sessionHash } from "./hashed-sessions.ts";
-import { readSignedValue } from "./signed-values.ts";
 
 const oldPrefix = "__Secure-parlance";
 const oldName = `${oldPrefix}.session_token`;

@@ -1,6 +1,6 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { makeLinkToken } from "./secrets.ts";
+import { makeLinkToken } from "#server/secrets/secrets.ts";
 
 /** Links that a start hands out, for this run only; each works once or until the run ends. */
 export type OneTimeLinks = {

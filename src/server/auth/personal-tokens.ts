@@ -8,7 +8,7 @@ import { accountActor, recordAct } from "#server/audit/record-act.ts";
 import type { Database } from "#server/db/schema.ts";
 import { notFound } from "#server/http/not-found.ts";
 import { type Deps, invalidInput, type Router, serve } from "#server/http/serve.ts";
-import { hashToken, makePersonalToken } from "./secrets.ts";
+import { hashToken, makePersonalToken } from "#server/secrets/secrets.ts";
 
 export function personalTokenRoutes(router: Router, { db }: Deps): void {
   serve(router, sessionEndpoints.listTokens, ({ caller }) => listPersonalTokens(db, caller.person.id));

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { signedValue } from "#server/secrets/signed-values.ts";
 import { readSigned } from "./auth-cookies.ts";
 import type { SignIn } from "./sign-in.ts";
-import { signedValue } from "./signed-values.ts";
 
 /** Hands the cookies that better-auth sets to our own answer. */
 export function passOnCookies(reply: FastifyReply, headers: Headers): void {

@@ -7,7 +7,7 @@ import type { Kysely } from "kysely";
 import { secondStepSeconds } from "#contract/session.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { Env } from "#server/env.ts";
-import { cookiePrefix, isHttps } from "./cookie-names.ts";
+import { cookiePrefix, isHttps } from "#server/http/cookie-names.ts";
 import { withHashedSessions } from "./hashed-sessions.ts";
 import { endResetLinks } from "./reset-links.ts";
 import { forgetDevices } from "./trusted-devices.ts";

@@ -6,9 +6,9 @@ import * as z from "zod/mini";
 import { ApiError } from "#contract/errors.ts";
 import { onceHeader, onceKeySchema, repeatedHeader } from "#contract/once.ts";
 import type { AccountCaller, ProjectCaller, PublicCaller } from "#server/auth/caller.ts";
-import { decrypt, encrypt, sameHash } from "#server/auth/secrets.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { Env } from "#server/env.ts";
+import { decrypt, encrypt, sameHash } from "#server/secrets/secrets.ts";
 import {
   beginAct,
   type FoundAct,

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { ApiError } from "#contract/errors.ts";
-import { sameSecret } from "#server/auth/secrets.ts";
 import type { Env } from "#server/env.ts";
+import { sameSecret } from "#server/secrets/secrets.ts";
 import { comesFromThisMachine, isAddressAllowed } from "./addresses.ts";
 
 type Access = Pick<Env, "metricsToken" | "metricsAllow" | "trustedProxies">;

@@ -10,7 +10,7 @@ import { leastRole, permissionOf } from "#contract/permissions.ts";
 import { webhookEventSchema, webhookEventTypes } from "#contract/webhook-events.ts";
 import { webhookSample } from "#contract/webhook-samples.ts";
 
-import { sessionCookieName } from "#server/auth/cookie-names.ts";
+import { sessionCookieName } from "./cookie-names.ts";
 
 export type NamedEndpoint = { name: string; endpoint: Endpoint };
 

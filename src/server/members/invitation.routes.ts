@@ -8,12 +8,12 @@ import type { AccountCaller, Person } from "#server/auth/caller.ts";
 import { rememberDevice } from "#server/auth/known-devices.ts";
 import { createPerson, findPerson } from "#server/auth/people.store.ts";
 import type { RolesOfPerson } from "#server/auth/project-role.ts";
-import { hashToken } from "#server/auth/secrets.ts";
 import { openSession } from "#server/auth/session-cookies.ts";
 import type { SignIn } from "#server/auth/sign-in.ts";
 import { verifyAddress } from "#server/auth/verify-address.ts";
 import type { Database } from "#server/db/schema.ts";
 import { type Deps, invalidInput, type Router, serve } from "#server/http/serve.ts";
+import { hashToken } from "#server/secrets/secrets.ts";
 import { stands } from "./members.rules.ts";
 import { rolesOfInviter, withInviter } from "./members.store.ts";
 

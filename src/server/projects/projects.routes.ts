@@ -3,9 +3,9 @@ import { type ProjectRole, projectRoles, roleMay } from "#contract/permissions.t
 import { projectEndpoints } from "#contract/projects.ts";
 import { accountActor, actorOf, recordAct } from "#server/audit/record-act.ts";
 import type { AccountCaller } from "#server/auth/caller.ts";
-import { decrypt, encrypt, hashToken, makeProjectToken } from "#server/auth/secrets.ts";
 import { type Deps, invalidInput, type Router, serve } from "#server/http/serve.ts";
 import type { UsageCounter } from "#server/http/usage.ts";
+import { decrypt, encrypt, hashToken, makeProjectToken } from "#server/secrets/secrets.ts";
 import { findTeam } from "#server/teams/teams.store.ts";
 import { checkedAddresses } from "./allow-list.rules.ts";
 import { createProject } from "./create-project.ts";

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import { encrypt } from "#server/auth/secrets.ts";
 import type { Database } from "#server/db/schema.ts";
+import { encrypt } from "#server/secrets/secrets.ts";
 import { beginToFollow } from "./cursors.ts";
 import { makeSecret } from "./signature.ts";
 
