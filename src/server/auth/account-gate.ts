@@ -3,11 +3,11 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import { teamRoleMay } from "#contract/permissions.ts";
 import { hashToken } from "#server/secrets/secrets.ts";
-import { assertPermission } from "./assert-permission.ts";
 import type { AccountCaller, PublicCaller } from "./caller.ts";
 import { assertPersonalToken, type Credentials } from "./credentials.ts";
 import type { Identities } from "./identities.ts";
 import type { AccountIdentity } from "./identity.store.ts";
+import { assertPermission } from "./rights/assert-permission.ts";
 
 /** Anybody, with the account of a session that came along. */
 export async function describeVisitor(

@@ -5,7 +5,7 @@ import { sourceNumber } from "#server/db/values/sources.ts";
 import type { ProjectCaller } from "./caller.ts";
 import type { Credentials } from "./credentials.ts";
 import type { ProjectIdentity } from "./identity.store.ts";
-import { projectRoleOf } from "./project-role.ts";
+import { projectRoleOf } from "./rights/project-role.ts";
 
 /** What handlers know of who calls and of the project. */
 export function presentProjectCaller(

@@ -6,12 +6,12 @@ import { isAddressAllowed } from "#server/http/addresses.ts";
 import { isWrite } from "#server/http/is-write.ts";
 import { invalidInput } from "#server/http/serve.ts";
 import { hashToken, sameHash } from "#server/secrets/secrets.ts";
-import { assertMay } from "./assert-permission.ts";
 import type { ProjectCaller } from "./caller.ts";
 import { appOfBearer, assertPersonalToken, type Credentials } from "./credentials.ts";
 import type { Identities } from "./identities.ts";
 import type { ProjectIdentity } from "./identity.store.ts";
 import { presentProjectCaller } from "./present-project-caller.ts";
+import { assertMay } from "./rights/assert-permission.ts";
 
 type Asked = { endpoint: Endpoint; credentials: Credentials };
 

@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { ApiError } from "#contract/errors.ts";
 import { liveEndpoints } from "#contract/events.ts";
 import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
-import { visibleCells } from "#server/entries/vendor-cells.ts";
+import { visibleCells } from "#server/auth/rights/vendor-cells.ts";
 import type { Metrics } from "#server/http/metrics.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { encodeEvent, openEventStream } from "#server/live/event-stream.ts";

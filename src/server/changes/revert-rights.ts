@@ -2,11 +2,15 @@ import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { type Act, roleMay, roleMaySet } from "#contract/permissions.ts";
 import { trashActs } from "#contract/trash.ts";
-import { assertPermission } from "#server/auth/assert-permission.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
+import { assertPermission } from "#server/auth/rights/assert-permission.ts";
+import {
+  assertMayWriteLanguages,
+  mayWriteLanguage,
+  mayWriteTexts,
+} from "#server/auth/rights/entries.rules.ts";
 import type { Database } from "#server/db/schema.ts";
 import { listCustomStatuses } from "#server/db/values/statuses.ts";
-import { assertMayWriteLanguages, mayWriteLanguage, mayWriteTexts } from "#server/entries/entries.rules.ts";
 import { fieldBits, textBits } from "./entry-state.ts";
 import type { UndoneEdit } from "./revert-entries.ts";
 

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { type DocumentQuery, entryEndpoints } from "#contract/entries.ts";
 import { isVendor } from "#contract/permissions.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
-import { visibleCells } from "#server/entries/vendor-cells.ts";
+import { visibleCells } from "#server/auth/rights/vendor-cells.ts";
 import { through } from "#server/files/through.ts";
 import { acceptsEncoding, isKnown } from "#server/http/compressed-answers.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";

@@ -4,8 +4,9 @@ import type { KeyDetails } from "#contract/entries.ts";
 import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
 import { type KeyEdit, keyEndpoints } from "#contract/keys.ts";
-import { assertPermission } from "#server/auth/assert-permission.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
+import { assertPermission } from "#server/auth/rights/assert-permission.ts";
+import { assertBranchWritable, assertTextLength } from "#server/auth/rights/entries.rules.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { describeKeys } from "#server/changes/describe-keys.ts";
 import { moveKeys } from "#server/changes/key-changes.ts";
@@ -14,7 +15,6 @@ import { answerTooLarge, maxWholeBytes } from "#server/http/answer-limits.ts";
 import { notFound } from "#server/http/not-found.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { setTagsOfKeys } from "#server/tags/tag-changes.ts";
-import { assertBranchWritable, assertTextLength } from "./entries.rules.ts";
 import { resolveCells } from "./entries.store.ts";
 import { readRows } from "./read-rows.ts";
 

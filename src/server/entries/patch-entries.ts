@@ -4,6 +4,14 @@ import { type entryEndpoints, maxTextBytes, type EntryEdit as WrittenEdit } from
 import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
+import {
+  assertBranchWritable,
+  assertMayEdit,
+  assertMaySetStatuses,
+  assertMayWriteLanguages,
+  assertTextLength,
+} from "#server/auth/rights/entries.rules.ts";
+import { orderedCells } from "#server/auth/rights/vendor-cells.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { type EntryEdit, textFields } from "#server/changes/entry-state.ts";
 import { holdKeys } from "#server/changes/hold-keys.ts";
@@ -19,17 +27,9 @@ import {
 import { answerTooLarge, maxWholeBytes } from "#server/http/answer-limits.ts";
 import { notFound } from "#server/http/not-found.ts";
 import type { Deps } from "#server/http/serve.ts";
-import {
-  assertBranchWritable,
-  assertMayEdit,
-  assertMaySetStatuses,
-  assertMayWriteLanguages,
-  assertTextLength,
-} from "./entries.rules.ts";
+import { findLanguage } from "#server/languages/find-language.ts";
 import { listOrderedCells, resolveCells } from "./entries.store.ts";
-import { findLanguage } from "./find-language.ts";
 import { measureEntries, presentEntries } from "./read-cells.ts";
-import { orderedCells } from "./vendor-cells.ts";
 
 type Body = BodyOf<typeof entryEndpoints.patch>;
 

@@ -2,6 +2,7 @@ import type { QueryOf } from "#contract/endpoint.ts";
 import { entryEndpoints } from "#contract/entries.ts";
 import { ApiError } from "#contract/errors.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
+import { orderedCells, visibleCells } from "#server/auth/rights/vendor-cells.ts";
 import { answerTooLarge } from "#server/http/answer-limits.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
@@ -11,7 +12,6 @@ import { readRows } from "./read-rows.ts";
 import { searchCondition } from "./search-condition.ts";
 import { searches } from "./searches.ts";
 import { readDrift } from "./set-drift.ts";
-import { orderedCells, visibleCells } from "./vendor-cells.ts";
 import { findPlace, makeWorkingSet, readWorkingSet, type SetSlice } from "./working-set.ts";
 
 type WindowQuery = QueryOf<typeof entryEndpoints.readWindow>;

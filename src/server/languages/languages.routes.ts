@@ -1,6 +1,6 @@
 import { groupEndpoints, languageEndpoints, statusEndpoints } from "#contract/languages.ts";
 import { isVendor } from "#contract/permissions.ts";
-import { listOrderedLanguages, visibleCells } from "#server/entries/vendor-cells.ts";
+import { listOrderedLanguages, visibleCells } from "#server/auth/rights/vendor-cells.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { listGroups } from "./groups.store.ts";
 import { listLanguages } from "./languages.store.ts";

@@ -1,7 +1,7 @@
 import { wireId } from "#contract/ids.ts";
 import type { Language } from "#contract/languages.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
-import { mayWriteLanguage, mayWriteTexts } from "#server/entries/entries.rules.ts";
+import { mayWriteLanguage, mayWriteTexts } from "#server/auth/rights/entries.rules.ts";
 import { etagOf } from "#server/http/etags.ts";
 import { direction } from "#text/direction.ts";
 import { languageName } from "#text/language-name.ts";

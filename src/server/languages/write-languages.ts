@@ -1,12 +1,12 @@
 import type { Kysely } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
+import { assertBranchWritable, assertMayWriteLanguages } from "#server/auth/rights/entries.rules.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { findHindrance } from "#server/changes/hindrances.ts";
 import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { setTrashed } from "#server/changes/trashed-things.ts";
 import type { Database } from "#server/db/schema.ts";
-import { assertBranchWritable, assertMayWriteLanguages } from "#server/entries/entries.rules.ts";
 import { assertEtag } from "#server/http/etags.ts";
 import { notFound } from "#server/http/not-found.ts";
 import { canonicalLanguage, sameLanguage } from "#text/languages.ts";

@@ -7,7 +7,7 @@ import { recordAct } from "#server/audit/record-act.ts";
 import type { AccountCaller, Person } from "#server/auth/caller.ts";
 import { rememberDevice } from "#server/auth/known-devices.ts";
 import { createPerson, findPerson } from "#server/auth/people.store.ts";
-import type { RolesOfPerson } from "#server/auth/project-role.ts";
+import type { RolesOfPerson } from "#server/auth/rights/project-role.ts";
 import { openSession } from "#server/auth/session-cookies.ts";
 import type { SignIn } from "#server/auth/sign-in.ts";
 import { verifyAddress } from "#server/auth/verify-address.ts";

@@ -1,8 +1,8 @@
 import type { CreateOrderBody } from "#contract/orders.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
+import { assertBranchWritable } from "#server/auth/rights/entries.rules.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { authorOf } from "#server/changes/open-change-set.ts";
-import { assertBranchWritable } from "#server/entries/entries.rules.ts";
 import type { Deps } from "#server/http/serve.ts";
 import { recordOrderEvent } from "./order-events.ts";
 import { insertOrderFiles } from "./order-files.store.ts";

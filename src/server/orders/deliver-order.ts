@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { deliverableStatuses, type SkippedDelivery } from "#contract/orders.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
+import { assertBranchWritable } from "#server/auth/rights/entries.rules.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import type { EntryEdit } from "#server/changes/entry-state.ts";
 import { internTexts, type TextIds } from "#server/changes/intern-texts.ts";
 import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { batchesOfKeys } from "#server/changes/stored-texts.ts";
-import { assertBranchWritable } from "#server/entries/entries.rules.ts";
 import type { Deps } from "#server/http/serve.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
 import {

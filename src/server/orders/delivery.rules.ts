@@ -5,7 +5,7 @@ import {
   assertMayWriteLanguages,
   assertMayWriteSource,
   assertTextLength,
-} from "#server/entries/entries.rules.ts";
+} from "#server/auth/rights/entries.rules.ts";
 import { invalidInput } from "#server/http/serve.ts";
 import { sameLanguage } from "#text/languages.ts";
 

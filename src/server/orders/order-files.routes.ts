@@ -1,6 +1,6 @@
 import { orderFileEndpoints } from "#contract/order-endpoints.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
-import { assertBranchWritable } from "#server/entries/entries.rules.ts";
+import { assertBranchWritable } from "#server/auth/rights/entries.rules.ts";
 import { type Deps, invalidInput, type Router, serve } from "#server/http/serve.ts";
 import { recordOrderEvent } from "./order-events.ts";
 import { insertOrderFiles, listOrderFiles, removeOrderFile } from "./order-files.store.ts";

@@ -8,8 +8,8 @@ import {
   orderStatuses,
 } from "#contract/orders.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
+import { isAssigned } from "#server/auth/rights/vendor-cells.ts";
 import type { Database } from "#server/db/schema.ts";
-import { isAssigned } from "#server/entries/vendor-cells.ts";
 import { notFound } from "#server/http/not-found.ts";
 import { languageCode } from "./kept-languages.ts";
 import { isTagNamed } from "./order-tags.ts";

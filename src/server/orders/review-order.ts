@@ -2,16 +2,16 @@ import { type RawBuilder, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
 import { isReviewable, type ReviewBody } from "#contract/order-review.ts";
-import { assertMay } from "#server/auth/assert-permission.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
-import { applyChangeSet } from "#server/changes/apply-change-set.ts";
-import { fieldBits } from "#server/changes/entry-state.ts";
-import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { assertMay } from "#server/auth/rights/assert-permission.ts";
 import {
   assertBranchWritable,
   assertMayWriteLanguages,
   mayWriteLanguage,
-} from "#server/entries/entries.rules.ts";
+} from "#server/auth/rights/entries.rules.ts";
+import { applyChangeSet } from "#server/changes/apply-change-set.ts";
+import { fieldBits } from "#server/changes/entry-state.ts";
+import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { assertEtag } from "#server/http/etags.ts";
 import { type Deps, invalidInput } from "#server/http/serve.ts";
 import { sameLanguage } from "#text/languages.ts";

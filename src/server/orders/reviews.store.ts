@@ -2,9 +2,9 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { LanguageReview } from "#contract/order-review.ts";
 import type { LeftOver, ReviewFilter } from "#contract/orders.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
+import { isAssigned } from "#server/auth/rights/vendor-cells.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
-import { isAssigned } from "#server/entries/vendor-cells.ts";
 import { languageCode } from "./kept-languages.ts";
 
 type Viewer = Pick<ProjectCaller, "scope" | "role" | "person">;

@@ -1,6 +1,6 @@
 import { tagCategoryEndpoints, tagEndpoints } from "#contract/tags.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
-import { visibleCells } from "#server/entries/vendor-cells.ts";
+import { visibleCells } from "#server/auth/rights/vendor-cells.ts";
 import { notFound } from "#server/http/not-found.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { mergeTags } from "./merge-tags.ts";

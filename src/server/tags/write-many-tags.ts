@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import { assertPermission } from "#server/auth/assert-permission.ts";
 import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
+import { assertPermission } from "#server/auth/rights/assert-permission.ts";
 import type { Applied } from "#server/changes/apply-change-set.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";

@@ -1,6 +1,6 @@
 import { ApiError } from "#contract/errors.ts";
 import { type Act, permissionOf, roleMay, type TokenPermission } from "#contract/permissions.ts";
-import type { ProjectCaller } from "./caller.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
 
 type Rights = Pick<ProjectCaller, "role" | "permissions">;
 
