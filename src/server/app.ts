@@ -25,7 +25,6 @@ import type { Database } from "./db/schema.ts";
 import { discussionRoutes } from "./discussions/discussions.routes.ts";
 import { documentRoutes } from "./document/document.routes.ts";
 import { entryRoutes } from "./entries/entries.routes.ts";
-import { keyRoutes } from "./entries/keys.routes.ts";
 import { windowRoutes } from "./entries/window.routes.ts";
 import type { Env } from "./env.ts";
 import { openDisk } from "./files/disk.ts";
@@ -47,6 +46,7 @@ import { answerForItself, describeApi, healthRoutes, servicePaths } from "./http
 import { endUnreadBodies, leaveBodiesUnread } from "./http/unread-bodies.ts";
 import { startUsageCounter, type UsageCounter } from "./http/usage.ts";
 import type { JobDeps } from "./jobs/define-job.ts";
+import { keyRoutes } from "./keys/keys.routes.ts";
 import { languageRoutes } from "./languages/languages.routes.ts";
 import { type Mailer, makeMailer } from "./mail/mail.ts";
 import { resetMail } from "./mail/reset-mail.ts";
@@ -66,6 +66,7 @@ import { manyTagRoutes } from "./tags/many-tags.routes.ts";
 import { tagRoutes } from "./tags/tags.routes.ts";
 import { teamRoutes } from "./teams/teams.routes.ts";
 import { trashRoutes } from "./trash/trash.routes.ts";
+import { uploadRoutes } from "./uploads/uploads.routes.ts";
 import { viewRoutes } from "./views/views.routes.ts";
 import { webhookRoutes } from "./webhooks/webhooks.routes.ts";
 
@@ -161,6 +162,7 @@ async function mountAreas(
   memberRoutes(router, deps);
   languageRoutes(router, deps);
   entryRoutes(router, deps);
+  uploadRoutes(router, deps);
   keyRoutes(router, deps);
   windowRoutes(router, deps);
   documentRoutes(router, deps);

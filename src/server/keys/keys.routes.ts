@@ -11,12 +11,12 @@ import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { describeKeys } from "#server/changes/describe-keys.ts";
 import { moveKeys } from "#server/changes/key-changes.ts";
 import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { resolveCells } from "#server/entries/entries.store.ts";
+import { readRows } from "#server/entries/read-rows.ts";
 import { answerTooLarge, maxWholeBytes } from "#server/http/answer-limits.ts";
 import { notFound } from "#server/http/not-found.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { setTagsOfKeys } from "#server/tags/tag-changes.ts";
-import { resolveCells } from "./entries.store.ts";
-import { readRows } from "./read-rows.ts";
 
 /** What a key says of itself in all languages (decisions.md 2, row 2.1). */
 export function keyRoutes(app: Router, { db }: Deps): void {
