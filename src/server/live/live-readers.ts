@@ -9,9 +9,9 @@ import { visibleCells } from "#server/auth/rights/vendor-cells.ts";
 import type { Database } from "#server/db/schema.ts";
 import { seesPlace } from "#server/discussions/audience.ts";
 import type { Gate } from "#server/http/serve.ts";
-import { encodeEvent } from "#server/live/event-stream.ts";
-import type { Reader } from "#server/live/feeds.ts";
 import { listPresence } from "#server/presence/presence.store.ts";
+import { encodeEvent } from "./event-stream.ts";
+import type { Reader } from "./feeds.ts";
 
 /** Who reads, and the request by which the gate can be asked again. */
 export type Access = { request: FastifyRequest; caller: ProjectCaller };

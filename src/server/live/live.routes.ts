@@ -5,10 +5,9 @@ import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
 import { visibleCells } from "#server/auth/rights/vendor-cells.ts";
 import type { Metrics } from "#server/http/metrics.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
-import { encodeEvent, openEventStream } from "#server/live/event-stream.ts";
-import { makeFeeds } from "#server/live/feeds.ts";
-import { type Notification, startListening } from "#server/live/listening.ts";
-import { onceAtATime } from "#server/live/once-at-a-time.ts";
+import { encodeEvent, openEventStream } from "./event-stream.ts";
+import { makeFeeds } from "./feeds.ts";
+import { type Notification, startListening } from "./listening.ts";
 import { readLiveChanges } from "./live-changes.ts";
 import {
   type Access,
@@ -19,6 +18,7 @@ import {
   sendDiscussion,
   sendPresence,
 } from "./live-readers.ts";
+import { onceAtATime } from "./once-at-a-time.ts";
 
 /** Proxies and browsers hear that the stream lives (decisions.md 3.13). */
 const beatMs = 20_000;

@@ -3,10 +3,10 @@ import type { ChangeKind } from "#contract/changes.ts";
 import { type ChangedEvent, type LiveEvent, maxLiveChanges } from "#contract/events.ts";
 import { wireId } from "#contract/ids.ts";
 import type { Scope } from "#server/auth/caller.ts";
+import { fieldBits } from "#server/changes/entry-state.ts";
 import type { Database } from "#server/db/schema.ts";
 import { presentEntries } from "#server/entries/read-cells.ts";
 import { readRows } from "#server/entries/read-rows.ts";
-import { fieldBits } from "./entry-state.ts";
 
 /** Bytes of the texts of one event together; above them the reader asks itself. */
 const maxEventBytes = 1_000_000;
