@@ -3,6 +3,7 @@ import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
+import { revertChangeSet } from "#server/history/revert.ts";
 import { makeTestDatabase } from "#server/testing/make-test-database.ts";
 import { type SeededBranch, seedBranch } from "#server/testing/seed-branch.ts";
 import { receiveUpload } from "#server/uploads/receive-upload.ts";
@@ -12,7 +13,6 @@ import type { EntryEdit } from "./entry-state.ts";
 import { internTexts } from "./intern-texts.ts";
 import { trashKeys } from "./key-changes.ts";
 import { countEntries } from "./recount.ts";
-import { revertChangeSet } from "./revert.ts";
 
 let database: Awaited<ReturnType<typeof makeTestDatabase>>;
 let db: Kysely<Database>;

@@ -1,7 +1,7 @@
 import { wireId } from "#contract/ids.ts";
 import type { WebhookEventType } from "#contract/webhook-events.ts";
-import type { Happening } from "#server/changes/happenings.ts";
 import { sourceName } from "#server/db/values/sources.ts";
+import type { Happening } from "#server/history/happenings.ts";
 import { thingEvents } from "./thing-events.ts";
 import { type DescribedUnit, isLarge, presentEventEntry } from "./unit.ts";
 

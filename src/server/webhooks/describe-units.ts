@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
 import { maxEventEntries } from "#contract/webhook-events.ts";
-import type { BranchRef } from "#server/changes/follow-changes.ts";
-import { readFollowedThings } from "#server/changes/followed-things.ts";
-import { countHappened, listKeysOfUnits, readHappened, type TouchedKey } from "#server/changes/happenings.ts";
 import type { Database } from "#server/db/schema.ts";
+import type { BranchRef } from "#server/history/follow-changes.ts";
+import { readFollowedThings } from "#server/history/followed-things.ts";
+import { countHappened, listKeysOfUnits, readHappened, type TouchedKey } from "#server/history/happenings.ts";
 import type { EventPlace } from "./listeners.ts";
 import { askPatiently } from "./patient-query.ts";
 import { matchTouchedKeys, queryCondition } from "./query-condition.ts";

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { wireId } from "#contract/ids.ts";
 import { leftOverSchema } from "#contract/orders.ts";
 import { type WebhookEventType, webhookReviewSchema } from "#contract/webhook-events.ts";
-import type { FollowedThing } from "#server/changes/followed-things.ts";
+import type { FollowedThing } from "#server/history/followed-things.ts";
 import type { DescribedUnit } from "./unit.ts";
 
 type Draft = { type: WebhookEventType; data: Record<string, unknown> };

@@ -5,10 +5,10 @@ import {
   type WebhookCounts,
   type WebhookEntry,
 } from "#contract/webhook-events.ts";
-import type { FollowedSet } from "#server/changes/follow-changes.ts";
-import type { FollowedThing } from "#server/changes/followed-things.ts";
-import type { HappenedCount, HappenedEntry } from "#server/changes/happenings.ts";
 import { statusValue } from "#server/db/values/statuses.ts";
+import type { FollowedSet } from "#server/history/follow-changes.ts";
+import type { FollowedThing } from "#server/history/followed-things.ts";
+import type { HappenedCount, HappenedEntry } from "#server/history/happenings.ts";
 
 /** Change sets that are told as one: mostly one, or the autosaves of a cell. The last gives time and sequence. */
 export type Unit = { setIds: number[]; last: FollowedSet };

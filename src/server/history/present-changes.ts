@@ -1,12 +1,12 @@
 import type { Change, EntryState as WireState } from "#contract/changes.ts";
 import { entryId, type IdKind, wireId } from "#contract/ids.ts";
+import type { EntryState } from "#server/changes/entry-state.ts";
+import type { StoredPosition } from "#server/changes/screenshot-positions.ts";
 import { sourceName } from "#server/db/values/sources.ts";
 import { statusValue } from "#server/db/values/statuses.ts";
 import type { StepRow, ThingRow } from "./changes.store.ts";
-import type { EntryState } from "./entry-state.ts";
 import { type FoldedEdit, sideOf } from "./folded-log.ts";
 import { formerOf } from "./former-fields.ts";
-import type { StoredPosition } from "./screenshot-positions.ts";
 
 export function presentStep(step: StepRow): Change {
   return {

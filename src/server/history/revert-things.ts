@@ -1,11 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import { giveFieldsAgain, giveFormerFields } from "./former-fields.ts";
-import { trashKeys } from "./key-changes.ts";
-import { findMade, type Undone } from "./made-things.ts";
-import type { OpenChangeSet } from "./open-change-set.ts";
-import { revertFields } from "./revert-fields.ts";
-import { revertTagKeys } from "./revert-tag-keys.ts";
-import { revertPositions } from "./screenshot-positions.ts";
+import { trashKeys } from "#server/changes/key-changes.ts";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { revertPositions } from "#server/changes/screenshot-positions.ts";
 import {
   nameOf,
   renameTrashed,
@@ -13,7 +9,11 @@ import {
   setTrashed,
   type TrashableKind,
   trashable,
-} from "./trashed-things.ts";
+} from "#server/changes/trashed-things.ts";
+import { giveFieldsAgain, giveFormerFields } from "./former-fields.ts";
+import { findMade, type Undone } from "./made-things.ts";
+import { revertFields } from "./revert-fields.ts";
+import { revertTagKeys } from "./revert-tag-keys.ts";
 
 export type SkippedThing = { name: string; reason: "changed" | "name_taken" };
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { TrashableKind } from "./trashed-things.ts";
+import type { TrashableKind } from "#server/changes/trashed-things.ts";
 
 /** Where what a field names must be there: in a table, of the branch or of the project. */
 type Target = { table: string; inBranch: boolean; holds: boolean };

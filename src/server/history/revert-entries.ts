@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { type EntryEdit, fieldBits } from "./entry-state.ts";
+import { type EntryEdit, fieldBits } from "#server/changes/entry-state.ts";
+import { holdStatuses } from "#server/changes/hold-statuses.ts";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { batchesOfKeys, batchSize, readTexts, type TextId } from "#server/changes/stored-texts.ts";
 import { type FoldedEdit, foldLog, sideOf, textIdsOfEdit } from "./folded-log.ts";
-import { holdStatuses } from "./hold-statuses.ts";
-import type { OpenChangeSet } from "./open-change-set.ts";
-import { batchesOfKeys, batchSize, readTexts, type TextId } from "./stored-texts.ts";
 
 export type UndoneEdit = { edit: EntryEdit; fields: number };
 

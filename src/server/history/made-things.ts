@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
+import { type Hindrance, hindranceOf } from "#server/changes/hindrances.ts";
+import { holdLanguagesAlone } from "#server/changes/hold-languages.ts";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { nameOf, type TrashableKind, trashable } from "#server/changes/trashed-things.ts";
 import { foldLog, isOtherwise } from "./folded-log.ts";
-import { type Hindrance, hindranceOf } from "./hindrances.ts";
-import { holdLanguagesAlone } from "./hold-languages.ts";
-import type { OpenChangeSet } from "./open-change-set.ts";
-import { nameOf, type TrashableKind, trashable } from "./trashed-things.ts";
 
 /** The change sets that are undone together: one, or the saves of one step. */
 export type Undone = { setIds: number[] };

@@ -3,13 +3,13 @@ import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertBranchWritable } from "#server/auth/rights/entries.rules.ts";
+import { applyChangeSet } from "#server/changes/apply-change-set.ts";
+import type { EntryEdit } from "#server/changes/entry-state.ts";
+import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
 import { notFound } from "#server/http/not-found.ts";
 import { undoReturns } from "#server/orders/undo-returns.ts";
-import { applyChangeSet } from "./apply-change-set.ts";
-import type { EntryEdit } from "./entry-state.ts";
 import type { Undone } from "./made-things.ts";
-import { authorOf, type OpenChangeSet } from "./open-change-set.ts";
 import { undoneEdits } from "./revert-entries.ts";
 import { assertMayRevert, rightToUndo } from "./revert-rights.ts";
 import {

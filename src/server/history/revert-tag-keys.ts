@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Undone } from "./made-things.ts";
-import type { OpenChangeSet } from "./open-change-set.ts";
 
 /**
  * Unlinks the keys that were linked to tags and links those that were unlinked, as far as they are not removed for good;

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { batchSize } from "#server/changes/stored-texts.ts";
+import { nameOf, type TrashableKind, trashable } from "#server/changes/trashed-things.ts";
 import { inPieces } from "#server/db/in-pieces.ts";
 import type { Undone } from "./made-things.ts";
-import type { OpenChangeSet } from "./open-change-set.ts";
 import { takenNames } from "./revert-names.rules.ts";
-import { batchSize } from "./stored-texts.ts";
 import { type Field, fieldsOf, isThere, storedValue } from "./thing-fields.ts";
-import { nameOf, type TrashableKind, trashable } from "./trashed-things.ts";
 
 type Side = Record<string, unknown>;
 type Altered = { id: number; before: Side; after: Side };

@@ -9,9 +9,9 @@ import {
   mayWriteLanguage,
   mayWriteTexts,
 } from "#server/auth/rights/entries.rules.ts";
+import { fieldBits, textBits } from "#server/changes/entry-state.ts";
 import type { Database } from "#server/db/schema.ts";
 import { listCustomStatuses } from "#server/db/values/statuses.ts";
-import { fieldBits, textBits } from "./entry-state.ts";
 import type { UndoneEdit } from "./revert-entries.ts";
 
 type Logged = {

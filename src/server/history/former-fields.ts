@@ -1,8 +1,8 @@
 import { sql } from "kysely";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { type TrashableKind, trashable } from "#server/changes/trashed-things.ts";
 import type { Undone } from "./made-things.ts";
-import type { OpenChangeSet } from "./open-change-set.ts";
 import { type Field, fieldsOf, isThere, storedValue } from "./thing-fields.ts";
-import { type TrashableKind, trashable } from "./trashed-things.ts";
 
 /** What the log calls a field as a thing had it in the trash, beside what it got when it came out (open-change-set.ts). */
 export function formerOf(field: string): string {

@@ -1,6 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
-import { type EntryField, type EntryState, fieldBits, type TextField, textFields } from "./entry-state.ts";
-import type { TextId } from "./stored-texts.ts";
+import {
+  type EntryField,
+  type EntryState,
+  fieldBits,
+  type TextField,
+  textFields,
+} from "#server/changes/entry-state.ts";
+import type { TextId } from "#server/changes/stored-texts.ts";
 
 type Stored = Omit<EntryState, TextField> & Record<TextField, number | null>;
 type Sides = { [Field in EntryField as `${Field}_${"before" | "after"}`]: Stored[Field] };

@@ -3,6 +3,7 @@ import type { QueryOf } from "#contract/endpoint.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { visibleCells } from "#server/auth/rights/vendor-cells.ts";
+import { readFitting } from "#server/changes/stored-texts.ts";
 import { findKeys } from "#server/entries/entries.store.ts";
 import { maxListBytes } from "#server/http/answer-limits.ts";
 import { notFound } from "#server/http/not-found.ts";
@@ -20,7 +21,6 @@ import {
 import { textIdsOfEdit } from "./folded-log.ts";
 import { presentEdit, presentStep, presentThing } from "./present-changes.ts";
 import { revertChangeSet } from "./revert.ts";
-import { readFitting } from "./stored-texts.ts";
 
 const defaultLimit = 50;
 /** Edits of a change set that are shown (decisions.md 3.7). */

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { fieldBits } from "#server/changes/entry-state.ts";
 import type { Database } from "#server/db/schema.ts";
-import { fieldBits } from "./entry-state.ts";
 import type { BranchRef } from "./follow-changes.ts";
 
 /** What can happen to an entry in a change set; several at once. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { type EntryField, fieldBits } from "./entry-state.ts";
+import { type EntryField, fieldBits } from "#server/changes/entry-state.ts";
 import type { BranchRef } from "./follow-changes.ts";
 import { fieldsOf, storedValue } from "./thing-fields.ts";
 
