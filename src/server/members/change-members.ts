@@ -9,10 +9,10 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import { assertEtag } from "#server/http/etags.ts";
 import { notFound } from "#server/http/not-found.ts";
-import { removeAssignments } from "#server/orders/assignees.ts";
 import { endInvitations } from "./end-invitations.ts";
 import { assertMayGiveRole, assertOwnerStays } from "./members.rules.ts";
 import { languageIdsOf, listMembers } from "./members.store.ts";
+import { removeAssignments } from "./remove-assignments.ts";
 
 type MemberChange = BodyOf<typeof memberEndpoints.update> & { userId: string };
 

@@ -106,12 +106,3 @@ async function listVendorPeople({ tx, input }: OpenChangeSet): Promise<Map<numbe
     .execute();
   return new Map(rows.map((row) => [row.person_id, row.language_ids]));
 }
-
-/** Whoever is of the vendor no more works on no order of these projects. */
-export async function removeAssignments(
-  tx: Kysely<Database>,
-  { projectIds, personId }: { projectIds: readonly number[]; personId: number },
-): Promise<void> {
-  await sql`DELETE FROM order_assignee
-    WHERE person_id = ${personId} AND project_id = ANY(${projectIds}::integer[])`.execute(tx);
-}

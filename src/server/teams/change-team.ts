@@ -8,9 +8,9 @@ import type { AccountCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import { assertEtag } from "#server/http/etags.ts";
 import { notFound } from "#server/http/not-found.ts";
+import { assertTypedName } from "#server/http/typed-name.ts";
 import { endInvitations } from "#server/members/end-invitations.ts";
-import { removeAssignments } from "#server/orders/assignees.ts";
-import { assertTypedName } from "#server/projects/end-project.ts";
+import { removeAssignments } from "#server/members/remove-assignments.ts";
 import { assertMayChangeInTeam, assertTeamOwnerStays } from "./teams.rules.ts";
 import { type OwnTeam, readTeam, type TeamRole } from "./teams.store.ts";
 
