@@ -11,6 +11,7 @@ import { countEntries } from "#server/changes/recount.ts";
 import { receiveFile } from "#server/files/received-file.ts";
 import { spooled } from "#server/files/spool.ts";
 import { diskKey, storeFile } from "#server/files/stored-files.ts";
+import { jsonIds, leftOut, projectTables } from "#server/integrity/project-tables.ts";
 import { decrypt } from "#server/secrets/secrets.ts";
 import { type As, type House, openHouse, type SeededProject } from "#server/testing/house.ts";
 import { tablesWith } from "#server/trash/empty-tables.ts";
@@ -18,7 +19,6 @@ import { runs } from "#testing/tier.ts";
 import { makeArchive } from "./archive.ts";
 import { exportProject } from "./export-project.ts";
 import { forge } from "./forge.fixture.ts";
-import { jsonIds, leftOut, projectTables } from "./project-tables.ts";
 
 let house: House;
 let owner: As;

@@ -8,6 +8,7 @@ import type { Database } from "#server/db/schema.ts";
 import { sourceNumber } from "#server/db/values/sources.ts";
 import { deleteFolder } from "#server/files/disk-folder.ts";
 import { projectFolder } from "#server/files/stored-files.ts";
+import { projectTables } from "#server/integrity/project-tables.ts";
 import type { Settled } from "#server/integrity/remove-dangling.ts";
 import { encrypt, hashToken, makeAppId, makeProjectToken } from "#server/secrets/secrets.ts";
 import { brokenArchive, readArchive } from "./archive.ts";
@@ -22,7 +23,6 @@ import {
   parseProjectManifest,
   tableOfEntry,
 } from "./project-manifest.ts";
-import { projectTables } from "./project-tables.ts";
 import { restoreWebhooks } from "./project-webhooks.ts";
 import { checkFiles, putFiles } from "./restore-files.ts";
 import { analyzeStages, openStages, stageRows } from "./stage-project.ts";
