@@ -16,7 +16,7 @@ import { readRows } from "#server/entries/read-rows.ts";
 import { answerTooLarge, maxWholeBytes } from "#server/http/answer-limits.ts";
 import { notFound } from "#server/http/not-found.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
-import { setTagsOfKeys } from "#server/tags/tag-changes.ts";
+import { setTagsOfKeys } from "#server/tagging/tag-changes.ts";
 
 /** What a key says of itself in all languages (decisions.md 2, row 2.1). */
 export function keyRoutes(app: Router, { db }: Deps): void {

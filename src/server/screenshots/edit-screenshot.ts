@@ -11,7 +11,7 @@ import { replacePositions } from "#server/changes/screenshot-positions.ts";
 import type { Database } from "#server/db/schema.ts";
 import { notFound } from "#server/http/not-found.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
-import { makeTags } from "#server/tags/tag-changes.ts";
+import { makeTags } from "#server/tagging/tag-changes.ts";
 import { sameLanguage } from "#text/languages.ts";
 import { alterScreenshot } from "./alter-screenshot.ts";
 import { findDeviceLanguage } from "./device-language.ts";

@@ -9,7 +9,7 @@ import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts
 import type { Database } from "#server/db/schema.ts";
 import { assertEtag, etagOf } from "#server/http/etags.ts";
 import { notFound } from "#server/http/not-found.ts";
-import { findTags } from "./tags.store.ts";
+import { findTags } from "#server/tagging/tags.store.ts";
 
 type CategoryRow = { id: number; name: string };
 

@@ -7,7 +7,7 @@ import type { Database } from "#server/db/schema.ts";
 import { shownKeys } from "#server/entries/shown-keys.ts";
 import type { Env } from "#server/env.ts";
 import { thumbnailUrl } from "#server/screenshots/present-screenshot.ts";
-import { tagEtag } from "./tags.store.ts";
+import { tagEtag } from "#server/tagging/tags.store.ts";
 
 type Row = {
   id: number;

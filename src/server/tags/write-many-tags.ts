@@ -5,8 +5,8 @@ import type { Applied } from "#server/changes/apply-change-set.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
 import { screenshotsOf, trashScreenshots } from "#server/screenshots/trash-screenshots.ts";
-import { noSuchTag } from "./tags.store.ts";
-import { applyTagChange, readCategory } from "./write-tags.ts";
+import { noSuchTag } from "#server/tagging/tags.store.ts";
+import { applyTagChange, readCategory } from "#server/tagging/write-tags.ts";
 
 /** Puts tags into the trash, and their screenshots with them; their links stay with them. */
 export function removeTags(

@@ -13,7 +13,7 @@ import type { Database } from "#server/db/schema.ts";
 import { revertChangeSet } from "#server/history/revert.ts";
 import { createGroup, removeGroup, renameGroup } from "#server/languages/write-groups.ts";
 import { createLanguage, removeLanguage } from "#server/languages/write-languages.ts";
-import { applyTagChange, createTag, updateTag } from "#server/tags/write-tags.ts";
+import { applyTagChange, createTag, updateTag } from "#server/tagging/write-tags.ts";
 import { seedBranch } from "#server/testing/seed-branch.ts";
 import { receiveUpload } from "#server/uploads/receive-upload.ts";
 import { mergeBranches } from "./merge-branches.ts";
