@@ -1,23 +1,9 @@
-import type { RawBuilder } from "kysely";
-import { type Kysely, sql } from "kysely";
-import { type AuditEntry, auditEndpoints } from "#contract/audit.ts";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { AuditEntry } from "#contract/audit.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import type { Database } from "#server/db/schema.ts";
-import { type Deps, type Router, serve } from "#server/http/serve.ts";
-import { findTeam } from "#server/teams/teams.store.ts";
 
 const defaultLimit = 50;
-
-/** The audit log of a project, and of what belongs to a team alone. */
-export function auditRoutes(router: Router, { db }: Deps): void {
-  serve(router, auditEndpoints.list, ({ caller, query }) =>
-    listAudit(db, sql`a.project_id = ${caller.scope.projectId}`, query),
-  );
-  serve(router, auditEndpoints.listOfTeam, async ({ caller, query }) => {
-    const { teamId } = await findTeam(db, caller, { team: query.team, act: "manageTeam" });
-    return listAudit(db, sql`a.project_id IS NULL AND a.team_id = ${teamId}`, query);
-  });
-}
 
 type Page = {
   before?: string | undefined;
@@ -39,7 +25,7 @@ type AuditRow = {
 };
 
 /** An id that does not parse names nothing. */
-async function listAudit(
+export async function listAudit(
   db: Kysely<Database>,
   where: RawBuilder<unknown>,
   { before, limit = defaultLimit, act, user, since, until }: Page,
