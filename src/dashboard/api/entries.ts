@@ -9,7 +9,7 @@ import {
   type KeyDetails,
   type SortOrder,
 } from "#contract/entries.ts";
-import { statusEndpoints } from "#contract/languages.ts";
+import { statusEndpoints } from "#contract/projects/languages.ts";
 import { call } from "./call.ts";
 import { readToEnd } from "./read-to-end.ts";
 import { type Patch, patchWindow, type Rows, rememberPatch, withRecentPatches } from "./recent-patches.ts";

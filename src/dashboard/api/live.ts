@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { type ChangedEvent, type LiveEvent, liveEndpoints } from "#contract/events.ts";
-import { personParameter } from "#contract/named-person.ts";
+import { personParameter } from "#contract/people/named-person.ts";
 import { changeKeys } from "./changes.ts";
 import { refreshDiscussions } from "./discussions.ts";
 import {

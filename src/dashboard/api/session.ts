@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { type Session, sessionEndpoints } from "#contract/session.ts";
+import { type Session, sessionEndpoints } from "#contract/people/session.ts";
 import { anotherPerson, call, signedOut, tellSignedOut } from "./call.ts";
 import { noteSession, pagePerson } from "./page-person.ts";
 

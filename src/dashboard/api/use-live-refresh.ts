@@ -1,6 +1,6 @@
 import { type QueryKey, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
-import { projectEndpoints } from "#contract/projects.ts";
+import { projectEndpoints } from "#contract/projects/projects.ts";
 import { paced } from "#dashboard/lib/paced.ts";
 import { call } from "./call.ts";
 import type { BranchScope } from "./entries.ts";

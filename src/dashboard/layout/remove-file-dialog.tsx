@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage } from "react-intl";
-import type { OrderFile } from "#contract/orders.ts";
+import type { OrderFile } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { dropOrderFile, removeOrderFile } from "#dashboard/api/orders.ts";
 import { DeleteDialog } from "./delete-dialog.tsx";

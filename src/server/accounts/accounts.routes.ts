@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
-import { accountEndpoints, type OpenSession } from "#contract/account.ts";
 import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
+import { accountEndpoints, type OpenSession } from "#contract/people/account.ts";
 import { accountActor, recordAct } from "#server/audit/record-act.ts";
 import type { AccountCaller } from "#server/auth/caller.ts";
 import { readCredentials } from "#server/auth/credentials.ts";

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { ApiError } from "#contract/errors.ts";
-import { twoFactorEndpoints } from "#contract/two-factor.ts";
+import { twoFactorEndpoints } from "#contract/people/two-factor.ts";
 import { accountActor, recordAct } from "#server/audit/record-act.ts";
 import type { AccountCaller } from "#server/auth/caller.ts";
 import { FailedAttempts } from "#server/auth/failed-attempts.ts";

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { AuditEntry } from "#contract/audit.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
+import type { AuditEntry } from "#contract/projects/audit.ts";
 import type { Database } from "#server/db/schema.ts";
 
 const defaultLimit = 50;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { wireId } from "#contract/ids.ts";
-import { personHeader } from "#contract/named-person.ts";
+import { personHeader } from "#contract/people/named-person.ts";
 import {
   byPersonalToken,
   type House,

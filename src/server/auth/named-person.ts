@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
-import { personHeader, personParameter } from "#contract/named-person.ts";
+import { personHeader, personParameter } from "#contract/people/named-person.ts";
 import type { Identities } from "./identities.ts";
 
 const headerName = personHeader.toLowerCase();

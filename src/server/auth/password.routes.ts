@@ -1,5 +1,5 @@
 import { ApiError } from "#contract/errors.ts";
-import { sessionEndpoints } from "#contract/session.ts";
+import { sessionEndpoints } from "#contract/people/session.ts";
 import { type Router, serve } from "#server/http/serve.ts";
 import { sameSecret } from "#server/secrets/secrets.ts";
 import { FailedAttempts } from "./failed-attempts.ts";

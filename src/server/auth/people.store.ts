@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
-import type { Session } from "#contract/session.ts";
+import type { Session } from "#contract/people/session.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { Person } from "./caller.ts";
 import { hashPassword } from "./sign-in.ts";

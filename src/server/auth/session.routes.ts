@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ApiError } from "#contract/errors.ts";
-import { secondStepSeconds, sessionEndpoints } from "#contract/session.ts";
+import { secondStepSeconds, sessionEndpoints } from "#contract/people/session.ts";
 import { comesFromThisMachine } from "#server/http/addresses.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { sameSecret } from "#server/secrets/secrets.ts";

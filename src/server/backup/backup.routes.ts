@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
-import { backupEndpoints, maxBackupBytes } from "#contract/backup.ts";
 import { ApiError } from "#contract/errors.ts";
+import { backupEndpoints, maxBackupBytes } from "#contract/projects/backup.ts";
 import { receiveFile } from "#server/files/received-file.ts";
 import { spooled } from "#server/files/spool.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { maxWebhooks, webhookBody } from "#contract/webhooks.ts";
+import { maxWebhooks, webhookBody } from "#contract/webhooks/webhooks.ts";
 import { projectTables } from "#server/integrity/project-tables.ts";
 import { brokenArchive, newerBackup } from "./archive.ts";
 

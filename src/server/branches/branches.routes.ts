@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
-import { type Branch, branchEndpoints } from "#contract/branches.ts";
 import type { QueryOf } from "#contract/endpoint.ts";
 import { wireId } from "#contract/ids.ts";
 import { isVendor } from "#contract/permissions.ts";
+import { type Branch, branchEndpoints } from "#contract/projects/branches.ts";
 import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
 import { authorOf } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";

@@ -1,8 +1,8 @@
 import { type Kysely, sql, type UpdateObject } from "kysely";
-import type { branchEndpoints } from "#contract/branches.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
+import type { branchEndpoints } from "#contract/projects/branches.ts";
 import { recordAct } from "#server/audit/record-act.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { lockStructure } from "#server/changes/lock-structure.ts";

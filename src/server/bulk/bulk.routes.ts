@@ -1,6 +1,6 @@
 import { bulkEndpoints, usualSample } from "#contract/bulk.ts";
 import { wireId } from "#contract/ids.ts";
-import { jobEndpoints } from "#contract/jobs.ts";
+import { jobEndpoints } from "#contract/projects/jobs.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { enqueueBulk } from "./bulk.jobs.ts";
 import { assertMayBulk } from "./bulk.rules.ts";

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { type Act, roleMay, roleMaySet } from "#contract/permissions.ts";
-import { trashActs } from "#contract/trash.ts";
+import { trashActs } from "#contract/projects/trash.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertPermission } from "#server/auth/rights/assert-permission.ts";
 import {

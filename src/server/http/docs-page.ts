@@ -1,7 +1,7 @@
 import { bodyLimit, bytesInWords } from "#contract/body-limits.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { personHeader } from "#contract/named-person.ts";
 import { onceHeader } from "#contract/once.ts";
+import { personHeader } from "#contract/people/named-person.ts";
 import { jsonSchema, type NamedEndpoint, namedParameters, refusals, rightsOf } from "./openapi.ts";
 import { schemaText } from "./schema-text.ts";
 

@@ -3,12 +3,12 @@ import { bodyLimit, bytesInWords } from "#contract/body-limits.ts";
 import { booleanPattern, idSchema, integerPattern } from "#contract/common.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { errorBodySchema, errorTable } from "#contract/errors.ts";
-import { personHeader } from "#contract/named-person.ts";
 import { onceHeader, onceKeySchema, repeatedHeader } from "#contract/once.ts";
 import { parameterWords } from "#contract/parameter-words.ts";
+import { personHeader } from "#contract/people/named-person.ts";
 import { leastRole, permissionOf } from "#contract/permissions.ts";
-import { webhookEventSchema, webhookEventTypes } from "#contract/webhook-events.ts";
-import { webhookSample } from "#contract/webhook-samples.ts";
+import { webhookEventSchema, webhookEventTypes } from "#contract/webhooks/webhook-events.ts";
+import { webhookSample } from "#contract/webhooks/webhook-samples.ts";
 
 import { sessionCookieName } from "./cookie-names.ts";
 

@@ -1,5 +1,5 @@
-import { groupEndpoints, languageEndpoints, statusEndpoints } from "#contract/languages.ts";
 import { isVendor } from "#contract/permissions.ts";
+import { groupEndpoints, languageEndpoints, statusEndpoints } from "#contract/projects/languages.ts";
 import { listOrderedLanguages, visibleCells } from "#server/auth/rights/vendor-cells.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { listGroups } from "./groups.store.ts";

@@ -1,5 +1,5 @@
 import { wireId } from "#contract/ids.ts";
-import type { Language } from "#contract/languages.ts";
+import type { Language } from "#contract/projects/languages.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { mayWriteLanguage, mayWriteTexts } from "#server/auth/rights/entries.rules.ts";
 import { etagOf } from "#server/http/etags.ts";

@@ -3,7 +3,7 @@ import type { BodyOf } from "#contract/endpoint.ts";
 import { builtInStatuses } from "#contract/entries.ts";
 import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
-import type { CustomStatus, statusEndpoints } from "#contract/languages.ts";
+import type { CustomStatus, statusEndpoints } from "#contract/projects/languages.ts";
 import { actorOf, recordAct } from "#server/audit/record-act.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { changeAllBranches } from "#server/changes/all-branches.ts";

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
-import type { Member, memberEndpoints } from "#contract/members.ts";
+import type { Member, memberEndpoints } from "#contract/people/members.ts";
 import { isVendor } from "#contract/permissions.ts";
 import { actorOf, recordAct } from "#server/audit/record-act.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";

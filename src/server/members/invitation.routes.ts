@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
+import { sessionEndpoints } from "#contract/people/session.ts";
 import type { ProjectRole } from "#contract/permissions.ts";
-import { sessionEndpoints } from "#contract/session.ts";
 import { recordAct } from "#server/audit/record-act.ts";
 import type { AccountCaller, Person } from "#server/auth/caller.ts";
 import { rememberDevice } from "#server/auth/known-devices.ts";

@@ -1,7 +1,7 @@
 import type { Insertable, Kysely, Transaction } from "kysely";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
-import type { Invitation, memberEndpoints } from "#contract/members.ts";
+import type { Invitation, memberEndpoints } from "#contract/people/members.ts";
 import { type ProjectRole, roleMay } from "#contract/permissions.ts";
 import { actorOf, recordAct } from "#server/audit/record-act.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";

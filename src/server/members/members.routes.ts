@@ -1,5 +1,5 @@
 import { parseWireId } from "#contract/ids.ts";
-import { memberEndpoints } from "#contract/members.ts";
+import { memberEndpoints } from "#contract/people/members.ts";
 import { notFound } from "#server/http/not-found.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { addMember, changeMember, leaveProject, removeMember } from "./change-members.ts";

@@ -1,5 +1,5 @@
 import { ApiError } from "#contract/errors.ts";
-import type { Member } from "#contract/members.ts";
+import type { Member } from "#contract/people/members.ts";
 import { isVendor, mayGiveRole, type ProjectRole } from "#contract/permissions.ts";
 import { projectRoleOf, type RolesOfPerson } from "#server/auth/rights/project-role.ts";
 

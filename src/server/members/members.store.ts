@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
-import type { Invitation, Member } from "#contract/members.ts";
+import type { Invitation, Member } from "#contract/people/members.ts";
 import type { ProjectRole } from "#contract/permissions.ts";
 import type { Scope } from "#server/auth/caller.ts";
 import type { RolesOfPerson } from "#server/auth/rights/project-role.ts";

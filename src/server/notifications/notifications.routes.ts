@@ -1,4 +1,4 @@
-import { notificationEndpoints } from "#contract/notifications.ts";
+import { notificationEndpoints } from "#contract/people/notifications.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import {
   countUnread,

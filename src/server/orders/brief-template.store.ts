@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
-import { type BriefField, checkTemplate, type TemplateVersion } from "#contract/brief-template.ts";
 import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
+import { type BriefField, checkTemplate, type TemplateVersion } from "#contract/orders/brief-template.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { authorOf } from "#server/changes/open-change-set.ts";

@@ -1,4 +1,4 @@
-import type { CreateOrderBody } from "#contract/orders.ts";
+import type { CreateOrderBody } from "#contract/orders/orders.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertBranchWritable } from "#server/auth/rights/entries.rules.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { SkippedDelivery } from "#contract/orders.ts";
+import type { SkippedDelivery } from "#contract/orders/orders.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { keyHash } from "#server/db/values/key-hash.ts";
 import type { DeliveredText } from "./delivery.rules.ts";

@@ -1,5 +1,5 @@
 import { ApiError } from "#contract/errors.ts";
-import type { SkippedDelivery } from "#contract/orders.ts";
+import type { SkippedDelivery } from "#contract/orders/orders.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import {
   assertMayWriteLanguages,

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { LeftOutReason, OrderEstimate, OrderWish } from "#contract/orders.ts";
+import type { LeftOutReason, OrderEstimate, OrderWish } from "#contract/orders/orders.ts";
 import type { Scope } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import { joiningWholeTables } from "#server/db/whole-tables.ts";

@@ -1,4 +1,4 @@
-import { orderFileEndpoints } from "#contract/order-endpoints.ts";
+import { orderFileEndpoints } from "#contract/orders/order-endpoints.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertBranchWritable } from "#server/auth/rights/entries.rules.ts";
 import { type Deps, invalidInput, type Router, serve } from "#server/http/serve.ts";

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { parseWireId, wireId } from "#contract/ids.ts";
-import type { OrderFile } from "#contract/orders.ts";
+import type { OrderFile } from "#contract/orders/orders.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { Env } from "#server/env.ts";

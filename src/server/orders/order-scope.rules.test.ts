@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type LeftOutReason, leftOutReasons, type StringOption } from "#contract/orders.ts";
+import { type LeftOutReason, leftOutReasons, type StringOption } from "#contract/orders/orders.ts";
 import { type Candidate, decisionOf, decisionTable, leftOutReason, reasonOf } from "./order-scope.rules.ts";
 
 const wanted: Candidate = {

@@ -1,4 +1,4 @@
-import { type LeftOutReason, leftOutReasons, type StringOption } from "#contract/orders.ts";
+import { type LeftOutReason, leftOutReasons, type StringOption } from "#contract/orders/orders.ts";
 
 /** What decides about an entry, in the order of the bits by which PostgreSQL tells it. */
 export const candidateFlags = [

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { QueryOf } from "#contract/endpoint.ts";
-import type { orderEndpoints } from "#contract/order-endpoints.ts";
-import type { OrderString, ReviewFilter } from "#contract/orders.ts";
+import type { orderEndpoints } from "#contract/orders/order-endpoints.ts";
+import type { OrderString, ReviewFilter } from "#contract/orders/orders.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { isAssigned } from "#server/auth/rights/vendor-cells.ts";
 import { readFitting, type TextId } from "#server/changes/stored-texts.ts";

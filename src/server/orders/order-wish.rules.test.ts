@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type OrderWish, readdsChanged } from "#contract/orders.ts";
+import { type OrderWish, readdsChanged } from "#contract/orders/orders.ts";
 import { assertComplete, dueDateOf, readDueDate, stringOptionOf } from "./order-wish.rules.ts";
 
 const now = new Date("2026-03-01T12:00:00Z");

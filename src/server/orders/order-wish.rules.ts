@@ -1,5 +1,5 @@
 import { parseMoment } from "#contract/moments.ts";
-import { type OrderWish, type StringOption, settledDueDate } from "#contract/orders.ts";
+import { type OrderWish, type StringOption, settledDueDate } from "#contract/orders/orders.ts";
 import { invalidInput } from "#server/http/serve.ts";
 
 /** An ISO 8601 date, as `parseMoment` reads it. Refuses what is none. */

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from "fastify";
-import { briefTemplateEndpoints } from "#contract/brief-template.ts";
 import type { BodyInput } from "#contract/endpoint.ts";
-import { orderEndpoints } from "#contract/order-endpoints.ts";
-import { type CreateOrderBody, createOrderBody } from "#contract/orders.ts";
+import { briefTemplateEndpoints } from "#contract/orders/brief-template.ts";
+import { orderEndpoints } from "#contract/orders/order-endpoints.ts";
+import { type CreateOrderBody, createOrderBody } from "#contract/orders/orders.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { type Deps, invalidInput, parseInputPart, type Router, serve } from "#server/http/serve.ts";
 import { listTemplateVersions, readBriefTemplate, replaceBriefTemplate } from "./brief-template.store.ts";

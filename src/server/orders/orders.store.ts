@@ -6,7 +6,7 @@ import {
   type OrderStatus,
   type OrderWish,
   orderStatuses,
-} from "#contract/orders.ts";
+} from "#contract/orders/orders.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { isAssigned } from "#server/auth/rights/vendor-cells.ts";
 import type { Database } from "#server/db/schema.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { checkBrief } from "#contract/brief-template.ts";
 import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
-import { isTranslating } from "#contract/orders.ts";
+import { checkBrief } from "#contract/orders/brief-template.ts";
+import { isTranslating } from "#contract/orders/orders.ts";
 import { recordBranchAct } from "#server/audit/record-branch-act.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";

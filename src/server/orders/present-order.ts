@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { wireId } from "#contract/ids.ts";
-import type { Order, OrderDetails } from "#contract/orders.ts";
+import type { Order, OrderDetails } from "#contract/orders/orders.ts";
 import { isVendor } from "#contract/permissions.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";

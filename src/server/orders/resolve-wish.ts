@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { parseWireId } from "#contract/ids.ts";
-import { isFinal, type OrderStatus, type OrderWish, readdsChanged } from "#contract/orders.ts";
+import { isFinal, type OrderStatus, type OrderWish, readdsChanged } from "#contract/orders/orders.ts";
 import type { Database } from "#server/db/schema.ts";
 import { invalidInput } from "#server/http/serve.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import type { ReviewBody } from "#contract/order-review.ts";
-import { isFinal } from "#contract/orders.ts";
+import type { ReviewBody } from "#contract/orders/order-review.ts";
+import { isFinal } from "#contract/orders/orders.ts";
 import type { EntryEdit } from "#server/changes/entry-state.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { setFields } from "#server/changes/set-fields.ts";

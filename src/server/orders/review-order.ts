@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
-import { isReviewable, type ReviewBody } from "#contract/order-review.ts";
+import { isReviewable, type ReviewBody } from "#contract/orders/order-review.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertMay } from "#server/auth/rights/assert-permission.ts";
 import {

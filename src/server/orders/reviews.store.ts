@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { LanguageReview } from "#contract/order-review.ts";
-import type { LeftOver, ReviewFilter } from "#contract/orders.ts";
+import type { LanguageReview } from "#contract/orders/order-review.ts";
+import type { LeftOver, ReviewFilter } from "#contract/orders/orders.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { isAssigned } from "#server/auth/rights/vendor-cells.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";

@@ -1,7 +1,7 @@
 import ipaddr from "ipaddr.js";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { issueOf } from "#contract/issues.ts";
-import { allowListEndpoints } from "#contract/projects.ts";
+import { allowListEndpoints } from "#contract/projects/projects.ts";
 import { actorOf, recordAct } from "#server/audit/record-act.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { isAddress, isAddressAllowed } from "#server/http/addresses.ts";

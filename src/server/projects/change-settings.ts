@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { BodyOf } from "#contract/endpoint.ts";
-import type { ProjectSettings, Setting, settingsEndpoints } from "#contract/settings.ts";
+import type { ProjectSettings, Setting, settingsEndpoints } from "#contract/projects/settings.ts";
 import { actorOf, recordAct } from "#server/audit/record-act.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { againWhileRacing } from "#server/changes/apply-change-set.ts";

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { BodyOf, ResponseOf } from "#contract/endpoint.ts";
-import type { projectEndpoints } from "#contract/projects.ts";
+import type { projectEndpoints } from "#contract/projects/projects.ts";
 import { actorOf, recordAct } from "#server/audit/record-act.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { againWhileRacing } from "#server/changes/apply-change-set.ts";

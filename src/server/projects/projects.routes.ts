@@ -1,6 +1,6 @@
 import { ApiError } from "#contract/errors.ts";
 import { type ProjectRole, projectRoles, roleMay } from "#contract/permissions.ts";
-import { projectEndpoints } from "#contract/projects.ts";
+import { projectEndpoints } from "#contract/projects/projects.ts";
 import { accountActor, actorOf, recordAct } from "#server/audit/record-act.ts";
 import type { AccountCaller } from "#server/auth/caller.ts";
 import { type Deps, invalidInput, type Router, serve } from "#server/http/serve.ts";

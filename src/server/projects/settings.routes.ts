@@ -1,4 +1,4 @@
-import { settingsEndpoints } from "#contract/settings.ts";
+import { settingsEndpoints } from "#contract/projects/settings.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { changeSettings } from "./change-settings.ts";
 import { findSettings, presentSettings } from "./settings.store.ts";

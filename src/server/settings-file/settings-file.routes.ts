@@ -1,5 +1,5 @@
 import { ApiError } from "#contract/errors.ts";
-import { settingsFileEndpoints } from "#contract/settings-file.ts";
+import { settingsFileEndpoints } from "#contract/projects/settings-file.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { assertMayHaveSettingsFile, makeSettingsFile } from "./make-settings-file.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { auditEndpoints } from "#contract/audit.ts";
+import { auditEndpoints } from "#contract/projects/audit.ts";
 import { listAudit } from "#server/audit/audit.store.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { findTeam } from "./teams.store.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { wireId } from "#contract/ids.ts";
-import { webhookEventTypes } from "#contract/webhook-events.ts";
+import { webhookEventTypes } from "#contract/webhooks/webhook-events.ts";
 import { type House, openHouse, withPersonalToken } from "#server/testing/house.ts";
 
 let house: House;

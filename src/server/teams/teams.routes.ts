@@ -1,5 +1,5 @@
 import { wireId } from "#contract/ids.ts";
-import { teamEndpoints } from "#contract/team.ts";
+import { teamEndpoints } from "#contract/people/team.ts";
 import type { AccountCaller } from "#server/auth/caller.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { assertTypedName } from "#server/http/typed-name.ts";

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { wireId } from "#contract/ids.ts";
 import { parseMoment } from "#contract/moments.ts";
-import { restDays, type Trashed, type TrashKind } from "#contract/trash.ts";
+import { restDays, type Trashed, type TrashKind } from "#contract/projects/trash.ts";
 import type { Scope } from "#server/auth/caller.ts";
 import { nameOf, type TrashableKind, trashable } from "#server/changes/trashed-things.ts";
 import type { Database } from "#server/db/schema.ts";

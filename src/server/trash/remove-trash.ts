@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { TrashKind } from "#contract/trash.ts";
+import type { TrashKind } from "#contract/projects/trash.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertBranchWritable } from "#server/auth/rights/entries.rules.ts";
 import { trashable } from "#server/changes/trashed-things.ts";

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { maxKeyLength } from "#contract/entries.ts";
-import type { OnConflict } from "#contract/trash.ts";
+import type { OnConflict } from "#contract/projects/trash.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";

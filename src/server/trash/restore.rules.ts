@@ -1,5 +1,5 @@
 import { ApiError } from "#contract/errors.ts";
-import type { OnConflict } from "#contract/trash.ts";
+import type { OnConflict } from "#contract/projects/trash.ts";
 import { invalidInput } from "#server/http/serve.ts";
 import { type TrashRef, trashId } from "./trash-kinds.ts";
 

@@ -1,6 +1,6 @@
 import { ApiError } from "#contract/errors.ts";
 import { roleMay } from "#contract/permissions.ts";
-import { type TrashKind, trashActs, trashKinds } from "#contract/trash.ts";
+import { type TrashKind, trashActs, trashKinds } from "#contract/projects/trash.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertPermission } from "#server/auth/rights/assert-permission.ts";
 import { assertBranchWritable, mayWriteLanguage } from "#server/auth/rights/entries.rules.ts";

@@ -1,5 +1,5 @@
 import { wireId } from "#contract/ids.ts";
-import { projectTrashEndpoints, trashEndpoints, trashKinds } from "#contract/trash.ts";
+import { projectTrashEndpoints, trashEndpoints, trashKinds } from "#contract/projects/trash.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { countTrash, listTrash } from "./list-trash.ts";
 import { listDeletedProjects, removeProjects, restoreProjects } from "./project-trash.ts";

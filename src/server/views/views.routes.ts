@@ -1,4 +1,4 @@
-import { viewEndpoints } from "#contract/views.ts";
+import { viewEndpoints } from "#contract/projects/views.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { listViews } from "./views.store.ts";
 import { createView, removeView, updateView } from "./write-views.ts";

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { SortOrder } from "#contract/entries.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import { isVendor, roleMay } from "#contract/permissions.ts";
-import type { SavedView } from "#contract/views.ts";
+import type { SavedView } from "#contract/projects/views.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import { etagOf } from "#server/http/etags.ts";

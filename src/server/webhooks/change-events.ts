@@ -1,5 +1,5 @@
 import { wireId } from "#contract/ids.ts";
-import type { WebhookEventType } from "#contract/webhook-events.ts";
+import type { WebhookEventType } from "#contract/webhooks/webhook-events.ts";
 import { sourceName } from "#server/db/values/sources.ts";
 import type { Happening } from "#server/history/happenings.ts";
 import { thingEvents } from "./thing-events.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
-import type { WebhookEventType } from "#contract/webhook-events.ts";
-import { webhookSample } from "#contract/webhook-samples.ts";
+import type { WebhookEventType } from "#contract/webhooks/webhook-events.ts";
+import { webhookSample } from "#contract/webhooks/webhook-samples.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Deps } from "#server/http/serve.ts";
 import { encrypt } from "#server/secrets/secrets.ts";

@@ -1,4 +1,4 @@
-import { type WebhookEventType, webhookPresets } from "#contract/webhook-events.ts";
+import { type WebhookEventType, webhookPresets } from "#contract/webhooks/webhook-events.ts";
 import type { EventDraft } from "./change-events.ts";
 import type { Happened } from "./unit.ts";
 

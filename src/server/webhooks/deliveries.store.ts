@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { BodyOf, QueryOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
-import type { WebhookDelivery, webhookEndpoints } from "#contract/webhooks.ts";
+import type { WebhookDelivery, webhookEndpoints } from "#contract/webhooks/webhooks.ts";
 import type { Database } from "#server/db/schema.ts";
 import { eventId } from "./event-text.ts";
 import { lockWebhook } from "./webhooks.store.ts";

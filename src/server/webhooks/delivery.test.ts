@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { wireId } from "#contract/ids.ts";
-import { webhookMask } from "#contract/webhooks.ts";
+import { webhookMask } from "#contract/webhooks/webhooks.ts";
 import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
 import { until } from "#server/testing/live-reader.ts";
 import { whileBarred } from "#server/testing/until-waiting.ts";

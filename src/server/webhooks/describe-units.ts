@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { maxEventEntries } from "#contract/webhook-events.ts";
+import { maxEventEntries } from "#contract/webhooks/webhook-events.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/history/follow-changes.ts";
 import { readFollowedThings } from "#server/history/followed-things.ts";

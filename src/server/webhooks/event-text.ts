@@ -1,4 +1,4 @@
-import { maxEventBytes, type WebhookEvent } from "#contract/webhook-events.ts";
+import { maxEventBytes, type WebhookEvent } from "#contract/webhooks/webhook-events.ts";
 
 /** Room for the id, which an event gets with its delivery. */
 const idBytes = 64;

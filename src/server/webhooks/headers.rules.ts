@@ -1,5 +1,5 @@
 import { type Issue, issueOf } from "#contract/issues.ts";
-import { type WebhookHeader, webhookMask } from "#contract/webhooks.ts";
+import { type WebhookHeader, webhookMask } from "#contract/webhooks/webhooks.ts";
 
 /** Ours, or what frames the message: a receiver could be made to read it differently. */
 const reserved = [

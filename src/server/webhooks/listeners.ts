@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { wireId } from "#contract/ids.ts";
-import type { WebhookEvent } from "#contract/webhook-events.ts";
+import type { WebhookEvent } from "#contract/webhooks/webhook-events.ts";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { Listener } from "./choose-events.ts";

@@ -1,6 +1,6 @@
-import type { WebhookEvent } from "#contract/webhook-events.ts";
-import { renderTemplate } from "#contract/webhook-template.ts";
-import type { WebhookHeader } from "#contract/webhooks.ts";
+import type { WebhookEvent } from "#contract/webhooks/webhook-events.ts";
+import { renderTemplate } from "#contract/webhooks/webhook-template.ts";
+import type { WebhookHeader } from "#contract/webhooks/webhooks.ts";
 import type { HeaderPair, OutgoingRequest } from "./send-request.ts";
 import { signingHeaders } from "./signature.ts";
 import type { WebhookRow } from "./webhook-row.ts";

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { WebhookCounts } from "#contract/webhook-events.ts";
+import type { WebhookCounts } from "#contract/webhooks/webhook-events.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/history/follow-changes.ts";
 import { insertDeliveries } from "./insert-deliveries.ts";

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
-import { maxWebhooks, type WebhookHeader, type webhookEndpoints } from "#contract/webhooks.ts";
+import { maxWebhooks, type WebhookHeader, type webhookEndpoints } from "#contract/webhooks/webhooks.ts";
 import { recordAct } from "#server/audit/record-act.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";

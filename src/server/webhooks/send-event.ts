@@ -1,4 +1,4 @@
-import type { WebhookHeader } from "#contract/webhooks.ts";
+import type { WebhookHeader } from "#contract/webhooks/webhooks.ts";
 import type { Env } from "#server/env.ts";
 import { wordsOf } from "./failure-words.ts";
 import { hideSecrets, maskHeaders } from "./headers.rules.ts";

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { webhookSample } from "#contract/webhook-samples.ts";
-import { webhookSnippets } from "#contract/webhook-snippets.ts";
+import { webhookSample } from "#contract/webhooks/webhook-samples.ts";
+import { webhookSnippets } from "#contract/webhooks/webhook-snippets.ts";
 import { makeSecret, signingHeaders } from "./signature.ts";
 
 const secret = makeSecret();

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { type WebhookEventType, webhookEventTypes } from "#contract/webhook-events.ts";
+import { type WebhookEventType, webhookEventTypes } from "#contract/webhooks/webhook-events.ts";
 import type { Database } from "#server/db/schema.ts";
 import { wants } from "./choose-events.ts";
 import { insertDeliveries } from "./insert-deliveries.ts";

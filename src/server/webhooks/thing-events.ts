@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { wireId } from "#contract/ids.ts";
-import { leftOverSchema } from "#contract/orders.ts";
-import { type WebhookEventType, webhookReviewSchema } from "#contract/webhook-events.ts";
+import { leftOverSchema } from "#contract/orders/orders.ts";
+import { type WebhookEventType, webhookReviewSchema } from "#contract/webhooks/webhook-events.ts";
 import type { FollowedThing } from "#server/history/followed-things.ts";
 import type { DescribedUnit } from "./unit.ts";
 

@@ -4,7 +4,7 @@ import {
   noWebhookCounts,
   type WebhookCounts,
   type WebhookEntry,
-} from "#contract/webhook-events.ts";
+} from "#contract/webhooks/webhook-events.ts";
 import { statusValue } from "#server/db/values/statuses.ts";
 import type { FollowedSet } from "#server/history/follow-changes.ts";
 import type { FollowedThing } from "#server/history/followed-things.ts";

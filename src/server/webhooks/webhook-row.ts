@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { WebhookHeader } from "#contract/webhooks.ts";
+import type { WebhookHeader } from "#contract/webhooks/webhooks.ts";
 import type { Database } from "#server/db/schema.ts";
 import { decrypt, encrypt } from "#server/secrets/secrets.ts";
 

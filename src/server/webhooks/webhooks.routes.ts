@@ -1,5 +1,5 @@
 import { isVendor } from "#contract/permissions.ts";
-import { webhookEndpoints } from "#contract/webhooks.ts";
+import { webhookEndpoints } from "#contract/webhooks/webhooks.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { removeWebhook, rotateSecret, testWebhook } from "./change-webhook.ts";

@@ -1,7 +1,7 @@
 import { type Issue, issueCodeOf } from "#contract/issues.ts";
 import { permissionOf, roleMay } from "#contract/permissions.ts";
-import { findTemplateProblem } from "#contract/webhook-template.ts";
-import type { WebhookHeader } from "#contract/webhooks.ts";
+import { findTemplateProblem } from "#contract/webhooks/webhook-template.ts";
+import type { WebhookHeader } from "#contract/webhooks/webhooks.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { invalidInput } from "#server/http/serve.ts";
 import { findHeaderProblems, isHeaderValue } from "./headers.rules.ts";

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
-import { type Webhook, webhookMask } from "#contract/webhooks.ts";
+import { type Webhook, webhookMask } from "#contract/webhooks/webhooks.ts";
 import type { Database } from "#server/db/schema.ts";
 import { etagOf } from "#server/http/etags.ts";
 import { notFound } from "#server/http/not-found.ts";

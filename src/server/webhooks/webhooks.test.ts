@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { webhookMask } from "#contract/webhooks.ts";
+import { webhookMask } from "#contract/webhooks/webhooks.ts";
 import {
   type House,
   openHouse,

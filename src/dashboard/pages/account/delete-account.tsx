@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { FormattedMessage } from "react-intl";
-import { accountEndpoints } from "#contract/account.ts";
+import { accountEndpoints } from "#contract/people/account.ts";
 import { call } from "#dashboard/api/call.ts";
 import { leaveSignedOut } from "#dashboard/layout/leave-signed-out.ts";
 import { Section } from "#dashboard/layout/page.tsx";

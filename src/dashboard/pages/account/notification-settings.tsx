@@ -5,7 +5,7 @@ import {
   notificationEndpoints,
   notificationTypes,
   type NotificationSettings as Settings,
-} from "#contract/notifications.ts";
+} from "#contract/people/notifications.ts";
 import { notificationSettingsQuery } from "#dashboard/api/account.ts";
 import { call } from "#dashboard/api/call.ts";
 import { useErrorWords } from "#dashboard/api/error-words.ts";

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useMemo } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type Conflict, mergeFields } from "#contract/branches.ts";
+import { type Conflict, mergeFields } from "#contract/projects/branches.ts";
 import { FilterSelect } from "#dashboard/ui/filter-select.tsx";
 import { Empty } from "#dashboard/ui/page-states.tsx";
 import { WindowedList } from "#dashboard/ui/windowed-list.tsx";

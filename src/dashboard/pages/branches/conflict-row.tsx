@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { Conflict } from "#contract/branches.ts";
+import type { Conflict } from "#contract/projects/branches.ts";
 import { ChoiceCard } from "#dashboard/ui/choice-card.tsx";
 import { ConflictActs } from "./conflict-acts.tsx";
 import { ConflictEditor, type EditDone } from "./conflict-editor.tsx";

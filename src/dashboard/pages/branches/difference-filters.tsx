@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from "react";
 import { useIntl } from "react-intl";
-import { type MergeField, mergeFields } from "#contract/branches.ts";
+import { type MergeField, mergeFields } from "#contract/projects/branches.ts";
 import type { DifferenceFilter } from "#dashboard/api/branches.ts";
 import { FilterSelect } from "#dashboard/ui/filter-select.tsx";
 import { SearchBox } from "./search-box.tsx";

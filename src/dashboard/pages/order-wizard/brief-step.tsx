@@ -1,5 +1,5 @@
 import { FormattedMessage } from "react-intl";
-import { maxBriefLength } from "#contract/orders.ts";
+import { maxBriefLength } from "#contract/orders/orders.ts";
 import { BriefFields } from "#dashboard/layout/brief-fields.tsx";
 import { TextArea } from "#dashboard/ui/text-field.tsx";
 import { useWizard } from "./wizard-context.ts";

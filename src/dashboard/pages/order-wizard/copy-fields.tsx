@@ -1,5 +1,5 @@
 import { FormattedMessage, useIntl } from "react-intl";
-import { isFinal, type Order } from "#contract/orders.ts";
+import { isFinal, type Order } from "#contract/orders/orders.ts";
 import { SelectField } from "#dashboard/ui/text-field.tsx";
 import { useWizard } from "./wizard-context.ts";
 

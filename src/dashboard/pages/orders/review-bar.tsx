@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { isReviewable, type ReviewBody } from "#contract/order-review.ts";
-import type { OrderDetails, OrderString } from "#contract/orders.ts";
+import { isReviewable, type ReviewBody } from "#contract/orders/order-review.ts";
+import type { OrderDetails, OrderString } from "#contract/orders/orders.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { SelectionStrip } from "#dashboard/ui/selection-strip.tsx";
 import { SendBackDialog } from "./send-back-dialog.tsx";

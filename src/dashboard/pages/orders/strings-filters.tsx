@@ -1,5 +1,5 @@
 import { FormattedMessage, useIntl } from "react-intl";
-import { type OrderDetails, reviewFilters } from "#contract/orders.ts";
+import { type OrderDetails, reviewFilters } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { FilterSelect } from "#dashboard/ui/filter-select.tsx";
 import { Segments } from "#dashboard/ui/segments.tsx";

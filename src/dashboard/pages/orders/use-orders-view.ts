@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { orderStatuses } from "#contract/orders.ts";
+import { orderStatuses } from "#contract/orders/orders.ts";
 import { type ParamsChange, useParamsState } from "#dashboard/lib/use-params-state.ts";
 import { parseSort, printSort, type Sort } from "#dashboard/ui/table-sort.ts";
 import { type OrderFilters, orderLists } from "./order-lists.ts";

@@ -1,6 +1,6 @@
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Cell, Entry, EntryRow } from "#contract/entries.ts";
-import type { Language } from "#contract/languages.ts";
+import type { Language } from "#contract/projects/languages.ts";
 import { cellRefusal } from "#dashboard/api/cell-refusal.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { useSaveProblemWords } from "#dashboard/api/save-problem.ts";

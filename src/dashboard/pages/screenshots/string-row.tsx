@@ -2,7 +2,7 @@ import { CloudOff, Lock, MoveHorizontal } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { EntryRow } from "#contract/entries.ts";
-import type { Language } from "#contract/languages.ts";
+import type { Language } from "#contract/projects/languages.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { textOf, untouchedCell } from "#dashboard/api/send-save.ts";
 import { type StatusLook, statusLook, statusWord } from "#dashboard/looks/status-looks.ts";

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { Language } from "#contract/languages.ts";
+import type { Language } from "#contract/projects/languages.ts";
 import type { Screenshot } from "#contract/screenshots.ts";
 import { textOf, untouchedCell } from "#dashboard/api/send-save.ts";
 import { measureText } from "./measure-text.ts";

@@ -8,7 +8,7 @@ import {
   Undo2,
 } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { Language } from "#contract/languages.ts";
+import type { Language } from "#contract/projects/languages.ts";
 import type { Screenshot } from "#contract/screenshots.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 import { Menu } from "#dashboard/ui/menu.tsx";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { Language } from "#contract/languages.ts";
 import type { Act } from "#contract/permissions.ts";
-import type { Project } from "#contract/projects.ts";
+import type { Language } from "#contract/projects/languages.ts";
+import type { Project } from "#contract/projects/projects.ts";
 import type { Position } from "#contract/screenshots.ts";
 import { useMayWrite } from "#dashboard/api/closed-branch.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";

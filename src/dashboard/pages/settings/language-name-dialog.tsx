@@ -1,5 +1,5 @@
 import { FormattedMessage, useIntl } from "react-intl";
-import { type Language, languageEndpoints } from "#contract/languages.ts";
+import { type Language, languageEndpoints } from "#contract/projects/languages.ts";
 import { call } from "#dashboard/api/call.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { useBegunForm } from "#dashboard/api/use-begun-form.ts";

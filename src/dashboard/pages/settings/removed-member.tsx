@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage } from "react-intl";
-import { type Member, memberEndpoints } from "#contract/members.ts";
+import { type Member, memberEndpoints } from "#contract/people/members.ts";
 import { call } from "#dashboard/api/call.ts";
 import { useErrorWords } from "#dashboard/api/error-words.ts";
 import { refreshProject } from "#dashboard/api/projects.ts";

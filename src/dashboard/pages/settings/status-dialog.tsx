@@ -1,7 +1,7 @@
 import { Square } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type CustomStatus, statusEndpoints } from "#contract/languages.ts";
 import { projectRoles } from "#contract/permissions.ts";
+import { type CustomStatus, statusEndpoints } from "#contract/projects/languages.ts";
 import { call } from "#dashboard/api/call.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { findAuditedChanger } from "#dashboard/api/last-changer.ts";

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { OnConflict } from "#contract/trash.ts";
+import type { OnConflict } from "#contract/projects/trash.ts";
 import { revertChange } from "#dashboard/api/changes.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { useErrorWords } from "#dashboard/api/error-words.ts";

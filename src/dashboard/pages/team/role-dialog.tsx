@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage } from "react-intl";
-import { type Team, teamEndpoints } from "#contract/team.ts";
+import { type Team, teamEndpoints } from "#contract/people/team.ts";
 import { call } from "#dashboard/api/call.ts";
 import { useErrorWords } from "#dashboard/api/error-words.ts";
 import { refreshTeams } from "#dashboard/api/teams.ts";

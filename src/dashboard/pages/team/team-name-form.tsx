@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type Team, teamEndpoints } from "#contract/team.ts";
+import { type Team, teamEndpoints } from "#contract/people/team.ts";
 import { call } from "#dashboard/api/call.ts";
 import { refreshTeams } from "#dashboard/api/teams.ts";
 import { useBegunForm } from "#dashboard/api/use-begun-form.ts";

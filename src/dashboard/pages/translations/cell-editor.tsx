@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useLayoutEffect, useReducer, useRef, useStat
 import { useIntl } from "react-intl";
 import type { Cell, EntryRow } from "#contract/entries.ts";
 import type { Presence } from "#contract/events.ts";
-import type { Language } from "#contract/languages.ts";
+import type { Language } from "#contract/projects/languages.ts";
 import { textOf } from "#dashboard/api/send-save.ts";
 import { loadLater } from "#dashboard/lib/load-later.ts";
 import { newerCell, paintedText, textOfEdit, unsavedEdit } from "./cell-work.ts";

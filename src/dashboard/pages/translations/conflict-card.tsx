@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { Language } from "#contract/languages.ts";
+import type { Language } from "#contract/projects/languages.ts";
 import { sessionQuery } from "#dashboard/api/session.ts";
 import { statusLook, statusWord } from "#dashboard/looks/status-looks.ts";
 import { Button } from "#dashboard/ui/button.tsx";

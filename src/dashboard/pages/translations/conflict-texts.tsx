@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { Language } from "#contract/languages.ts";
+import type { Language } from "#contract/projects/languages.ts";
 import { statusLook, statusWord } from "#dashboard/looks/status-looks.ts";
 import { WordDifference } from "#dashboard/ui/word-difference.tsx";
 import type { Sides, Statuses } from "./conflict-sides.ts";

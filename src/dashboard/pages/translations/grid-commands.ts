@@ -1,6 +1,6 @@
 import type { Cell, EntryRow } from "#contract/entries.ts";
-import type { Language } from "#contract/languages.ts";
 import { roleMaySet } from "#contract/permissions.ts";
+import type { Language } from "#contract/projects/languages.ts";
 import { cellRefusal } from "#dashboard/api/cell-refusal.ts";
 import { type CellAddress, textEdit, textOf, untouchedCell } from "#dashboard/api/send-save.ts";
 import { accepted, type StatusLook } from "#dashboard/looks/status-looks.ts";

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { SortOrder } from "#contract/entries.ts";
-import type { Language } from "#contract/languages.ts";
+import type { Language } from "#contract/projects/languages.ts";
 import { type ColumnWidths, limitWidth } from "./column-layout.ts";
 import { languagesOf } from "./first-rows.ts";
 import { moveLanguage, pinnedFirst } from "./grid-columns.ts";

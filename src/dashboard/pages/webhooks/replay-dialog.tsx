@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type Webhook, webhookEndpoints } from "#contract/webhooks.ts";
+import { type Webhook, webhookEndpoints } from "#contract/webhooks/webhooks.ts";
 import { call } from "#dashboard/api/call.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { useFormSender } from "#dashboard/api/use-form-sender.ts";

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
-import type { branchEndpoints } from "#contract/branches.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
+import type { branchEndpoints } from "#contract/projects/branches.ts";
 import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
 import { assertMayWriteLanguages } from "#server/auth/rights/entries.rules.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { etagSchema } from "./common.ts";
+import { etagSchema } from "#contract/common.ts";
 import { deliverableStatuses, type OrderStatus, orderComment } from "./orders.ts";
 
 /** Keys of a language that one review may name. */

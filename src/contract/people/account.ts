@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { emptySchema, etagSchema, idSchema, timeSchema } from "./common.ts";
-import { endpoint } from "./endpoint.ts";
+import { emptySchema, etagSchema, idSchema, timeSchema } from "#contract/common.ts";
+import { endpoint } from "#contract/endpoint.ts";
 import { displayName, emailSchema, passwordSchema, sessionSchema } from "./session.ts";
 
 const openSessionSchema = z.object({

@@ -7,9 +7,9 @@ import {
   scopeQuery,
   scopeShape,
   timeSchema,
-} from "./common.ts";
-import { endpoint } from "./endpoint.ts";
-import { momentSchema } from "./moments.ts";
+} from "#contract/common.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { momentSchema } from "#contract/moments.ts";
 import { webhookEventTypes, webhookPresetNames } from "./webhook-events.ts";
 
 /** Stands for what is not shown; sent back in an update it keeps what is stored. */

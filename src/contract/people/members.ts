@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { emptySchema, etagSchema, idSchema, scopeQuery, timeSchema } from "./common.ts";
-import { endpoint } from "./endpoint.ts";
-import { projectRoles } from "./permissions.ts";
+import { emptySchema, etagSchema, idSchema, scopeQuery, timeSchema } from "#contract/common.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { projectRoles } from "#contract/permissions.ts";
 import { emailSchema } from "./session.ts";
 
 const memberSchema = z.object({

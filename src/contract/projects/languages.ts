@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { emptySchema, etagSchema, givenName, idSchema, scopeQuery } from "./common.ts";
-import { endpoint } from "./endpoint.ts";
-import { issueTable } from "./issues.ts";
-import { projectRoles } from "./permissions.ts";
+import { emptySchema, etagSchema, givenName, idSchema, scopeQuery } from "#contract/common.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { issueTable } from "#contract/issues.ts";
+import { projectRoles } from "#contract/permissions.ts";
 
 const languageSchema = z.object({
   _id: idSchema,

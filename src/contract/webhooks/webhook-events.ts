@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { changeKinds } from "./changes.ts";
-import { idSchema, personSchema, timeSchema } from "./common.ts";
-import { leftOverSchema } from "./orders.ts";
+import { changeKinds } from "#contract/changes.ts";
+import { idSchema, personSchema, timeSchema } from "#contract/common.ts";
+import { leftOverSchema } from "#contract/orders/orders.ts";
 
 /** Every event type of webhooks.md. */
 export const webhookEventTypes = [

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { idSchema, queryInteger, queryList, scopeShape } from "./common.ts";
-import { endpoint } from "./endpoint.ts";
+import { idSchema, queryInteger, queryList, scopeShape } from "#contract/common.ts";
+import { endpoint } from "#contract/endpoint.ts";
 
 export const settingsFileEndpoints = {
   update: endpoint({

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { idSchema, personSchema, scopeQuery, timeSchema } from "./common.ts";
-import { endpoint } from "./endpoint.ts";
+import { idSchema, personSchema, scopeQuery, timeSchema } from "#contract/common.ts";
+import { endpoint } from "#contract/endpoint.ts";
 
 const jobStates = ["queued", "running", "done", "failed", "canceled"] as const;
 export type JobState = (typeof jobStates)[number];

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint } from "./endpoint.ts";
+import { endpoint } from "#contract/endpoint.ts";
 
 export const unreadSchema = z.object({ unread: z.int() });
 

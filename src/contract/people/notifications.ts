@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { idSchema, queryBoolean, queryInteger, queryList, timeSchema } from "./common.ts";
-import { endpoint } from "./endpoint.ts";
+import { idSchema, queryBoolean, queryInteger, queryList, timeSchema } from "#contract/common.ts";
+import { endpoint } from "#contract/endpoint.ts";
 import { unreadEndpoint, unreadSchema } from "./unread-notifications.ts";
 
 /** What people are told of: in the page, and by mail where they chose so. */

@@ -1,7 +1,14 @@
 import * as z from "zod/mini";
-import { idSchema, personSchema, queryInteger, scopeQuery, scopeShape, timeSchema } from "./common.ts";
-import { endpoint } from "./endpoint.ts";
-import type { Act } from "./permissions.ts";
+import {
+  idSchema,
+  personSchema,
+  queryInteger,
+  scopeQuery,
+  scopeShape,
+  timeSchema,
+} from "#contract/common.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import type { Act } from "#contract/permissions.ts";
 
 /** What rests in the trash of a branch; branches rest in that of their project. */
 export const trashKinds = ["key", "language", "group", "tag", "screenshot", "branch"] as const;

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { bodyBytes } from "./body-limits.ts";
+import { bodyBytes } from "#contract/body-limits.ts";
 import {
   emptySchema,
   etagSchema,
@@ -12,8 +12,8 @@ import {
   scopeQuery,
   scopeShape,
   timeSchema,
-} from "./common.ts";
-import { endpoint } from "./endpoint.ts";
+} from "#contract/common.ts";
+import { endpoint } from "#contract/endpoint.ts";
 
 /** Rows of one window of differences. */
 const maxWindow = 500;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
+import { etagSchema, idSchema, personSchema, timeSchema } from "#contract/common.ts";
+import { isVendor, type ProjectRole } from "#contract/permissions.ts";
 import { briefValueSchema } from "./brief-template.ts";
-import { etagSchema, idSchema, personSchema, timeSchema } from "./common.ts";
-import { isVendor, type ProjectRole } from "./permissions.ts";
 
 /** States of an order (rest-api.md 3.2). */
 export const orderStatuses = [

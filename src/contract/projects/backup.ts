@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { scopeQuery } from "./common.ts";
-import { endpoint } from "./endpoint.ts";
+import { scopeQuery } from "#contract/common.ts";
+import { endpoint } from "#contract/endpoint.ts";
 import { projectSchema } from "./projects.ts";
 
 /** A project's backup is a gzip'd tar. */

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { bodyBytes } from "./body-limits.ts";
+import { bodyBytes } from "#contract/body-limits.ts";
 import {
   emptySchema,
   etagSchema,
@@ -9,8 +9,8 @@ import {
   queryList,
   scopeQuery,
   scopeShape,
-} from "./common.ts";
-import { endpoint } from "./endpoint.ts";
+} from "#contract/common.ts";
+import { endpoint } from "#contract/endpoint.ts";
 import { orderReviewSchema, reviewBody } from "./order-review.ts";
 import {
   assigneeSchema,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { etagSchema, idSchema, scopeQuery, timeSchema } from "./common.ts";
-import { endpoint } from "./endpoint.ts";
+import { etagSchema, idSchema, scopeQuery, timeSchema } from "#contract/common.ts";
+import { endpoint } from "#contract/endpoint.ts";
 import { projectName } from "./projects.ts";
 
 /** What can be set of a project (decisions.md 7.7). */

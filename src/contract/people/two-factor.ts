@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { emptySchema } from "./common.ts";
-import { endpoint } from "./endpoint.ts";
+import { emptySchema } from "#contract/common.ts";
+import { endpoint } from "#contract/endpoint.ts";
 import { codeSchema } from "./session.ts";
 
 const passwordBody = z.object({ password: z.string() });

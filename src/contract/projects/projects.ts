@@ -9,9 +9,9 @@ import {
   scopeQuery,
   scopeShape,
   timeSchema,
-} from "./common.ts";
-import { endpoint } from "./endpoint.ts";
-import { projectRoles } from "./permissions.ts";
+} from "#contract/common.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { projectRoles } from "#contract/permissions.ts";
 
 export const projectName = givenName(100);
 

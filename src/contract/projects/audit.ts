@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { idSchema, personSchema, queryInteger, scopeShape, timeSchema } from "./common.ts";
-import { endpoint } from "./endpoint.ts";
-import { momentSchema } from "./moments.ts";
+import { idSchema, personSchema, queryInteger, scopeShape, timeSchema } from "#contract/common.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { momentSchema } from "#contract/moments.ts";
 
 /** Acts of a project that are noted; those that webhooks know have the names of webhooks.md. */
 export const auditActs = [

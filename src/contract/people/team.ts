@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { emptySchema, etagSchema, givenName, idSchema } from "./common.ts";
-import { endpoint } from "./endpoint.ts";
+import { emptySchema, etagSchema, givenName, idSchema } from "#contract/common.ts";
+import { endpoint } from "#contract/endpoint.ts";
 
 const teamRole = z.enum(["owner", "admin", "member"]);
 const teamName = givenName(100);

@@ -1,6 +1,13 @@
 import * as z from "zod/mini";
-import { idSchema, personSchema, queryInteger, scopeQuery, scopeShape, timeSchema } from "./common.ts";
-import { endpoint } from "./endpoint.ts";
+import {
+  idSchema,
+  personSchema,
+  queryInteger,
+  scopeQuery,
+  scopeShape,
+  timeSchema,
+} from "#contract/common.ts";
+import { endpoint } from "#contract/endpoint.ts";
 
 /** `conatins` is the spelling of the specification; both mean the same (decisions.md 2, row 4.17). */
 const briefConditions = ["is", "conatins", "contains"] as const;

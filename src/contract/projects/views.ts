@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { emptySchema, etagSchema, idSchema, personSchema, scopeQuery, timeSchema } from "./common.ts";
-import { endpoint } from "./endpoint.ts";
-import { sortOrders } from "./entries.ts";
+import { emptySchema, etagSchema, idSchema, personSchema, scopeQuery, timeSchema } from "#contract/common.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { sortOrders } from "#contract/entries.ts";
 
 /** Views that a project shares, and that one person has in it. */
 export const maxViews = 100;

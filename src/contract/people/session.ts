@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { emptySchema, givenName, idSchema, timeSchema } from "./common.ts";
-import { endpoint } from "./endpoint.ts";
-import { issueTable } from "./issues.ts";
-import { projectRoles, tokenPermissions } from "./permissions.ts";
+import { emptySchema, givenName, idSchema, timeSchema } from "#contract/common.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { issueTable } from "#contract/issues.ts";
+import { projectRoles, tokenPermissions } from "#contract/permissions.ts";
 
 /** As better-auth reads it at the sign-in: with another one an account could be made, and never entered. */
 export const emailSchema = z.email(issueTable.not_email).check(z.maxLength(254));
