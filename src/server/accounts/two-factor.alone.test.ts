@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import type { OneTimeLinks } from "#server/auth/one-time-links.ts";
 import { createPerson } from "#server/auth/people.store.ts";
-import { claimCode } from "#server/auth/second-step.ts";
+import type { OneTimeLinks } from "#server/auth/sign-in/one-time-links.ts";
+import { claimCode } from "#server/auth/sign-in/second-step.ts";
 import { type Answer, type House, openHouse } from "#server/testing/house.ts";
 import { mailedTokens } from "#server/testing/mailed-tokens.ts";
 import { appCode } from "#server/testing/totp.ts";

@@ -6,7 +6,7 @@ import { emailSchema, passwordSchema } from "#contract/people/session.ts";
 import { type ProjectRole, projectRoles, tokenPermissions } from "#contract/permissions.ts";
 import { createFirstTeam, createPerson } from "#server/auth/people.store.ts";
 import { createPersonalToken } from "#server/auth/personal-tokens.ts";
-import { verifyAddress } from "#server/auth/verify-address.ts";
+import { verifyAddress } from "#server/auth/sign-in/verify-address.ts";
 import type { Connection } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { Env, Settings } from "#server/env.ts";

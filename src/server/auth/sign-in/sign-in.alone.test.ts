@@ -2,12 +2,12 @@ import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { createPerson } from "#server/auth/people.store.ts";
 import { byPersonalToken, type House, openHouse } from "#server/testing/house.ts";
 import { mailedTokens } from "#server/testing/mailed-tokens.ts";
 import { FailedAttempts } from "./failed-attempts.ts";
 import { prepareFirstOwner } from "./first-owner.ts";
 import type { OneTimeLinks } from "./one-time-links.ts";
-import { createPerson } from "./people.store.ts";
 
 let house: House;
 const links: OneTimeLinks = { setUp: undefined, demo: undefined };

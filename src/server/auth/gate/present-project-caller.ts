@@ -1,11 +1,11 @@
 import type { FastifyRequest } from "fastify";
 import { ApiError } from "#contract/errors.ts";
 import type { ProjectRole } from "#contract/permissions.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import { projectRoleOf } from "#server/auth/rights/project-role.ts";
 import { sourceNumber } from "#server/db/values/sources.ts";
-import type { ProjectCaller } from "./caller.ts";
 import type { Credentials } from "./credentials.ts";
 import type { ProjectIdentity } from "./identity.store.ts";
-import { projectRoleOf } from "./rights/project-role.ts";
 
 /** What handlers know of who calls and of the project. */
 export function presentProjectCaller(

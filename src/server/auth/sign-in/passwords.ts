@@ -1,8 +1,8 @@
 import { verify } from "@node-rs/argon2";
 import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
+import type { AccountCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
-import type { AccountCaller } from "./caller.ts";
 import { FailedAttempts } from "./failed-attempts.ts";
 import { endResetLinks } from "./reset-links.ts";
 import { hashPassword } from "./sign-in.ts";

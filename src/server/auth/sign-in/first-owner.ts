@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
+import { createFirstTeam, isSetUp } from "#server/auth/people.store.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { Env } from "#server/env.ts";
 import { makeSetUpLink, type OneTimeLinks } from "./one-time-links.ts";
-import { createFirstTeam, isSetUp } from "./people.store.ts";
 
 /**
  * What a start does until the first owner exists (decisions.md 6): makes them from PARLANCE_ADMIN_EMAIL and

@@ -2,16 +2,16 @@ import type { FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import { parseWireId } from "#contract/ids.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
+import { assertMay } from "#server/auth/rights/assert-permission.ts";
 import { isAddressAllowed } from "#server/http/addresses.ts";
 import { isWrite } from "#server/http/is-write.ts";
 import { invalidInput } from "#server/http/serve.ts";
 import { hashToken, sameHash } from "#server/secrets/secrets.ts";
-import type { ProjectCaller } from "./caller.ts";
 import { appOfBearer, assertPersonalToken, type Credentials } from "./credentials.ts";
 import type { Identities } from "./identities.ts";
 import type { ProjectIdentity } from "./identity.store.ts";
 import { presentProjectCaller } from "./present-project-caller.ts";
-import { assertMay } from "./rights/assert-permission.ts";
 
 type Asked = { endpoint: Endpoint; credentials: Credentials };
 

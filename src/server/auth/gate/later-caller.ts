@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { ApiError } from "#contract/errors.ts";
-import type { ProjectCaller } from "./caller.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
 import { findLaterIdentity } from "./identity.store.ts";
 import { presentProjectCaller } from "./present-project-caller.ts";
 

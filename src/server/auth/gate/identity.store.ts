@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import type pg from "pg";
 import type { TokenPermission } from "#contract/permissions.ts";
+import { sessionHash } from "#server/auth/sign-in/hashed-sessions.ts";
 import type { Database } from "#server/db/schema.ts";
-import { sessionHash } from "./hashed-sessions.ts";
 
 /** Project, branch and person of a request, as one query finds them. */
 export type ProjectIdentity = {

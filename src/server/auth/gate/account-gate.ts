@@ -2,12 +2,12 @@ import type { FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import { teamRoleMay } from "#contract/permissions.ts";
+import type { AccountCaller, PublicCaller } from "#server/auth/caller.ts";
+import { assertPermission } from "#server/auth/rights/assert-permission.ts";
 import { hashToken } from "#server/secrets/secrets.ts";
-import type { AccountCaller, PublicCaller } from "./caller.ts";
 import { assertPersonalToken, type Credentials } from "./credentials.ts";
 import type { Identities } from "./identities.ts";
 import type { AccountIdentity } from "./identity.store.ts";
-import { assertPermission } from "./rights/assert-permission.ts";
 
 /** Anybody, with the account of a session that came along. */
 export async function describeVisitor(

@@ -1,10 +1,10 @@
 import { ApiError } from "#contract/errors.ts";
 import { sessionEndpoints } from "#contract/people/session.ts";
+import { createFirstTeam, findPerson, presentSession } from "#server/auth/people.store.ts";
 import { type Router, serve } from "#server/http/serve.ts";
 import { sameSecret } from "#server/secrets/secrets.ts";
 import { FailedAttempts } from "./failed-attempts.ts";
 import { rememberDevice } from "./known-devices.ts";
-import { createFirstTeam, findPerson, presentSession } from "./people.store.ts";
 import { enter, type SessionDeps } from "./session.routes.ts";
 import { resetPassword } from "./sign-in-calls.ts";
 

@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ApiError } from "#contract/errors.ts";
 import { secondStepSeconds, sessionEndpoints } from "#contract/people/session.ts";
+import { readCredentials } from "#server/auth/gate/credentials.ts";
+import { findPerson, presentSession } from "#server/auth/people.store.ts";
 import { comesFromThisMachine } from "#server/http/addresses.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { sameSecret } from "#server/secrets/secrets.ts";
-import { readCredentials } from "./credentials.ts";
 import { FailedAttempts } from "./failed-attempts.ts";
 import { rememberDevice, triedAs } from "./known-devices.ts";
 import type { OneTimeLinks } from "./one-time-links.ts";
-import { findPerson, presentSession } from "./people.store.ts";
 import { findHalfSignedIn, takeSecondStep } from "./second-step.ts";
 import { closeSession, endSessionBefore, openSession, passOnCookies } from "./session-cookies.ts";
 import type { SignIn } from "./sign-in.ts";

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { wireId } from "#contract/ids.ts";
 import { personHeader } from "#contract/people/named-person.ts";
+import { createPerson } from "#server/auth/people.store.ts";
 import {
   byPersonalToken,
   type House,
@@ -10,7 +11,6 @@ import {
   withPersonalToken,
 } from "#server/testing/house.ts";
 import { readLive, until } from "#server/testing/live-reader.ts";
-import { createPerson } from "./people.store.ts";
 
 let house: House;
 let project: SeededProject;
