@@ -52,7 +52,7 @@ import { resetMail } from "./mail/reset-mail.ts";
 import { invitationRoutes } from "./members/invitation.routes.ts";
 import { memberRoutes } from "./members/members.routes.ts";
 import { notificationRoutes } from "./notifications/notifications.routes.ts";
-import { orderFileRoutes } from "./orders/order-files.routes.ts";
+import { orderFileRoutes } from "./orders/files/order-files.routes.ts";
 import { orderRoutes } from "./orders/orders.routes.ts";
 import { presenceRoutes } from "./presence/presence.routes.ts";
 import { allowListRoutes } from "./projects/allow-list.routes.ts";

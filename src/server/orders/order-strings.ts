@@ -9,7 +9,7 @@ import type { Database } from "#server/db/schema.ts";
 import { statusValue } from "#server/db/values/statuses.ts";
 import { maxListBytes } from "#server/http/answer-limits.ts";
 import { readOrder } from "./orders.store.ts";
-import { reviewStates } from "./reviews.store.ts";
+import { reviewStates } from "./review/reviews.store.ts";
 
 type Query = QueryOf<typeof orderEndpoints.listStrings>;
 

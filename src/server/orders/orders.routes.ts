@@ -6,16 +6,16 @@ import { type CreateOrderBody, createOrderBody } from "#contract/orders/orders.t
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { type Deps, invalidInput, parseInputPart, type Router, serve } from "#server/http/serve.ts";
 import { listTemplateVersions, readBriefTemplate, replaceBriefTemplate } from "./brief-template.store.ts";
-import { createOrder } from "./create-order.ts";
-import { deliverOrder } from "./deliver-order.ts";
-import { estimateOrder, estimateRows } from "./estimate-order.ts";
+import { deliverOrder } from "./deliver/deliver-order.ts";
+import { withOrderForm } from "./files/receive-order-files.ts";
 import { listOrderStrings } from "./order-strings.ts";
 import { countOpenOrders, findOrders, orderIdOf, readOrder } from "./orders.store.ts";
+import { createOrder } from "./place/create-order.ts";
+import { estimateOrder, estimateRows } from "./place/estimate-order.ts";
 import { presentOrder, readOrderDetails } from "./present-order.ts";
-import { withOrderForm } from "./receive-order-files.ts";
 import { removeDraft } from "./remove-draft.ts";
-import { reviewOrder } from "./review-order.ts";
-import { readReview } from "./reviews.store.ts";
+import { reviewOrder } from "./review/review-order.ts";
+import { readReview } from "./review/reviews.store.ts";
 import { updateOrder } from "./update-order.ts";
 
 /** Orders and the brief template (rest-api.md 4.15 to 4.17, decisions.md 7.5). */

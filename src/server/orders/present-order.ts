@@ -7,10 +7,10 @@ import type { Database } from "#server/db/schema.ts";
 import type { Env } from "#server/env.ts";
 import { etagOf } from "#server/http/etags.ts";
 import { listAssignees } from "./assignees.ts";
+import { listOrderFiles } from "./files/order-files.store.ts";
 import { listOrderEvents } from "./order-events.ts";
-import { listOrderFiles } from "./order-files.store.ts";
-import { stringOptionOf } from "./order-wish.rules.ts";
 import { type OrderRow, readOrder } from "./orders.store.ts";
+import { stringOptionOf } from "./place/order-wish.rules.ts";
 
 /** Order 2.9. */
 export function presentOrder(row: OrderRow): Order {

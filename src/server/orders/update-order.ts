@@ -13,7 +13,6 @@ import { replaceAssignees } from "./assignees.ts";
 import { moveOrder } from "./move-order.ts";
 import { recordOrderEvent } from "./order-events.ts";
 import { tellOfOrder } from "./order-notices.ts";
-import { assertComplete, dueDateOf, readDueDate } from "./order-wish.rules.ts";
 import {
   lockOrder,
   nextOrderNumber,
@@ -22,7 +21,8 @@ import {
   readOrder,
   updateOrderRow,
 } from "./orders.store.ts";
-import { holdBranch, namedOrder, placeOrder } from "./place-order.ts";
+import { assertComplete, dueDateOf, readDueDate } from "./place/order-wish.rules.ts";
+import { holdBranch, namedOrder, placeOrder } from "./place/place-order.ts";
 import { orderEtag, readOrderDetails } from "./present-order.ts";
 import {
   assertChangeable,

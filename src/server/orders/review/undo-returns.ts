@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { isOpen, orderStatuses } from "#contract/orders/orders.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
-import { refreshDelivery } from "./deliveries.store.ts";
-import { recordOrderEvent } from "./order-events.ts";
+import { refreshDelivery } from "#server/orders/deliver/deliveries.store.ts";
+import { recordOrderEvent } from "#server/orders/order-events.ts";
 
 /**
  * With a review that is undone what it sent back is delivered again, as far as the vendor did not deliver it anew and the

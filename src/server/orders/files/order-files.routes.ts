@@ -2,9 +2,9 @@ import { orderFileEndpoints } from "#contract/orders/order-endpoints.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertBranchWritable } from "#server/auth/rights/entries.rules.ts";
 import { type Deps, invalidInput, type Router, serve } from "#server/http/serve.ts";
-import { recordOrderEvent } from "./order-events.ts";
+import { recordOrderEvent } from "#server/orders/order-events.ts";
+import { lockOrder, orderIdOf, readOrder } from "#server/orders/orders.store.ts";
 import { insertOrderFiles, listOrderFiles, removeOrderFile } from "./order-files.store.ts";
-import { lockOrder, orderIdOf, readOrder } from "./orders.store.ts";
 import { withOrderForm } from "./receive-order-files.ts";
 
 /** Reference files of an order (rest-api.md 4.15); people alone see them (decisions.md 1.7). */

@@ -4,12 +4,12 @@ import { assertBranchWritable } from "#server/auth/rights/entries.rules.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { authorOf } from "#server/changes/open-change-set.ts";
 import type { Deps } from "#server/http/serve.ts";
-import { recordOrderEvent } from "./order-events.ts";
-import { insertOrderFiles } from "./order-files.store.ts";
+import { insertOrderFiles } from "#server/orders/files/order-files.store.ts";
+import type { StoredOrderFile } from "#server/orders/files/receive-order-files.ts";
+import { recordOrderEvent } from "#server/orders/order-events.ts";
+import { insertDraft, type OrderData, readOrder } from "#server/orders/orders.store.ts";
 import { assertComplete, readDueDate } from "./order-wish.rules.ts";
-import { insertDraft, type OrderData, readOrder } from "./orders.store.ts";
 import { holdBranch, placeOrder } from "./place-order.ts";
-import type { StoredOrderFile } from "./receive-order-files.ts";
 
 type NewOrder = {
   body: CreateOrderBody;

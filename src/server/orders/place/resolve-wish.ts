@@ -5,9 +5,9 @@ import { isFinal, type OrderStatus, type OrderWish, readdsChanged } from "#contr
 import type { Database } from "#server/db/schema.ts";
 import { invalidInput } from "#server/http/serve.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
+import { findTagIds } from "#server/orders/order-tags.ts";
 import { sameLanguage } from "#text/languages.ts";
 import type { ScopeRules } from "./order-scope.rules.ts";
-import { findTagIds } from "./order-tags.ts";
 import { stringOptionOf } from "./order-wish.rules.ts";
 import { countSourceWords, type SourceWords } from "./source-words.ts";
 

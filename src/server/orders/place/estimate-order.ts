@@ -5,10 +5,10 @@ import type { Database } from "#server/db/schema.ts";
 import { joiningWholeTables } from "#server/db/whole-tables.ts";
 import { makeWorkingSet } from "#server/entries/working-set.ts";
 import { invalidInput } from "#server/http/serve.ts";
+import { assertOneTagEach } from "#server/orders/order-tags.ts";
 import { sameLanguage } from "#text/languages.ts";
 import { decisionOf, reasonOf } from "./order-scope.rules.ts";
 import { type CountedScope, countScope, keysDecided, listOrderedKeys } from "./order-scope.store.ts";
-import { assertOneTagEach } from "./order-tags.ts";
 import { assertComplete } from "./order-wish.rules.ts";
 import { type ResolvedWish, resolveWish } from "./resolve-wish.ts";
 

@@ -7,15 +7,20 @@ import { recordBranchAct } from "#server/audit/record-branch-act.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { invalidInput } from "#server/http/serve.ts";
-import { readBriefTemplate } from "./brief-template.store.ts";
+import { readBriefTemplate } from "#server/orders/brief-template.store.ts";
+import { countOrderMove, markOrderMove } from "#server/orders/order-counters.ts";
+import { recordOrderEvent } from "#server/orders/order-events.ts";
+import { tellOfOrder } from "#server/orders/order-notices.ts";
+import { assertOneTagEach } from "#server/orders/order-tags.ts";
+import {
+  nextOrderNumber,
+  type OrderRow,
+  readWholeOrder,
+  updateOrderRow,
+} from "#server/orders/orders.store.ts";
 import { presentEstimate } from "./estimate-order.ts";
-import { countOrderMove, markOrderMove } from "./order-counters.ts";
-import { recordOrderEvent } from "./order-events.ts";
-import { tellOfOrder } from "./order-notices.ts";
 import { countScope, insertOrderEntries, listOrderedKeys } from "./order-scope.store.ts";
-import { assertOneTagEach } from "./order-tags.ts";
 import { dueDateOf } from "./order-wish.rules.ts";
-import { nextOrderNumber, type OrderRow, readWholeOrder, updateOrderRow } from "./orders.store.ts";
 import { type ResolvedWish, resolveWish } from "./resolve-wish.ts";
 
 /** Holds the branch that an order is placed in: whoever deletes a branch holds it too, and asks for open orders. */

@@ -10,6 +10,17 @@ import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts
 import { batchesOfKeys } from "#server/changes/stored-texts.ts";
 import type { Deps } from "#server/http/serve.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
+import { moveOrder } from "#server/orders/move-order.ts";
+import { recordOrderEvent } from "#server/orders/order-events.ts";
+import { tellOfOrder } from "#server/orders/order-notices.ts";
+import {
+  lockOrder,
+  type OrderRow,
+  orderIdOf,
+  readOrder,
+  readWholeOrder,
+} from "#server/orders/orders.store.ts";
+import { loggedOrder } from "#server/orders/place/place-order.ts";
 import {
   type DeliveredCell,
   deliveryOf,
@@ -18,11 +29,6 @@ import {
   refreshDelivery,
 } from "./deliveries.store.ts";
 import { type DeliveredText, readDelivery } from "./delivery.rules.ts";
-import { moveOrder } from "./move-order.ts";
-import { recordOrderEvent } from "./order-events.ts";
-import { tellOfOrder } from "./order-notices.ts";
-import { lockOrder, type OrderRow, orderIdOf, readOrder, readWholeOrder } from "./orders.store.ts";
-import { loggedOrder } from "./place-order.ts";
 
 /** A delivered text needs review (decisions.md 2, row 3.1). */
 const needsReview = 2;

@@ -7,7 +7,7 @@ import { setFields } from "#server/changes/set-fields.ts";
 import { readTexts } from "#server/changes/stored-texts.ts";
 import { wholeKeys } from "#server/changes/whole-keys.ts";
 import { keyHash } from "#server/db/values/key-hash.ts";
-import type { OrderRow } from "./orders.store.ts";
+import type { OrderRow } from "#server/orders/orders.store.ts";
 import { markReturned, reviewedCells, reviewStates } from "./reviews.store.ts";
 
 const acceptedStatus = 1;

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { SkippedDelivery } from "#contract/orders/orders.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { keyHash } from "#server/db/values/key-hash.ts";
+import type { OrderRow } from "#server/orders/orders.store.ts";
 import type { DeliveredText } from "./delivery.rules.ts";
-import type { OrderRow } from "./orders.store.ts";
 
 /** `meaning`: the number of the source text that was ordered. */
 export type DeliveredCell = DeliveredText & { keyId: number; meaning: number };
