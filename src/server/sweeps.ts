@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from "fastify";
 import { sweepExpired } from "./auth/sweep-expired.ts";
 import { sweepJobs } from "./bulk/jobs.store.ts";
-import { mergeNewTrigrams } from "./changes/intern-texts.ts";
-import { sweepTexts } from "./changes/sweep-texts.ts";
+import { mergeNewTrigrams } from "./changes/texts/intern-texts.ts";
+import { sweepTexts } from "./changes/texts/sweep-texts.ts";
 import { sweepWorkingSets } from "./entries/working-set.ts";
 import { sweepFiles } from "./files/sweep-files.ts";
 import { sweepActs } from "./http/acts.store.ts";

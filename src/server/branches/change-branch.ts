@@ -5,7 +5,7 @@ import { wireId } from "#contract/ids.ts";
 import type { branchEndpoints } from "#contract/projects/branches.ts";
 import { recordAct } from "#server/audit/record-act.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
-import { lockStructure } from "#server/changes/lock-structure.ts";
+import { lockStructure } from "#server/changes/holding/lock-structure.ts";
 import type { Database } from "#server/db/schema.ts";
 import { assertEtag } from "#server/http/etags.ts";
 import { type BranchRow, nameTaken, presentBranch, readBranch } from "./branches.store.ts";

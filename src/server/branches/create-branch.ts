@@ -6,7 +6,7 @@ import type { branchEndpoints } from "#contract/projects/branches.ts";
 import { recordAct } from "#server/audit/record-act.ts";
 import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
-import { holdTeamStatuses } from "#server/changes/hold-statuses.ts";
+import { holdTeamStatuses } from "#server/changes/holding/hold-statuses.ts";
 import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
 import { holdBaseLanguage } from "#server/languages/hold-base-language.ts";

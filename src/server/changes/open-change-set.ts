@@ -5,11 +5,11 @@ import type { ChangeSetInput } from "./apply-change-set.ts";
 import { countDecision, type Decision, decideEdits, type Refusal } from "./edit-entries.ts";
 import { CounterDeltas } from "./entry-counters.ts";
 import { cellOf, changedFields, decidedBits, type EntryEdit, textBits } from "./entry-state.ts";
-import { holdKeys } from "./hold-keys.ts";
-import { requireStatuses } from "./hold-statuses.ts";
-import type { TextIds } from "./intern-texts.ts";
-import { lockStructure } from "./lock-structure.ts";
+import { holdKeys } from "./holding/hold-keys.ts";
+import { requireStatuses } from "./holding/hold-statuses.ts";
+import { lockStructure } from "./holding/lock-structure.ts";
 import { type ContinuedStep, findContinuedStep } from "./steps.ts";
+import type { TextIds } from "./texts/intern-texts.ts";
 import { lockEntries, readSiblings } from "./touched-entries.ts";
 import { type EntryWrite, writeEntries } from "./write-entries.ts";
 

@@ -10,9 +10,9 @@ import { receiveUpload } from "#server/uploads/receive-upload.ts";
 import { runs } from "#testing/tier.ts";
 import { applyChangeSet } from "./apply-change-set.ts";
 import type { EntryEdit } from "./entry-state.ts";
-import { internTexts } from "./intern-texts.ts";
 import { trashKeys } from "./key-changes.ts";
 import { countEntries } from "./recount.ts";
+import { internTexts } from "./texts/intern-texts.ts";
 
 let database: Awaited<ReturnType<typeof makeTestDatabase>>;
 let db: Kysely<Database>;

@@ -8,10 +8,10 @@ import { untilWaiting } from "#server/testing/until-waiting.ts";
 import { removeThings } from "#server/trash/remove-things.ts";
 import { applyChangeSet } from "./apply-change-set.ts";
 import type { EntryEdit } from "./entry-state.ts";
-import { holdKeys } from "./hold-keys.ts";
-import { internTexts } from "./intern-texts.ts";
+import { holdKeys } from "./holding/hold-keys.ts";
 import type { OpenChangeSet } from "./open-change-set.ts";
 import { setFields } from "./set-fields.ts";
+import { internTexts } from "./texts/intern-texts.ts";
 import { lockEntries } from "./touched-entries.ts";
 import { restoreFromTrash, setTrashed } from "./trashed-things.ts";
 

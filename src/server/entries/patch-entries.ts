@@ -14,10 +14,10 @@ import {
 import { orderedCells } from "#server/auth/rights/vendor-cells.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { type EntryEdit, textFields } from "#server/changes/entry-state.ts";
-import { holdKeys } from "#server/changes/hold-keys.ts";
-import { internTexts } from "#server/changes/intern-texts.ts";
+import { holdKeys } from "#server/changes/holding/hold-keys.ts";
 import { moveKeys } from "#server/changes/key-changes.ts";
 import { authorOf, type EditResult, type OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { internTexts } from "#server/changes/texts/intern-texts.ts";
 import {
   type CustomStatusRow,
   isBuiltInStatus,

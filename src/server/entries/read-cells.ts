@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Cell, Entry } from "#contract/entries.ts";
 import { entryId, wireId } from "#contract/ids.ts";
 import type { TextField } from "#server/changes/entry-state.ts";
-import { bytesOf, measureTexts, readFitting, type TextId } from "#server/changes/stored-texts.ts";
+import { bytesOf, measureTexts, readFitting, type TextId } from "#server/changes/texts/stored-texts.ts";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
 import { sourceName } from "#server/db/values/sources.ts";

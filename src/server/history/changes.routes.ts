@@ -3,7 +3,7 @@ import type { QueryOf } from "#contract/endpoint.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { visibleCells } from "#server/auth/rights/vendor-cells.ts";
-import { readFitting } from "#server/changes/stored-texts.ts";
+import { readFitting } from "#server/changes/texts/stored-texts.ts";
 import { findKeys } from "#server/entries/entries.store.ts";
 import { maxListBytes } from "#server/http/answer-limits.ts";
 import { notFound } from "#server/http/not-found.ts";

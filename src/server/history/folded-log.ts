@@ -6,7 +6,7 @@ import {
   type TextField,
   textFields,
 } from "#server/changes/entry-state.ts";
-import type { TextId } from "#server/changes/stored-texts.ts";
+import type { TextId } from "#server/changes/texts/stored-texts.ts";
 
 type Stored = Omit<EntryState, TextField> & Record<TextField, number | null>;
 type Sides = { [Field in EntryField as `${Field}_${"before" | "after"}`]: Stored[Field] };

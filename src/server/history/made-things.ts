@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Hindrance, hindranceOf } from "#server/changes/hindrances.ts";
-import { holdLanguagesAlone } from "#server/changes/hold-languages.ts";
+import { holdLanguagesAlone } from "#server/changes/holding/hold-languages.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { nameOf, type TrashableKind, trashable } from "#server/changes/trashed-things.ts";
 import { foldLog, isOtherwise } from "./folded-log.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { type EntryEdit, fieldBits } from "#server/changes/entry-state.ts";
-import { holdStatuses } from "#server/changes/hold-statuses.ts";
+import { holdStatuses } from "#server/changes/holding/hold-statuses.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
-import { batchesOfKeys, batchSize, readTexts, type TextId } from "#server/changes/stored-texts.ts";
+import { batchesOfKeys, batchSize, readTexts, type TextId } from "#server/changes/texts/stored-texts.ts";
 import { type FoldedEdit, foldLog, sideOf, textIdsOfEdit } from "./folded-log.ts";
 
 export type UndoneEdit = { edit: EntryEdit; fields: number };

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
-import { batchSize } from "#server/changes/stored-texts.ts";
+import { batchSize } from "#server/changes/texts/stored-texts.ts";
 import { nameOf, type TrashableKind, trashable } from "#server/changes/trashed-things.ts";
 import { inPieces } from "#server/db/in-pieces.ts";
 import type { Undone } from "./made-things.ts";

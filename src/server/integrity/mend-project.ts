@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { againWhileRacing, type ChangeSetInput } from "#server/changes/apply-change-set.ts";
-import { holdAllKeys } from "#server/changes/hold-keys.ts";
+import { holdAllKeys } from "#server/changes/holding/hold-keys.ts";
 import { adoptMeanings, countSourceWords } from "#server/changes/key-sources.ts";
 import { writeChangeSets } from "#server/changes/write-change-sets.ts";
 import type { Database } from "#server/db/schema.ts";

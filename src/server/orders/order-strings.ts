@@ -4,7 +4,7 @@ import type { orderEndpoints } from "#contract/orders/order-endpoints.ts";
 import type { OrderString, ReviewFilter } from "#contract/orders/orders.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { isAssigned } from "#server/auth/rights/vendor-cells.ts";
-import { readFitting, type TextId } from "#server/changes/stored-texts.ts";
+import { readFitting, type TextId } from "#server/changes/texts/stored-texts.ts";
 import type { Database } from "#server/db/schema.ts";
 import { statusValue } from "#server/db/values/statuses.ts";
 import { maxListBytes } from "#server/http/answer-limits.ts";

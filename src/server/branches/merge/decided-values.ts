@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { MergeDecision } from "#contract/projects/branches.ts";
 import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
 import { assertMaySetStatuses, assertTextLength } from "#server/auth/rights/entries.rules.ts";
-import { internTexts } from "#server/changes/intern-texts.ts";
+import { internTexts } from "#server/changes/texts/intern-texts.ts";
 import type { Database } from "#server/db/schema.ts";
 import {
   type CustomStatusRow,

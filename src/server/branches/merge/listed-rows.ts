@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { FieldValue, MergeRow } from "#contract/projects/branches.ts";
-import { fittingFirst, readFitting } from "#server/changes/stored-texts.ts";
+import { fittingFirst, readFitting } from "#server/changes/texts/stored-texts.ts";
 import type { Database } from "#server/db/schema.ts";
 import { maxListBytes } from "#server/http/answer-limits.ts";
 import { DescriptionRef, type Row, TextRef } from "./merge-rows.ts";

@@ -4,7 +4,7 @@ import { isFinal } from "#contract/orders/orders.ts";
 import type { EntryEdit } from "#server/changes/entry-state.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { setFields } from "#server/changes/set-fields.ts";
-import { readTexts } from "#server/changes/stored-texts.ts";
+import { readTexts } from "#server/changes/texts/stored-texts.ts";
 import { wholeKeys } from "#server/changes/whole-keys.ts";
 import { keyHash } from "#server/db/values/key-hash.ts";
 import type { OrderRow } from "#server/orders/orders.store.ts";
