@@ -4,7 +4,7 @@ import { fittingFirst, readFitting } from "#server/changes/texts/stored-texts.ts
 import type { Database } from "#server/db/schema.ts";
 import { maxListBytes } from "#server/http/answer-limits.ts";
 import { DescriptionRef, type Row, TextRef } from "./merge-rows.ts";
-import { openDescription, openMeta } from "./open-base.ts";
+import { openDescription, openMeta } from "./stage/open-base.ts";
 
 type Sides<Value> = Record<"base" | "from" | "to", Value>;
 type Descriptions = ReadonlyMap<Row, Sides<FieldValue>>;

@@ -18,7 +18,7 @@ import { type Preview, type PreviewWindow, previewMerge } from "./merge-preview.
 import { mergeScreenshots } from "./merge-screenshots.ts";
 import { assertNotEdited, assertSameStructure, MergeOvertaken } from "./overtaken.ts";
 import { readMergeSides, type Sides } from "./sides.ts";
-import { clearStage } from "./stage-pairs.ts";
+import { clearStage } from "./stage/stage-pairs.ts";
 
 /** How often a merge is planned anew when others write what it is about to write. */
 const maxPlans = 5;

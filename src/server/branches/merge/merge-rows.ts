@@ -7,7 +7,7 @@ import { type CellRow, cellOutcomes, mergedFields, sidesOf } from "./merge-cells
 import { type KeyRow, keyFields, keyOutcomes, keySides } from "./merge-keys.ts";
 import type { MergePlan } from "./merge-plan.ts";
 import type { ThingPair } from "./merge-things.ts";
-import { shownBase } from "./open-base.ts";
+import { shownBase } from "./stage/open-base.ts";
 import { addressOfThing, type ThingOutcome } from "./thing-outcomes.ts";
 
 /** The id of a stored text, whose body is read only for rows that are shown. */

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
+import type { ThingPair } from "#server/branches/merge/merge-things.ts";
+import type { Sides } from "#server/branches/merge/sides.ts";
 import type { Database } from "#server/db/schema.ts";
 import { formerOf } from "#server/history/former-fields.ts";
-import type { ThingPair } from "./merge-things.ts";
-import type { Sides } from "./sides.ts";
 import { keyLog } from "./stage-pairs.ts";
 
 /** Keys of both branches with their fields. Of what the base had, everything that was logged since is rolled back. */

@@ -1,4 +1,4 @@
-import type { ThingPair, ThingState } from "./merge-things.ts";
+import type { ThingPair, ThingState } from "#server/branches/merge/merge-things.ts";
 import { openNumber, openText } from "./open-base.ts";
 
 /** The same pairs with the bases of two states, and with that of what these have in common. */

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { ThingPair } from "#server/branches/merge/merge-things.ts";
+import { isAfterBase, type Sides } from "#server/branches/merge/sides.ts";
 import type { Database } from "#server/db/schema.ts";
-import type { ThingPair } from "./merge-things.ts";
-import { isAfterBase, type Sides } from "./sides.ts";
 
 /**
  * The differences of two branches in tables of their own, on one connection: they stay as they are while the merge is

@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { ThingPair } from "#server/branches/merge/merge-things.ts";
+import { isAfterBase, type Sides } from "#server/branches/merge/sides.ts";
 import { fieldBits } from "#server/changes/entry-state.ts";
 import type { Database } from "#server/db/schema.ts";
-import type { ThingPair } from "./merge-things.ts";
-import { isAfterBase, type Sides } from "./sides.ts";
 import { isAnother } from "./stage-pairs.ts";
 
 /**

@@ -1,10 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { readThings, type ThingPair } from "#server/branches/merge/merge-things.ts";
+import type { Sides } from "#server/branches/merge/sides.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { CommonBase } from "./common-base.ts";
 import { mergeThingBases } from "./merge-thing-bases.ts";
-import { readThings, type ThingPair } from "./merge-things.ts";
 import { openDescription, openMeta, openNumber } from "./open-base.ts";
-import type { Sides } from "./sides.ts";
 import { stageCells } from "./stage-cells.ts";
 import { stageKeys } from "./stage-keys.ts";
 import { stageLinks } from "./stage-links.ts";
