@@ -68,7 +68,7 @@ import { teamRoutes } from "./teams/teams.routes.ts";
 import { trashRoutes } from "./trash/trash.routes.ts";
 import { uploadRoutes } from "./uploads/uploads.routes.ts";
 import { viewRoutes } from "./views/views.routes.ts";
-import { webhookRoutes } from "./webhooks/webhooks.routes.ts";
+import { webhookRoutes } from "./webhooks/manage/webhooks.routes.ts";
 
 type AppInput = {
   env: Env;

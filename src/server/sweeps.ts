@@ -10,7 +10,7 @@ import type { Deps } from "./http/serve.ts";
 import { sweepNotifications } from "./notifications/notifications.store.ts";
 import { sweepPresence } from "./presence/presence.store.ts";
 import { sweepTrash } from "./trash/sweep-trash.ts";
-import { sweepDeliveries } from "./webhooks/deliveries.store.ts";
+import { sweepDeliveries } from "./webhooks/manage/deliveries.store.ts";
 
 const everyMs = 3_600_000;
 

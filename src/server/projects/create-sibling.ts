@@ -10,7 +10,7 @@ import type { Database } from "#server/db/schema.ts";
 import type { Deps } from "#server/http/serve.ts";
 import { encrypt, hashToken, makeAppId, makeProjectToken } from "#server/secrets/secrets.ts";
 import { makeSettingsFile } from "#server/settings-file/make-settings-file.ts";
-import { copyWebhooks } from "#server/webhooks/copy-webhooks.ts";
+import { copyWebhooks } from "#server/webhooks/manage/copy-webhooks.ts";
 import { copySettingsTables, copyStructure, defaultTagCategories } from "./copy-project.ts";
 
 type Wanted = BodyOf<typeof projectEndpoints.createSibling>;

@@ -6,11 +6,11 @@ import { type House, openHouse, type SeededPerson, type SeededProject } from "#s
 import { until } from "#server/testing/live-reader.ts";
 import { whileBarred } from "#server/testing/until-waiting.ts";
 import { assertSigned, type Receiver, startReceiver } from "#server/testing/webhook-receiver.ts";
-import { claimDeliveries } from "./claim-deliveries.ts";
 import { startWebhooks } from "./dispatcher.ts";
 import { checkHealth } from "./health.ts";
+import { tellEverything } from "./plan/tell-everything.ts";
+import { claimDeliveries } from "./send/claim-deliveries.ts";
 import { usualSettings } from "./settings.ts";
-import { tellEverything } from "./tell-everything.ts";
 
 let house: House;
 let project: SeededProject;

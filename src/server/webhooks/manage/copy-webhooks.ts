@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#server/db/schema.ts";
 import { encrypt } from "#server/secrets/secrets.ts";
-import { beginToFollow } from "./cursors.ts";
-import { makeSecret } from "./signature.ts";
+import { beginToFollow } from "#server/webhooks/plan/cursors.ts";
+import { makeSecret } from "#server/webhooks/send/signature.ts";
 
 type Copied = {
   from: number;

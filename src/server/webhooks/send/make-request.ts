@@ -1,9 +1,9 @@
 import type { WebhookEvent } from "#contract/webhooks/webhook-events.ts";
 import { renderTemplate } from "#contract/webhooks/webhook-template.ts";
 import type { WebhookHeader } from "#contract/webhooks/webhooks.ts";
+import type { WebhookRow } from "#server/webhooks/webhook-row.ts";
 import type { HeaderPair, OutgoingRequest } from "./send-request.ts";
 import { signingHeaders } from "./signature.ts";
-import type { WebhookRow } from "./webhook-row.ts";
 
 /** What is sent of an event, made once, so that every attempt sends the same. */
 export type Rendered = { method: "get" | "post"; body: string | null; contentType: string | null };

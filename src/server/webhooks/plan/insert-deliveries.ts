@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
-import { type BareEvent, eventText } from "./event-text.ts";
+import { type BareEvent, eventText } from "#server/webhooks/send/event-text.ts";
 
 export type NewDelivery = {
   webhookId: number;

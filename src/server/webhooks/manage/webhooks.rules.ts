@@ -4,8 +4,8 @@ import { findTemplateProblem } from "#contract/webhooks/webhook-template.ts";
 import type { WebhookHeader } from "#contract/webhooks/webhooks.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { invalidInput } from "#server/http/serve.ts";
+import { findUrlProblem } from "#server/webhooks/send/target-url.ts";
 import { findHeaderProblems, isHeaderValue } from "./headers.rules.ts";
-import { findUrlProblem } from "./target-url.ts";
 
 type Given = {
   url?: string | undefined;

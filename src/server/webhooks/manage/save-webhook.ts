@@ -13,11 +13,11 @@ import type { Deps } from "#server/http/serve.ts";
 import { invalidInput } from "#server/http/serve.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
 import { encrypt } from "#server/secrets/secrets.ts";
-import { beginToFollow } from "./cursors.ts";
+import { beginToFollow } from "#server/webhooks/plan/cursors.ts";
+import { makeSecret } from "#server/webhooks/send/signature.ts";
+import { originOf } from "#server/webhooks/send/target-url.ts";
+import { openHeaders, sealHeaders, type WebhookRow } from "#server/webhooks/webhook-row.ts";
 import { unmaskHeaders } from "./headers.rules.ts";
-import { makeSecret } from "./signature.ts";
-import { originOf } from "./target-url.ts";
-import { openHeaders, sealHeaders, type WebhookRow } from "./webhook-row.ts";
 import { assertComplete, assertSendable, seesWebhooks } from "./webhooks.rules.ts";
 import { listWebhooks, lockWebhook, presentWebhook, unknownWebhook } from "./webhooks.store.ts";
 

@@ -1,12 +1,12 @@
 import type { WebhookHeader } from "#contract/webhooks/webhooks.ts";
 import type { Env } from "#server/env.ts";
+import { hideSecrets, maskHeaders } from "#server/webhooks/manage/headers.rules.ts";
+import type { WebhookSettings } from "#server/webhooks/settings.ts";
+import { openHeaders, signingSecrets, type WebhookRow } from "#server/webhooks/webhook-row.ts";
 import { wordsOf } from "./failure-words.ts";
-import { hideSecrets, maskHeaders } from "./headers.rules.ts";
 import { makeRequest, type Rendered } from "./make-request.ts";
 import { type IncomingAnswer, sendRequest } from "./send-request.ts";
-import type { WebhookSettings } from "./settings.ts";
 import { findUrlProblem } from "./target-url.ts";
-import { openHeaders, signingSecrets, type WebhookRow } from "./webhook-row.ts";
 
 export type Target = Pick<
   WebhookRow,

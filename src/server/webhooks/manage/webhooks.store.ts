@@ -5,9 +5,9 @@ import { type Webhook, webhookMask } from "#contract/webhooks/webhooks.ts";
 import type { Database } from "#server/db/schema.ts";
 import { etagOf } from "#server/http/etags.ts";
 import { notFound } from "#server/http/not-found.ts";
+import { originOf } from "#server/webhooks/send/target-url.ts";
+import { openHeaders, type WebhookRow } from "#server/webhooks/webhook-row.ts";
 import { maskHeaders } from "./headers.rules.ts";
-import { originOf } from "./target-url.ts";
-import { openHeaders, type WebhookRow } from "./webhook-row.ts";
 
 export type ListedWebhook = WebhookRow & {
   last_at: Date | null;

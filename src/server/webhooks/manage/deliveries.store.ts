@@ -4,7 +4,7 @@ import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import type { WebhookDelivery, webhookEndpoints } from "#contract/webhooks/webhooks.ts";
 import type { Database } from "#server/db/schema.ts";
-import { eventId } from "./event-text.ts";
+import { eventId } from "#server/webhooks/send/event-text.ts";
 import { lockWebhook } from "./webhooks.store.ts";
 
 type WebhookRef = { projectId: number; webhookId: number };

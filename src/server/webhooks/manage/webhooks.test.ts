@@ -7,7 +7,7 @@ import {
   type SeededProject,
   withPersonalToken,
 } from "#server/testing/house.ts";
-import { sealHeaders } from "./webhook-row.ts";
+import { sealHeaders } from "#server/webhooks/webhook-row.ts";
 
 let house: House;
 let project: SeededProject;

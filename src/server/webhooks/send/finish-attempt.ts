@@ -1,11 +1,11 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
+import { disableWebhook } from "#server/webhooks/health.ts";
+import type { WebhookSettings } from "#server/webhooks/settings.ts";
 import type { AttemptDeps, AttemptRow } from "./attempt-delivery.ts";
 import type { Claimed } from "./claim-deliveries.ts";
-import { disableWebhook } from "./health.ts";
 import { nextPause } from "./schedule.ts";
 import { isSuccess, type Outcome } from "./send-event.ts";
-import type { WebhookSettings } from "./settings.ts";
 
 /** Attempts that the log keeps of one delivery. */
 const keptAttempts = 50;

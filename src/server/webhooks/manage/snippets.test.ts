@@ -6,7 +6,7 @@ import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { webhookSample } from "#contract/webhooks/webhook-samples.ts";
 import { webhookSnippets } from "#contract/webhooks/webhook-snippets.ts";
-import { makeSecret, signingHeaders } from "./signature.ts";
+import { makeSecret, signingHeaders } from "#server/webhooks/send/signature.ts";
 
 const secret = makeSecret();
 const old = makeSecret();
