@@ -49,7 +49,7 @@ export default defineConfig({
     target: "es2023",
     // Named files of libraries would be loaded one after the other.
     modulePreload: { polyfill: false },
-    // The server tells browsers from it what a page will load next (server/http/page-links.ts).
+    // The server tells browsers from it what a page will load next (server/http/service/page-links.ts).
     manifest: "manifest.json",
     reportCompressedSize: false,
     rolldownOptions: { output: { codeSplitting: { groups } } },

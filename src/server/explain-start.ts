@@ -1,6 +1,6 @@
 import { isCode } from "./db/data-folder.ts";
 import type { Settings } from "./env.ts";
-import { isDiskFull } from "./http/outside-errors.ts";
+import { isDiskFull } from "./http/answers/outside-errors.ts";
 import { StartRefused } from "./start-refused.ts";
 
 /** A failure of the start in words where the operator can mend it; else as it is, with its stack. */

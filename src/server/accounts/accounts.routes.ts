@@ -12,8 +12,8 @@ import { changePassword, endOtherSessions, makePasswordCheck } from "#server/aut
 import { closeSession, openSession } from "#server/auth/sign-in/session-cookies.ts";
 import type { SignIn } from "#server/auth/sign-in/sign-in.ts";
 import type { Database } from "#server/db/schema.ts";
-import { etagOf } from "#server/http/etags.ts";
-import { notFound } from "#server/http/not-found.ts";
+import { etagOf } from "#server/http/answers/etags.ts";
+import { notFound } from "#server/http/answers/not-found.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { deleteAccount } from "./delete-account.ts";
 import { readAccount } from "./read-account.ts";

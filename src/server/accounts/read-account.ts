@@ -5,7 +5,7 @@ import type { accountEndpoints } from "#contract/people/account.ts";
 import type { SignIn } from "#server/auth/sign-in/sign-in.ts";
 import { countBackupCodes } from "#server/auth/sign-in/two-factor.ts";
 import type { Database } from "#server/db/schema.ts";
-import { etagOf } from "#server/http/etags.ts";
+import { etagOf } from "#server/http/answers/etags.ts";
 
 type Account = ResponseOf<typeof accountEndpoints.read>;
 

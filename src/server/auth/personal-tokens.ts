@@ -6,7 +6,7 @@ import { type PersonalToken, sessionEndpoints } from "#contract/people/session.t
 import type { TokenPermission } from "#contract/permissions.ts";
 import { accountActor, recordAct } from "#server/audit/record-act.ts";
 import type { Database } from "#server/db/schema.ts";
-import { notFound } from "#server/http/not-found.ts";
+import { notFound } from "#server/http/answers/not-found.ts";
 import { type Deps, invalidInput, type Router, serve } from "#server/http/serve.ts";
 import { hashToken, makePersonalToken } from "#server/secrets/secrets.ts";
 

@@ -7,7 +7,7 @@ import { recordAct } from "#server/audit/record-act.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { lockStructure } from "#server/changes/holding/lock-structure.ts";
 import type { Database } from "#server/db/schema.ts";
-import { assertEtag } from "#server/http/etags.ts";
+import { assertEtag } from "#server/http/answers/etags.ts";
 import { type BranchRow, nameTaken, presentBranch, readBranch } from "./branches.store.ts";
 
 /** Renames or protects a branch; what is absent stays. */

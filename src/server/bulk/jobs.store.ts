@@ -4,7 +4,7 @@ import { roleMay } from "#contract/permissions.ts";
 import type { JobProgress, JobState } from "#contract/projects/jobs.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
-import { notFound } from "#server/http/not-found.ts";
+import { notFound } from "#server/http/answers/not-found.ts";
 
 export type JobRef = { projectId: number; jobId: number };
 

@@ -9,7 +9,7 @@ import {
 import type { Database } from "#server/db/schema.ts";
 import { listCustomStatuses, parseStatus } from "#server/db/values/statuses.ts";
 import { resolveCells } from "#server/entries/entries.store.ts";
-import { notFound } from "#server/http/not-found.ts";
+import { notFound } from "#server/http/answers/not-found.ts";
 import { findLanguage } from "#server/languages/find-language.ts";
 import { listGroups } from "#server/languages/groups.store.ts";
 import { listLanguages, type StoredLanguage } from "#server/languages/languages.store.ts";

@@ -9,7 +9,7 @@ import type { Counted } from "#server/changes/recount.ts";
 import { type CustomStatusRow, listCustomStatuses } from "#server/db/values/statuses.ts";
 import { searchCondition } from "#server/entries/search-condition.ts";
 import { searches } from "#server/entries/searches.ts";
-import { notFound } from "#server/http/not-found.ts";
+import { notFound } from "#server/http/answers/not-found.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
 import { countKeys, countVisible, findTagCondition, listKeyIds, readBranchCounters } from "./counts.store.ts";

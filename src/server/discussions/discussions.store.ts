@@ -5,8 +5,8 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import { isCellVisible } from "#server/auth/rights/vendor-cells.ts";
 import type { Database } from "#server/db/schema.ts";
 import { keyHash } from "#server/db/values/key-hash.ts";
-import { etagOf } from "#server/http/etags.ts";
-import { notFound } from "#server/http/not-found.ts";
+import { etagOf } from "#server/http/answers/etags.ts";
+import { notFound } from "#server/http/answers/not-found.ts";
 
 type PersonRow = { id: number; name: string };
 type CommentRow = {

@@ -7,7 +7,7 @@ import { isVendor } from "#contract/permissions.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { visibleCells } from "#server/auth/rights/vendor-cells.ts";
 import { through } from "#server/files/through.ts";
-import { acceptsEncoding, isKnown } from "#server/http/compressed-answers.ts";
+import { acceptsEncoding, isKnown } from "#server/http/answers/compressed-answers.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { DocumentCache, type MadeDocument } from "./document-cache.ts";
 import { resolveFilter } from "./document-filter.ts";

@@ -24,8 +24,8 @@ import {
   listCustomStatuses,
   parseStatus,
 } from "#server/db/values/statuses.ts";
-import { answerTooLarge, maxWholeBytes } from "#server/http/answer-limits.ts";
-import { notFound } from "#server/http/not-found.ts";
+import { answerTooLarge, maxWholeBytes } from "#server/http/answers/answer-limits.ts";
+import { notFound } from "#server/http/answers/not-found.ts";
 import type { Deps } from "#server/http/serve.ts";
 import { findLanguage } from "#server/languages/find-language.ts";
 import { listOrderedCells, resolveCells } from "./entries.store.ts";

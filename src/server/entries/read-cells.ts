@@ -7,7 +7,7 @@ import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
 import { sourceName } from "#server/db/values/sources.ts";
 import { statusValue } from "#server/db/values/statuses.ts";
-import { maxListBytes } from "#server/http/answer-limits.ts";
+import { maxListBytes } from "#server/http/answers/answer-limits.ts";
 
 type BranchRef = { projectId: number; branchId: number; baseLanguageId: number };
 

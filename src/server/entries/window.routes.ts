@@ -3,7 +3,7 @@ import { entryEndpoints } from "#contract/entries.ts";
 import { ApiError } from "#contract/errors.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { orderedCells, visibleCells } from "#server/auth/rights/vendor-cells.ts";
-import { answerTooLarge } from "#server/http/answer-limits.ts";
+import { answerTooLarge } from "#server/http/answers/answer-limits.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
 import { sameLanguage } from "#text/languages.ts";

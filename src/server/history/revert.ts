@@ -7,7 +7,7 @@ import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import type { EntryEdit } from "#server/changes/entry-state.ts";
 import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
-import { notFound } from "#server/http/not-found.ts";
+import { notFound } from "#server/http/answers/not-found.ts";
 import { undoReturns } from "#server/orders/review/undo-returns.ts";
 import type { Undone } from "./made-things.ts";
 import { undoneEdits } from "./revert-entries.ts";

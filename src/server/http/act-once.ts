@@ -18,8 +18,8 @@ import {
   holdSeconds,
   keepAnswer,
 } from "./acts.store.ts";
+import { type WatchedBody, watchBody } from "./bodies/watched-body.ts";
 import { invalidInput } from "./serve.ts";
-import { type WatchedBody, watchBody } from "./watched-body.ts";
 
 /** How often somebody who waits for the answer of the same act looks for it: seldom after a while. */
 const lookMs = { first: 20, most: 500 };

@@ -13,8 +13,8 @@ import { moveKeys } from "#server/changes/key-changes.ts";
 import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { resolveCells } from "#server/entries/entries.store.ts";
 import { readRows } from "#server/entries/read-rows.ts";
-import { answerTooLarge, maxWholeBytes } from "#server/http/answer-limits.ts";
-import { notFound } from "#server/http/not-found.ts";
+import { answerTooLarge, maxWholeBytes } from "#server/http/answers/answer-limits.ts";
+import { notFound } from "#server/http/answers/not-found.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { setTagsOfKeys } from "#server/tagging/tag-changes.ts";
 

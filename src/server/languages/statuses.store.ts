@@ -9,8 +9,8 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import { changeAllBranches } from "#server/changes/all-branches.ts";
 import { authorOf, type ThingChange } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
-import { assertEtag, etagOf } from "#server/http/etags.ts";
-import { notFound } from "#server/http/not-found.ts";
+import { assertEtag, etagOf } from "#server/http/answers/etags.ts";
+import { notFound } from "#server/http/answers/not-found.ts";
 import { assertTeamAdmin } from "#server/teams/teams.store.ts";
 
 type StatusRow = { id: number; name: string; color: string; roles: string[]; comment_required: boolean };

@@ -10,8 +10,8 @@ import { findHindrance } from "#server/changes/hindrances.ts";
 import { mainGroup, moveKeys } from "#server/changes/key-changes.ts";
 import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
-import { assertEtag } from "#server/http/etags.ts";
-import { notFound } from "#server/http/not-found.ts";
+import { assertEtag } from "#server/http/answers/etags.ts";
+import { notFound } from "#server/http/answers/not-found.ts";
 import { listGroups, makeGroups } from "./groups.store.ts";
 
 /** Adds a group; a taken name is refused. */

@@ -7,7 +7,7 @@ import type { Scope } from "#server/auth/caller.ts";
 import type { RolesOfPerson } from "#server/auth/rights/project-role.ts";
 import { projectRoleOf } from "#server/auth/rights/project-role.ts";
 import type { Database } from "#server/db/schema.ts";
-import { etagOf } from "#server/http/etags.ts";
+import { etagOf } from "#server/http/answers/etags.ts";
 import { stands } from "./members.rules.ts";
 
 type MemberRow = {

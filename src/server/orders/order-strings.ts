@@ -7,7 +7,7 @@ import { isAssigned } from "#server/auth/rights/vendor-cells.ts";
 import { readFitting, type TextId } from "#server/changes/texts/stored-texts.ts";
 import type { Database } from "#server/db/schema.ts";
 import { statusValue } from "#server/db/values/statuses.ts";
-import { maxListBytes } from "#server/http/answer-limits.ts";
+import { maxListBytes } from "#server/http/answers/answer-limits.ts";
 import { readOrder } from "./orders.store.ts";
 import { reviewStates } from "./review/reviews.store.ts";
 

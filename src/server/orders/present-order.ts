@@ -5,7 +5,7 @@ import { isVendor } from "#contract/permissions.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { Env } from "#server/env.ts";
-import { etagOf } from "#server/http/etags.ts";
+import { etagOf } from "#server/http/answers/etags.ts";
 import { listAssignees } from "./assignees.ts";
 import { listOrderFiles } from "./files/order-files.store.ts";
 import { listOrderEvents } from "./order-events.ts";

@@ -7,7 +7,7 @@ import { assertBranchWritable } from "#server/auth/rights/entries.rules.ts";
 import { applyChangeSet, RaceLost } from "#server/changes/apply-change-set.ts";
 import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
-import { assertEtag } from "#server/http/etags.ts";
+import { assertEtag } from "#server/http/answers/etags.ts";
 import type { Deps } from "#server/http/serve.ts";
 import { replaceAssignees } from "./assignees.ts";
 import { moveOrder } from "./move-order.ts";

@@ -5,7 +5,7 @@ import { allowListEndpoints } from "#contract/projects/projects.ts";
 import { actorOf, recordAct } from "#server/audit/record-act.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { isAddress, isAddressAllowed } from "#server/http/addresses.ts";
-import { assertEtag, etagOf } from "#server/http/etags.ts";
+import { assertEtag, etagOf } from "#server/http/answers/etags.ts";
 import { type Deps, invalidInput, type Router, serve } from "#server/http/serve.ts";
 import { checkedAddresses } from "./allow-list.rules.ts";
 import { assertNotLockedOut } from "./lock-out.rules.ts";

@@ -7,7 +7,7 @@ import { againWhileRacing } from "#server/changes/apply-change-set.ts";
 import { authorOf } from "#server/changes/open-change-set.ts";
 import { writeChangeSets } from "#server/changes/write-change-sets.ts";
 import type { Database } from "#server/db/schema.ts";
-import { assertEtag } from "#server/http/etags.ts";
+import { assertEtag } from "#server/http/answers/etags.ts";
 import { replaceBaseLanguage } from "#server/languages/hold-base-language.ts";
 import { sameLanguage } from "#text/languages.ts";
 import { findNewBase, type NewBase, rebaseBranches } from "./change-base-language.ts";

@@ -4,7 +4,7 @@ import { projectEndpoints } from "#contract/projects/projects.ts";
 import { accountActor, actorOf, recordAct } from "#server/audit/record-act.ts";
 import type { AccountCaller } from "#server/auth/caller.ts";
 import { type Deps, invalidInput, type Router, serve } from "#server/http/serve.ts";
-import type { UsageCounter } from "#server/http/usage.ts";
+import type { UsageCounter } from "#server/http/service/usage.ts";
 import { decrypt, encrypt, hashToken, makeProjectToken } from "#server/secrets/secrets.ts";
 import { findTeam } from "#server/teams/teams.store.ts";
 import { checkedAddresses } from "./allow-list.rules.ts";

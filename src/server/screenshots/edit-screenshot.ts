@@ -9,7 +9,7 @@ import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { replacePositions } from "#server/changes/screenshot-positions.ts";
 import type { Database } from "#server/db/schema.ts";
-import { notFound } from "#server/http/not-found.ts";
+import { notFound } from "#server/http/answers/not-found.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
 import { makeTags } from "#server/tagging/tag-changes.ts";
 import { sameLanguage } from "#text/languages.ts";

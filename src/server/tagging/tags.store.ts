@@ -3,8 +3,8 @@ import type { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import type { Tag } from "#contract/tags.ts";
 import type { Database } from "#server/db/schema.ts";
-import { etagOf } from "#server/http/etags.ts";
-import { notFound } from "#server/http/not-found.ts";
+import { etagOf } from "#server/http/answers/etags.ts";
+import { notFound } from "#server/http/answers/not-found.ts";
 
 type BranchRef = { projectId: number; branchId: number };
 

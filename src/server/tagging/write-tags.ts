@@ -8,7 +8,7 @@ import { type Applied, applyChangeSet } from "#server/changes/apply-change-set.t
 import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
 import { resolveCells } from "#server/entries/entries.store.ts";
-import { assertEtag } from "#server/http/etags.ts";
+import { assertEtag } from "#server/http/answers/etags.ts";
 import { invalidInput } from "#server/http/serve.ts";
 import { changeTagKeys, makeTags } from "./tag-changes.ts";
 import { findCategory, findTags, noSuchTag, presentTag, type TagRow } from "./tags.store.ts";

@@ -7,8 +7,8 @@ import { visibleCells } from "#server/auth/rights/vendor-cells.ts";
 import { changeAllBranches } from "#server/changes/all-branches.ts";
 import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
-import { assertEtag, etagOf } from "#server/http/etags.ts";
-import { notFound } from "#server/http/not-found.ts";
+import { assertEtag, etagOf } from "#server/http/answers/etags.ts";
+import { notFound } from "#server/http/answers/not-found.ts";
 import { findTags } from "#server/tagging/tags.store.ts";
 
 type CategoryRow = { id: number; name: string };

@@ -1,7 +1,7 @@
 import { tagCategoryEndpoints, tagEndpoints } from "#contract/tags.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { visibleCells } from "#server/auth/rights/vendor-cells.ts";
-import { notFound } from "#server/http/not-found.ts";
+import { notFound } from "#server/http/answers/not-found.ts";
 import { type Deps, type Router, serve } from "#server/http/serve.ts";
 import { findTags, noSuchTag, parseTagId, presentTag } from "#server/tagging/tags.store.ts";
 import { createTag, updateTag } from "#server/tagging/write-tags.ts";

@@ -5,7 +5,7 @@ import type { OwnTeam as ListedTeam, Team } from "#contract/people/team.ts";
 import { type Act, isVendor, type ProjectRole, projectRoles, teamRoleMay } from "#contract/permissions.ts";
 import type { AccountCaller, ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
-import { etagOf } from "#server/http/etags.ts";
+import { etagOf } from "#server/http/answers/etags.ts";
 
 export type TeamRole = "owner" | "admin" | "member";
 export type OwnTeam = { teamId: number; role: TeamRole };

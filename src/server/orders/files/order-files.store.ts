@@ -6,7 +6,7 @@ import type { Database } from "#server/db/schema.ts";
 import type { Env } from "#server/env.ts";
 import { signUrl } from "#server/files/signed-urls.ts";
 import { diskKey } from "#server/files/stored-files.ts";
-import { notFound } from "#server/http/not-found.ts";
+import { notFound } from "#server/http/answers/not-found.ts";
 import type { StoredOrderFile } from "./receive-order-files.ts";
 
 type BranchRef = { projectId: number; branchId: number };

@@ -4,9 +4,9 @@ import { bodyBytes } from "#contract/body-limits.ts";
 import { ApiError } from "#contract/errors.ts";
 import { type ReceivedFile, receiveFile } from "#server/files/received-file.ts";
 import { storeFile } from "#server/files/stored-files.ts";
-import { findBrokenText } from "#server/http/broken-text.ts";
-import { parseJson, valuesWithin } from "#server/http/json-bytes.ts";
-import { type FormPart, partBytes, readForm } from "#server/http/multipart.ts";
+import { findBrokenText } from "#server/http/bodies/broken-text.ts";
+import { parseJson, valuesWithin } from "#server/http/bodies/json-bytes.ts";
+import { type FormPart, partBytes, readForm } from "#server/http/bodies/multipart.ts";
 import { type Deps, invalidInput } from "#server/http/serve.ts";
 
 /** Characters of a file's name. */

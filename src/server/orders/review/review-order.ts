@@ -12,7 +12,7 @@ import {
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { fieldBits } from "#server/changes/entry-state.ts";
 import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
-import { assertEtag } from "#server/http/etags.ts";
+import { assertEtag } from "#server/http/answers/etags.ts";
 import { type Deps, invalidInput } from "#server/http/serve.ts";
 import { deliveryOf, refreshDelivery } from "#server/orders/deliver/deliveries.store.ts";
 import { recordOrderEvent } from "#server/orders/order-events.ts";

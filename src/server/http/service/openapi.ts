@@ -10,7 +10,7 @@ import { leastRole, permissionOf } from "#contract/permissions.ts";
 import { webhookEventSchema, webhookEventTypes } from "#contract/webhooks/webhook-events.ts";
 import { webhookSample } from "#contract/webhooks/webhook-samples.ts";
 
-import { sessionCookieName } from "./cookie-names.ts";
+import { sessionCookieName } from "#server/http/cookie-names.ts";
 
 export type NamedEndpoint = { name: string; endpoint: Endpoint };
 

@@ -3,8 +3,8 @@ import { Readable } from "node:stream";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { bodyTooLarge } from "#contract/body-limits.ts";
 import { ApiError, type ErrorCode } from "#contract/errors.ts";
+import { shortened } from "#server/http/shortened.ts";
 import { outsideRefusal } from "./outside-errors.ts";
-import { shortened } from "./shortened.ts";
 
 /** Fastify's own refusals in the words of the contract. */
 const fastifyErrors: Record<string, ErrorCode> = {

@@ -1,5 +1,5 @@
 import { ApiError } from "#contract/errors.ts";
-import { shortened } from "./shortened.ts";
+import { shortened } from "#server/http/shortened.ts";
 
 /** What needs no quotes around it: ids, codes, plain names. */
 const plain = /^[\w.-]+$/;

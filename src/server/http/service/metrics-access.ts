@@ -1,8 +1,8 @@
 import type { FastifyRequest } from "fastify";
 import { ApiError } from "#contract/errors.ts";
 import type { Env } from "#server/env.ts";
+import { comesFromThisMachine, isAddressAllowed } from "#server/http/addresses.ts";
 import { sameSecret } from "#server/secrets/secrets.ts";
-import { comesFromThisMachine, isAddressAllowed } from "./addresses.ts";
 
 type Access = Pick<Env, "metricsToken" | "metricsAllow" | "trustedProxies">;
 

@@ -2,8 +2,8 @@ import { connect } from "node:net";
 import { Readable } from "node:stream";
 import Fastify from "fastify";
 import { expect, test } from "vitest";
+import { endUnreadBodies } from "#server/http/bodies/unread-bodies.ts";
 import { answerErrors } from "./error-answers.ts";
-import { endUnreadBodies } from "./unread-bodies.ts";
 
 test("a stream that breaks before the first byte of the answer is a fault told like others", async () => {
   const app = Fastify();

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import staticFiles from "@fastify/static";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ApiError } from "#contract/errors.ts";
-import { sendError } from "./error-answers.ts";
+import { sendError } from "#server/http/answers/error-answers.ts";
+import { shortened } from "#server/http/shortened.ts";
 import { type Manifest, pageLinks } from "./page-links.ts";
-import { shortened } from "./shortened.ts";
 
 /** Where `vite build` leaves the dashboard. */
-const dashboardFolder = join(import.meta.dirname, "../../../dist");
+const dashboardFolder = join(import.meta.dirname, "../../../../dist");
 
 /** The built dashboard, compressed at build; every other address that a browser opens is one of its pages. */
 export async function dashboardFiles(app: FastifyInstance, folder = dashboardFolder): Promise<void> {

@@ -4,10 +4,10 @@ import { allEndpoints } from "#contract/contract.ts";
 import { ApiError } from "#contract/errors.ts";
 import { isMigrated } from "#server/db/migrate.ts";
 import type { Env } from "#server/env.ts";
+import { sendError } from "#server/http/answers/error-answers.ts";
+import type { Deps } from "#server/http/serve.ts";
 import { docsPage } from "./docs-page.ts";
-import { sendError } from "./error-answers.ts";
 import { openApiDocument } from "./openapi.ts";
-import type { Deps } from "./serve.ts";
 
 export const servicePaths = ["/health", "/ready", "/v1/openapi.json", "/v1/docs"].map(
   (path) => ({ method: "GET", path }) as const,
