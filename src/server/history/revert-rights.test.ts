@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { TokenPermission } from "#contract/permissions.ts";
-import { picture, uploadPicture } from "#server/screenshots/testing.ts";
 import {
   type As,
   type House,
@@ -9,6 +8,7 @@ import {
   type SeededProject,
   withPersonalToken,
 } from "#server/testing/house.ts";
+import { picture, uploadPicture } from "#server/testing/upload-picture.ts";
 
 let house: House;
 let project: SeededProject;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { picture, uploadPicture } from "#server/screenshots/testing.ts";
 import { type As, type House, openHouse, type SeededProject } from "#server/testing/house.ts";
 import { expectTrueCounters } from "#server/testing/true-counters.ts";
 import { untilWaiting, whileBarred } from "#server/testing/until-waiting.ts";
+import { picture, uploadPicture } from "#server/testing/upload-picture.ts";
 
 let house: House;
 let project: SeededProject;

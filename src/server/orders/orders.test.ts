@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { picture, uploadPicture } from "#server/screenshots/testing.ts";
 import {
   type House,
   openHouse,
@@ -8,6 +7,7 @@ import {
   withPersonalToken,
 } from "#server/testing/house.ts";
 import { expectTrueCounters } from "#server/testing/true-counters.ts";
+import { picture, uploadPicture } from "#server/testing/upload-picture.ts";
 
 let house: House;
 let project: SeededProject;

@@ -7,7 +7,7 @@ import {
   withPersonalToken,
 } from "#server/testing/house.ts";
 import { oneBehindTheOther } from "#server/testing/until-waiting.ts";
-import { picture, uploadPicture } from "./testing.ts";
+import { picture, uploadPicture } from "#server/testing/upload-picture.ts";
 
 let house: House;
 let project: SeededProject;

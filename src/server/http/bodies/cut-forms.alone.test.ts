@@ -4,7 +4,6 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { allEndpoints } from "#contract/contract.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { picture } from "#server/screenshots/testing.ts";
 import {
   type As,
   type House,
@@ -13,6 +12,7 @@ import {
   type SeededProject,
 } from "#server/testing/house.ts";
 import { formBytes, formHeaders, type SentPart } from "#server/testing/send-form.ts";
+import { picture } from "#server/testing/upload-picture.ts";
 
 let house: House;
 let project: SeededProject;

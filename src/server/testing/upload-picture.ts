@@ -1,6 +1,6 @@
 import sharp from "sharp";
-import type { As, House } from "#server/testing/house.ts";
-import { type SentPart, sendForm } from "#server/testing/send-form.ts";
+import type { As, House } from "./house.ts";
+import { type SentPart, sendForm } from "./send-form.ts";
 
 /** A picture of one colour; another number is another file. */
 export function picture(number = 0, size: { width?: number; height?: number } = {}): Promise<Buffer> {
