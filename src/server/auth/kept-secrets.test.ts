@@ -6,9 +6,9 @@ import { buildApp } from "#server/app.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { signedValue } from "#server/secrets/signed-values.ts";
 import { sweepAll } from "#server/sweeps.ts";
+import { makeTestDatabase } from "#server/testing/database/make-test-database.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { mailedTokens } from "#server/testing/mailed-tokens.ts";
-import { makeTestDatabase } from "#server/testing/make-test-database.ts";
 import { createPerson } from "./people.store.ts";
 
 const password = "a good password";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
+import { untilWaiting, whileBarred } from "#server/testing/database/until-waiting.ts";
 import { type As, type House, openHouse, type SeededProject } from "#server/testing/house.ts";
-import { expectTrueCounters } from "#server/testing/true-counters.ts";
-import { untilWaiting, whileBarred } from "#server/testing/until-waiting.ts";
 import { picture, uploadPicture } from "#server/testing/upload-picture.ts";
 
 let house: House;

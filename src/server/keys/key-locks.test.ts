@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { untilWaiting, whileBarred } from "#server/testing/database/until-waiting.ts";
 import { type As, type House, openHouse, type SeededProject } from "#server/testing/house.ts";
-import { untilWaiting, whileBarred } from "#server/testing/until-waiting.ts";
 
 let house: House;
 let project: SeededProject;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { oneBehindTheOther } from "#server/testing/database/until-waiting.ts";
 import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
-import { oneBehindTheOther } from "#server/testing/until-waiting.ts";
 
 let house: House;
 let project: SeededProject;

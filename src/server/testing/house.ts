@@ -24,7 +24,7 @@ import { signedValue } from "#server/secrets/signed-values.ts";
 import { dispatchDueWebhooks } from "#server/webhooks/dispatcher.ts";
 import type { WebhookSettings } from "#server/webhooks/settings.ts";
 import { assertAsContract } from "./assert-as-contract.ts";
-import { makeTestDatabase } from "./make-test-database.ts";
+import { makeTestDatabase } from "./database/make-test-database.ts";
 
 /** Who makes a call: the headers that say so, and the app that is added to the query unless it names one. */
 export type As = { app?: string | undefined; headers?: Record<string, string> };

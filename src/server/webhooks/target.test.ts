@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { startReceiver } from "#server/testing/webhook-receiver.ts";
+import { startReceiver } from "#server/testing/servers/webhook-receiver.ts";
 import { sendRequest } from "./send/send-request.ts";
 import { isPublicAddress, PrivateTarget, pinAddresses, resolveBySystem } from "./send/target-address.ts";
 import { findUrlProblem, pathOf } from "./send/target-url.ts";

@@ -14,7 +14,7 @@ import { revertChangeSet } from "#server/history/revert.ts";
 import { createGroup, removeGroup, renameGroup } from "#server/languages/write-groups.ts";
 import { createLanguage, removeLanguage } from "#server/languages/write-languages.ts";
 import { applyTagChange, createTag, updateTag } from "#server/tagging/write-tags.ts";
-import { seedBranch } from "#server/testing/seed-branch.ts";
+import { seedBranch } from "#server/testing/database/seed-branch.ts";
 import { receiveUpload } from "#server/uploads/receive-upload.ts";
 import { mergeBranches } from "./merge-branches.ts";
 import { type Facts, ReferenceHistory } from "./reference-merge.fixture.ts";

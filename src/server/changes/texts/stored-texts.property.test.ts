@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { makeTestDatabase } from "#server/testing/make-test-database.ts";
-import { seedBranch } from "#server/testing/seed-branch.ts";
+import { makeTestDatabase } from "#server/testing/database/make-test-database.ts";
+import { seedBranch } from "#server/testing/database/seed-branch.ts";
 import { runs } from "#testing/tier.ts";
 import { internTexts } from "./intern-texts.ts";
 import { batchesOfKeys, fittingFirst, readFitting, readTexts } from "./stored-texts.ts";

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { orderStatuses } from "#contract/orders/orders.ts";
 import { projectRoles, roleMay } from "#contract/permissions.ts";
+import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
 import {
   type As,
   type House,
@@ -9,7 +10,6 @@ import {
   type SeededProject,
   withPersonalToken,
 } from "#server/testing/house.ts";
-import { expectTrueCounters } from "#server/testing/true-counters.ts";
 
 let house: House;
 let project: SeededProject;

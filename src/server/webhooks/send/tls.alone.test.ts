@@ -1,8 +1,8 @@
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Certificate, makeCertificate } from "#server/testing/certificates.ts";
 import { type House, openHouse, type SeededPerson, type SeededProject } from "#server/testing/house.ts";
-import { assertSigned, type Receiver, startReceiver } from "#server/testing/webhook-receiver.ts";
+import { type Certificate, makeCertificate } from "#server/testing/servers/certificates.ts";
+import { assertSigned, type Receiver, startReceiver } from "#server/testing/servers/webhook-receiver.ts";
 import { usualSettings } from "#server/webhooks/settings.ts";
 
 const host = "hooks.example.org";

@@ -1,10 +1,10 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { makeCertificate } from "#server/testing/certificates.ts";
-import { freePort, runAdmin, runParlance } from "#server/testing/run-parlance.ts";
+import { makeCertificate } from "#server/testing/servers/certificates.ts";
+import { freePort, runAdmin, runParlance } from "#server/testing/servers/run-parlance.ts";
+import { startReceiver } from "#server/testing/servers/webhook-receiver.ts";
 import { makeTestFolder } from "#server/testing/test-folders.ts";
-import { startReceiver } from "#server/testing/webhook-receiver.ts";
 
 test("the program trusts the authorities that NODE_EXTRA_CA_CERTS names", async () => {
   const { folder, remove } = await makeTestFolder();

@@ -3,7 +3,9 @@ import { allEndpoints } from "#contract/contract.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { type ProjectRole, projectRoles } from "#contract/permissions.ts";
 import { isWrite } from "#server/http/is-write.ts";
-import { contentPrinter } from "./content-print.ts";
+import { contentPrinter } from "#server/testing/database/content-print.ts";
+import { readKnownTexts, textsFor } from "#server/testing/fuzz/known-texts.ts";
+import { samplesOf } from "#server/testing/fuzz/schema-values.ts";
 import {
   type As,
   byPersonalToken,
@@ -12,9 +14,7 @@ import {
   type SeededPerson,
   type SeededProject,
   withPersonalToken,
-} from "./house.ts";
-import { readKnownTexts, textsFor } from "./known-texts.ts";
-import { samplesOf } from "./schema-values.ts";
+} from "#server/testing/house.ts";
 import { doors, knock, someOf, wrongAnswers } from "./walk-doors.ts";
 import { isOfProject, onlyPublic, refusalOf, unauthorized } from "./walk-expectations.ts";
 import { inviteVisitors, type Visitor } from "./walk-visitors.ts";

@@ -3,9 +3,9 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { allEndpoints } from "#contract/contract.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
+import { contentPrinter } from "#server/testing/database/content-print.ts";
+import { type As, byPersonalToken, type House, openHouse, withPersonalToken } from "#server/testing/house.ts";
 import { runs, seed } from "#testing/tier.ts";
-import { contentPrinter } from "./content-print.ts";
-import { type As, byPersonalToken, type House, openHouse, withPersonalToken } from "./house.ts";
 import { type KnownTexts, readKnownTexts } from "./known-texts.ts";
 import { type OddRequest, oddRequests } from "./odd-requests.ts";
 

@@ -8,8 +8,8 @@ import pg from "pg";
 import { type Account, giveTo } from "#server/db/embedded-account.ts";
 import { programEnvironment } from "#server/db/embedded-cluster.ts";
 import { choosePlace } from "#server/db/embedded-place.ts";
-import { freePort } from "./run-parlance.ts";
-import { makeTestFolder } from "./test-folders.ts";
+import { freePort } from "#server/testing/servers/run-parlance.ts";
+import { makeTestFolder } from "#server/testing/test-folders.ts";
 
 const debianFolder = "/usr/lib/postgresql";
 const user = "tester";

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type LiveReader, readLive } from "./live-reader.ts";
+import { startOwnPostgres } from "#server/testing/database/own-postgres.ts";
+import { type LiveReader, readLive } from "#server/testing/live-reader.ts";
+import { makeTestFolder } from "#server/testing/test-folders.ts";
 import { catchMails } from "./mail-catcher.ts";
-import { startOwnPostgres } from "./own-postgres.ts";
 import { freePort, runParlance } from "./run-parlance.ts";
-import { makeTestFolder } from "./test-folders.ts";
 
 type Program = ReturnType<typeof runParlance>;
 type Headers = Record<string, string>;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type House, openHouse } from "./house.ts";
+import { type House, openHouse } from "#server/testing/house.ts";
 import { doors, wrongAnswers } from "./walk-doors.ts";
 import { inviteVisitors, type Visitor } from "./walk-visitors.ts";
 

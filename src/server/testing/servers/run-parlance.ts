@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
-const root = join(import.meta.dirname, "../../..");
+const root = join(import.meta.dirname, "../../../..");
 const ourVariables = /^(PORT|HOST|DATABASE_URL|SMTP_URL|TRUST_PROXY|S3_.*|PARLANCE_.*)$/;
 
 type Place = { dataFolder: string; port: number; env?: Record<string, string> };

@@ -1,7 +1,7 @@
 import { allEndpoints } from "#contract/contract.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { projectRoles } from "#contract/permissions.ts";
-import type { As, House } from "./house.ts";
+import type { As, House } from "#server/testing/house.ts";
 import { isOfProject } from "./walk-expectations.ts";
 import type { Visitor } from "./walk-visitors.ts";
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "vitest";
+import { makeTestFolder } from "#server/testing/test-folders.ts";
 import { freePort, runAdmin, runParlance } from "./run-parlance.ts";
-import { makeTestFolder } from "./test-folders.ts";
 
 type Program = ReturnType<typeof runParlance>;
 type Project = { app: string; branch: string; accessToken: string; personalAccessToken: string };

@@ -9,7 +9,7 @@ import {
   type SeededPerson,
   type SeededProject,
   withPersonalToken,
-} from "./house.ts";
+} from "#server/testing/house.ts";
 import {
   besideProjectToken,
   forbidden,

@@ -7,9 +7,9 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findRunning } from "#server/db/embedded.ts";
 import { reservedBytes } from "#server/http/room.ts";
+import { makeTestFolder } from "#server/testing/test-folders.ts";
 import { callProgram, findLost, startWriters, type WriterProject } from "./disk-writers.ts";
 import { freePort, runAdmin, runParlance } from "./run-parlance.ts";
-import { makeTestFolder } from "./test-folders.ts";
 
 const diskBytes = 400 * 1_024 * 1_024;
 const patience = { timeout: 120_000, interval: 50 };

@@ -1,6 +1,6 @@
 import { allEndpoints } from "#contract/contract.ts";
 import { type IdKind, parseWireId } from "#contract/ids.ts";
-import type { As, House } from "./house.ts";
+import type { As, House } from "#server/testing/house.ts";
 
 /** Texts that mean something to the server, by the name of the property they were found under. */
 export type KnownTexts = ReadonlyMap<string, ReadonlySet<string>>;
