@@ -16,7 +16,8 @@ import {
   startTwoFactor,
 } from "#server/auth/sign-in/two-factor.ts";
 import type { Database } from "#server/db/schema.ts";
-import { type Deps, type Router, serve } from "#server/http/serve.ts";
+import type { Deps, Router } from "#server/http/deps.ts";
+import { serve } from "#server/http/serve.ts";
 
 /** Two-factor sign-in of one's own account (decisions.md 6). */
 export function twoFactorRoutes(router: Router, { db, signIn }: Deps & { signIn: SignIn }): void {

@@ -7,27 +7,13 @@ import { type ProjectRole, projectRoles, tokenPermissions } from "#contract/perm
 import { createFirstTeam, createPerson } from "#server/auth/people.store.ts";
 import { createPersonalToken } from "#server/auth/personal-tokens.ts";
 import { verifyAddress } from "#server/auth/sign-in/verify-address.ts";
-import type { Connection } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
-import type { Env, Settings } from "#server/env.ts";
 import { parseNetwork } from "#server/http/addresses.ts";
 import { createProject } from "#server/projects/create-project.ts";
 import { runBackup, runRestore } from "./backup-commands.ts";
 import { runCheck } from "./check-command.ts";
+import type { House, Values } from "./command.ts";
 import { WrongUse } from "./wrong-use.ts";
-
-/** What a command works on: `files` are named behind it, without an option. */
-export type House = {
-  db: Kysely<Database>;
-  connection: Connection;
-  settings: Settings;
-  /** The settings with the secret of this database. */
-  env: () => Promise<Env>;
-  close: () => Promise<void>;
-  /** The answer is bad news: it is printed, and the exit code says so. */
-  fail: () => void;
-};
-export type Values = Record<string, string[]>;
 
 type Command = {
   name: string;

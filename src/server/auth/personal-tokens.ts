@@ -7,7 +7,9 @@ import type { TokenPermission } from "#contract/permissions.ts";
 import { accountActor, recordAct } from "#server/audit/record-act.ts";
 import type { Database } from "#server/db/schema.ts";
 import { notFound } from "#server/http/answers/not-found.ts";
-import { type Deps, invalidInput, type Router, serve } from "#server/http/serve.ts";
+import type { Deps, Router } from "#server/http/deps.ts";
+import { invalidInput } from "#server/http/invalid-input.ts";
+import { serve } from "#server/http/serve.ts";
 import { hashToken, makePersonalToken } from "#server/secrets/secrets.ts";
 
 export function personalTokenRoutes(router: Router, { db }: Deps): void {

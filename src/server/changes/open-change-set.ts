@@ -1,7 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
-import type { ChangeSetInput } from "./apply-change-set.ts";
+import type { ChangeSetInput } from "./change-set-input.ts";
 import { countDecision, type Decision, decideEdits, type Refusal } from "./edit-entries.ts";
 import { CounterDeltas } from "./entry-counters.ts";
 import { cellOf, changedFields, decidedBits, type EntryEdit, textBits } from "./entry-state.ts";
@@ -12,13 +11,6 @@ import { type ContinuedStep, findContinuedStep } from "./steps.ts";
 import type { TextIds } from "./texts/intern-texts.ts";
 import { lockEntries, readSiblings } from "./touched-entries.ts";
 import { type EntryWrite, writeEntries } from "./write-entries.ts";
-
-/** Who writes, and through what (db/values/sources.ts). */
-export type ChangeAuthor = { personId: number | null; src: number };
-
-export function authorOf({ person, src }: Pick<ProjectCaller, "person" | "src">): ChangeAuthor {
-  return { personId: person?.id ?? null, src };
-}
 
 export type EditResult = { written: EntryWrite[]; refused: Refusal[] };
 

@@ -10,7 +10,8 @@ import { type CustomStatusRow, listCustomStatuses } from "#server/db/values/stat
 import { searchCondition } from "#server/entries/search-condition.ts";
 import { searches } from "#server/entries/searches.ts";
 import { notFound } from "#server/http/answers/not-found.ts";
-import { type Deps, type Router, serve } from "#server/http/serve.ts";
+import type { Deps, Router } from "#server/http/deps.ts";
+import { serve } from "#server/http/serve.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
 import { countKeys, countVisible, findTagCondition, listKeyIds, readBranchCounters } from "./counts.store.ts";
 import { readActivity, readProgress } from "./progress.store.ts";

@@ -1,5 +1,6 @@
 import { entryEndpoints } from "#contract/entries.ts";
-import { type Deps, type Router, serve } from "#server/http/serve.ts";
+import type { Deps, Router } from "#server/http/deps.ts";
+import { serve } from "#server/http/serve.ts";
 import { deleteEntries } from "./delete-entries.ts";
 import { patchEntries } from "./patch-entries.ts";
 

@@ -13,10 +13,11 @@ import {
 } from "#server/auth/rights/entries.rules.ts";
 import { orderedCells } from "#server/auth/rights/vendor-cells.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
+import { authorOf } from "#server/changes/change-set-input.ts";
 import { type EntryEdit, textFields } from "#server/changes/entry-state.ts";
 import { holdKeys } from "#server/changes/holding/hold-keys.ts";
 import { moveKeys } from "#server/changes/key-changes.ts";
-import { authorOf, type EditResult, type OpenChangeSet } from "#server/changes/open-change-set.ts";
+import type { EditResult, OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { internTexts } from "#server/changes/texts/intern-texts.ts";
 import {
   type CustomStatusRow,
@@ -26,7 +27,7 @@ import {
 } from "#server/db/values/statuses.ts";
 import { answerTooLarge, maxWholeBytes } from "#server/http/answers/answer-limits.ts";
 import { notFound } from "#server/http/answers/not-found.ts";
-import type { Deps } from "#server/http/serve.ts";
+import type { Deps } from "#server/http/deps.ts";
 import { findLanguage } from "#server/languages/find-language.ts";
 import { listOrderedCells, resolveCells } from "./entries.store.ts";
 import { measureEntries, presentEntries } from "./read-cells.ts";

@@ -7,7 +7,8 @@ import { readFitting } from "#server/changes/texts/stored-texts.ts";
 import { findKeys } from "#server/entries/entries.store.ts";
 import { maxListBytes } from "#server/http/answers/answer-limits.ts";
 import { notFound } from "#server/http/answers/not-found.ts";
-import { type Deps, type Router, serve } from "#server/http/serve.ts";
+import type { Deps, Router } from "#server/http/deps.ts";
+import { serve } from "#server/http/serve.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
 import { sameLanguage } from "#text/languages.ts";
 import {

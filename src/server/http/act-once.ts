@@ -19,7 +19,7 @@ import {
   keepAnswer,
 } from "./acts.store.ts";
 import { type WatchedBody, watchBody } from "./bodies/watched-body.ts";
-import { invalidInput } from "./serve.ts";
+import { invalidInput } from "./invalid-input.ts";
 
 /** How often somebody who waits for the answer of the same act looks for it: seldom after a while. */
 const lookMs = { first: 20, most: 500 };

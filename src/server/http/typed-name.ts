@@ -1,4 +1,4 @@
-import { invalidInput } from "./serve.ts";
+import { invalidInput } from "./invalid-input.ts";
 
 /** What cannot be undone by its maker is confirmed by typing the name of the thing. */
 export function assertTypedName(typed: string, name: string): void {

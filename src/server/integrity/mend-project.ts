@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import { againWhileRacing, type ChangeSetInput } from "#server/changes/apply-change-set.ts";
+import { againWhileRacing } from "#server/changes/apply-change-set.ts";
+import type { ChangeSetInput } from "#server/changes/change-set-input.ts";
 import { holdAllKeys } from "#server/changes/holding/hold-keys.ts";
 import { adoptMeanings, countSourceWords } from "#server/changes/key-sources.ts";
 import { writeChangeSets } from "#server/changes/write-change-sets.ts";

@@ -8,14 +8,16 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertPermission } from "#server/auth/rights/assert-permission.ts";
 import { assertBranchWritable, assertTextLength } from "#server/auth/rights/entries.rules.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
+import { authorOf } from "#server/changes/change-set-input.ts";
 import { describeKeys } from "#server/changes/describe-keys.ts";
 import { moveKeys } from "#server/changes/key-changes.ts";
-import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { resolveCells } from "#server/entries/entries.store.ts";
 import { readRows } from "#server/entries/read-rows.ts";
 import { answerTooLarge, maxWholeBytes } from "#server/http/answers/answer-limits.ts";
 import { notFound } from "#server/http/answers/not-found.ts";
-import { type Deps, type Router, serve } from "#server/http/serve.ts";
+import type { Deps, Router } from "#server/http/deps.ts";
+import { serve } from "#server/http/serve.ts";
 import { setTagsOfKeys } from "#server/tagging/tag-changes.ts";
 
 /** What a key says of itself in all languages (decisions.md 2, row 2.1). */

@@ -7,7 +7,8 @@ import type { CustomStatus, statusEndpoints } from "#contract/projects/languages
 import { actorOf, recordAct } from "#server/audit/record-act.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { changeAllBranches } from "#server/changes/all-branches.ts";
-import { authorOf, type ThingChange } from "#server/changes/open-change-set.ts";
+import { authorOf } from "#server/changes/change-set-input.ts";
+import type { ThingChange } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
 import { assertEtag, etagOf } from "#server/http/answers/etags.ts";
 import { notFound } from "#server/http/answers/not-found.ts";

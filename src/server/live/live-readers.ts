@@ -8,7 +8,7 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import { visibleCells } from "#server/auth/rights/vendor-cells.ts";
 import type { Database } from "#server/db/schema.ts";
 import { seesPlace } from "#server/discussions/audience.ts";
-import type { Gate } from "#server/http/serve.ts";
+import type { Gate } from "#server/http/deps.ts";
 import { listPresence } from "#server/presence/presence.store.ts";
 import { encodeEvent } from "./event-stream.ts";
 import type { Reader } from "./feeds.ts";

@@ -6,7 +6,7 @@ import { type ProjectRole, roleMay } from "#contract/permissions.ts";
 import { actorOf, recordAct } from "#server/audit/record-act.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
-import type { Deps } from "#server/http/serve.ts";
+import type { Deps } from "#server/http/deps.ts";
 import { enqueue } from "#server/jobs/define-job.ts";
 import { sendMail } from "#server/mail/mail.jobs.ts";
 import { tellInvited } from "#server/notifications/tell-invited.ts";

@@ -5,7 +5,7 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import { isAssigned } from "#server/auth/rights/vendor-cells.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
-import { invalidInput } from "#server/http/serve.ts";
+import { invalidInput } from "#server/http/invalid-input.ts";
 import { sameLanguage } from "#text/languages.ts";
 import { languageCode } from "./kept-languages.ts";
 import { recordOrderEvent } from "./order-events.ts";

@@ -4,7 +4,7 @@ import type { ProjectSettings, Setting, settingsEndpoints } from "#contract/proj
 import { actorOf, recordAct } from "#server/audit/record-act.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { againWhileRacing } from "#server/changes/apply-change-set.ts";
-import { authorOf } from "#server/changes/open-change-set.ts";
+import { authorOf } from "#server/changes/change-set-input.ts";
 import { writeChangeSets } from "#server/changes/write-change-sets.ts";
 import type { Database } from "#server/db/schema.ts";
 import { assertEtag } from "#server/http/answers/etags.ts";

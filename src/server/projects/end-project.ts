@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { actorOf, recordAct } from "#server/audit/record-act.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { againWhileRacing } from "#server/changes/apply-change-set.ts";
-import { authorOf } from "#server/changes/open-change-set.ts";
+import { authorOf } from "#server/changes/change-set-input.ts";
 import { writeChangeSets } from "#server/changes/write-change-sets.ts";
 import type { Database } from "#server/db/schema.ts";
 import { assertTypedName } from "#server/http/typed-name.ts";

@@ -5,7 +5,8 @@ import { type ScreenshotData, screenshotData } from "#contract/screenshots.ts";
 import { type ReceivedFile, receiveFile } from "#server/files/received-file.ts";
 import { parseJson, valuesWithin } from "#server/http/bodies/json-bytes.ts";
 import { type FormPart, partBytes, readForm } from "#server/http/bodies/multipart.ts";
-import { invalidInput, parseInputPart } from "#server/http/serve.ts";
+import { invalidInput } from "#server/http/invalid-input.ts";
+import { parseInputPart } from "#server/http/parse-input.ts";
 import { textProblem } from "#text/text-validity.ts";
 
 export type ReceivedScreenshot = { data: ScreenshotData; file: ReceivedFile; originalName: string };

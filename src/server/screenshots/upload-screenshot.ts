@@ -3,7 +3,8 @@ import { ApiError } from "#contract/errors.ts";
 import type { ScreenshotData } from "#contract/screenshots.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
-import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { authorOf } from "#server/changes/change-set-input.ts";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import {
   replacePositions,
   type StoredPosition,
@@ -12,7 +13,7 @@ import {
 import type { Database } from "#server/db/schema.ts";
 import { type ReadImage, storePreviews } from "#server/files/images.ts";
 import { diskKey, storeFile } from "#server/files/stored-files.ts";
-import type { Deps } from "#server/http/serve.ts";
+import type { Deps } from "#server/http/deps.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
 import { makeTags } from "#server/tagging/tag-changes.ts";
 import { findCategory } from "#server/tagging/tags.store.ts";

@@ -7,7 +7,7 @@ import { createGzip } from "node:zlib";
 import type { Kysely } from "kysely";
 import { pack as openTar, type Pack } from "tar-stream";
 import type { Database } from "#server/db/schema.ts";
-import type { Deps } from "#server/http/serve.ts";
+import type { Deps } from "#server/http/deps.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
 import { decrypt } from "#server/secrets/secrets.ts";
 import { openEntriesFile } from "./entries-file.ts";

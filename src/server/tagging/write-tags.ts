@@ -5,11 +5,12 @@ import type { tagEndpoints } from "#contract/tags.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertBranchWritable } from "#server/auth/rights/entries.rules.ts";
 import { type Applied, applyChangeSet } from "#server/changes/apply-change-set.ts";
-import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { authorOf } from "#server/changes/change-set-input.ts";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
 import { resolveCells } from "#server/entries/entries.store.ts";
 import { assertEtag } from "#server/http/answers/etags.ts";
-import { invalidInput } from "#server/http/serve.ts";
+import { invalidInput } from "#server/http/invalid-input.ts";
 import { changeTagKeys, makeTags } from "./tag-changes.ts";
 import { findCategory, findTags, noSuchTag, presentTag, type TagRow } from "./tags.store.ts";
 

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { auditEndpoints } from "#contract/projects/audit.ts";
 import { listAudit } from "#server/audit/audit.store.ts";
-import { type Deps, type Router, serve } from "#server/http/serve.ts";
+import type { Deps, Router } from "#server/http/deps.ts";
+import { serve } from "#server/http/serve.ts";
 import { findTeam } from "./teams.store.ts";
 
 /** The audit log of a project, and of what belongs to a team alone. */

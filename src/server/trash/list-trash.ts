@@ -6,7 +6,7 @@ import type { Scope } from "#server/auth/caller.ts";
 import { nameOf, type TrashableKind, trashable } from "#server/changes/trashed-things.ts";
 import type { Database } from "#server/db/schema.ts";
 import { wireIdOf } from "#server/db/values/wire-id.ts";
-import { invalidInput } from "#server/http/serve.ts";
+import { invalidInput } from "#server/http/invalid-input.ts";
 import { parseTrashId, thingKinds, thingNames, trashId } from "./trash-kinds.ts";
 
 /** Characters of a source text that are shown. */

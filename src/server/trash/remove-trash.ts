@@ -4,7 +4,7 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertBranchWritable } from "#server/auth/rights/entries.rules.ts";
 import { trashable } from "#server/changes/trashed-things.ts";
 import type { Database } from "#server/db/schema.ts";
-import { invalidInput } from "#server/http/serve.ts";
+import { invalidInput } from "#server/http/invalid-input.ts";
 import { removeThings } from "./remove-things.ts";
 import { removeBranchesNow } from "./sweep-trash.ts";
 import { type TrashRef, thingNames, trashId } from "./trash-kinds.ts";

@@ -1,6 +1,6 @@
 import { ApiError } from "#contract/errors.ts";
+import type { Deps, Gate } from "#server/http/deps.ts";
 import { isWrite } from "#server/http/is-write.ts";
-import type { Deps, Gate } from "#server/http/serve.ts";
 import type { UsageCounter } from "#server/http/service/usage.ts";
 import { admitAccount, describeVisitor } from "./account-gate.ts";
 import { readCredentials, withSecretOfQuery } from "./credentials.ts";

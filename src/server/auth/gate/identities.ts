@@ -1,4 +1,4 @@
-import type { Deps } from "#server/http/serve.ts";
+import type { Deps } from "#server/http/deps.ts";
 import {
   type AccountIdentity,
   type AskedProject,

@@ -4,7 +4,7 @@ import { ApiError } from "#contract/errors.ts";
 import { branchRefusal, roleMay, roleMaySet } from "#contract/permissions.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { CustomStatusRow } from "#server/db/values/statuses.ts";
-import { invalidInput } from "#server/http/serve.ts";
+import { invalidInput } from "#server/http/invalid-input.ts";
 import { sameLanguage } from "#text/languages.ts";
 import { utf8Length } from "#text/text-validity.ts";
 

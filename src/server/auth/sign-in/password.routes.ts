@@ -1,11 +1,12 @@
 import { ApiError } from "#contract/errors.ts";
 import { sessionEndpoints } from "#contract/people/session.ts";
 import { createFirstTeam, findPerson, presentSession } from "#server/auth/people.store.ts";
-import { type Router, serve } from "#server/http/serve.ts";
+import type { Router } from "#server/http/deps.ts";
+import { serve } from "#server/http/serve.ts";
 import { sameSecret } from "#server/secrets/secrets.ts";
+import { enter, type SessionDeps } from "./enter.ts";
 import { FailedAttempts } from "./failed-attempts.ts";
 import { rememberDevice } from "./known-devices.ts";
-import { enter, type SessionDeps } from "./session.routes.ts";
 import { resetPassword } from "./sign-in-calls.ts";
 
 /** The first owner by the link of the start, and new passwords by the link of a mail. */

@@ -1,20 +1,16 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
 import { ApiError } from "#contract/errors.ts";
 import { secondStepSeconds, sessionEndpoints } from "#contract/people/session.ts";
 import { readCredentials } from "#server/auth/gate/credentials.ts";
 import { findPerson, presentSession } from "#server/auth/people.store.ts";
 import { comesFromThisMachine } from "#server/http/addresses.ts";
-import { type Deps, type Router, serve } from "#server/http/serve.ts";
+import type { Router } from "#server/http/deps.ts";
+import { serve } from "#server/http/serve.ts";
 import { sameSecret } from "#server/secrets/secrets.ts";
+import { enter, type SessionDeps } from "./enter.ts";
 import { FailedAttempts } from "./failed-attempts.ts";
 import { rememberDevice, triedAs } from "./known-devices.ts";
-import type { OneTimeLinks } from "./one-time-links.ts";
 import { findHalfSignedIn, takeSecondStep } from "./second-step.ts";
 import { closeSession, endSessionBefore, openSession, passOnCookies } from "./session-cookies.ts";
-import type { SignIn } from "./sign-in.ts";
-import { signInByPassword } from "./sign-in-calls.ts";
-
-export type SessionDeps = Deps & { signIn: SignIn; links: OneTimeLinks };
 
 /** Signing in and out, and who is signed in. */
 export function sessionRoutes(router: Router, { env, db, signIn, links }: SessionDeps): void {
@@ -62,17 +58,4 @@ export function sessionRoutes(router: Router, { env, db, signIn, links }: Sessio
 
 function endOfStep(): string {
   return new Date(Date.now() + secondStepSeconds * 1_000).toISOString();
-}
-
-/** Opens a session for whoever knows the password, or the second step where there is one; else 401. */
-export async function enter(
-  signIn: SignIn,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  credentials: { email: string; password: string },
-): Promise<{ needsCode: boolean }> {
-  const entered = await signInByPassword(signIn, request, credentials);
-  if (!entered) throw new ApiError("wrong_credentials");
-  passOnCookies(reply, entered.cookies);
-  if (!entered.needsCode) endSessionBefore(signIn, { request, reply });
-  return entered;
 }

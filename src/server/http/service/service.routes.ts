@@ -5,7 +5,7 @@ import { ApiError } from "#contract/errors.ts";
 import { isMigrated } from "#server/db/migrate.ts";
 import type { Env } from "#server/env.ts";
 import { sendError } from "#server/http/answers/error-answers.ts";
-import type { Deps } from "#server/http/serve.ts";
+import type { Deps } from "#server/http/deps.ts";
 import { docsPage } from "./docs-page.ts";
 import { openApiDocument } from "./openapi.ts";
 

@@ -4,11 +4,12 @@ import { deliverableStatuses, type SkippedDelivery } from "#contract/orders/orde
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertBranchWritable } from "#server/auth/rights/entries.rules.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
+import { authorOf } from "#server/changes/change-set-input.ts";
 import type { EntryEdit } from "#server/changes/entry-state.ts";
-import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { internTexts, type TextIds } from "#server/changes/texts/intern-texts.ts";
 import { batchesOfKeys } from "#server/changes/texts/stored-texts.ts";
-import type { Deps } from "#server/http/serve.ts";
+import type { Deps } from "#server/http/deps.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
 import { moveOrder } from "#server/orders/move-order.ts";
 import { recordOrderEvent } from "#server/orders/order-events.ts";

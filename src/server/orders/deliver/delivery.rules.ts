@@ -6,7 +6,7 @@ import {
   assertMayWriteSource,
   assertTextLength,
 } from "#server/auth/rights/entries.rules.ts";
-import { invalidInput } from "#server/http/serve.ts";
+import { invalidInput } from "#server/http/invalid-input.ts";
 import { sameLanguage } from "#text/languages.ts";
 
 export type DeliveredText = { key: string; language: string; languageId: number; text: string };

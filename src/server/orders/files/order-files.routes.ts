@@ -1,7 +1,9 @@
 import { orderFileEndpoints } from "#contract/orders/order-endpoints.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertBranchWritable } from "#server/auth/rights/entries.rules.ts";
-import { type Deps, invalidInput, type Router, serve } from "#server/http/serve.ts";
+import type { Deps, Router } from "#server/http/deps.ts";
+import { invalidInput } from "#server/http/invalid-input.ts";
+import { serve } from "#server/http/serve.ts";
 import { recordOrderEvent } from "#server/orders/order-events.ts";
 import { lockOrder, orderIdOf, readOrder } from "#server/orders/orders.store.ts";
 import { insertOrderFiles, listOrderFiles, removeOrderFile } from "./order-files.store.ts";

@@ -7,7 +7,8 @@ import { storeFile } from "#server/files/stored-files.ts";
 import { findBrokenText } from "#server/http/bodies/broken-text.ts";
 import { parseJson, valuesWithin } from "#server/http/bodies/json-bytes.ts";
 import { type FormPart, partBytes, readForm } from "#server/http/bodies/multipart.ts";
-import { type Deps, invalidInput } from "#server/http/serve.ts";
+import type { Deps } from "#server/http/deps.ts";
+import { invalidInput } from "#server/http/invalid-input.ts";
 
 /** Characters of a file's name. */
 const maxNameLength = 255;

@@ -4,7 +4,7 @@ import type { Scope } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import { joiningWholeTables } from "#server/db/whole-tables.ts";
 import { makeWorkingSet } from "#server/entries/working-set.ts";
-import { invalidInput } from "#server/http/serve.ts";
+import { invalidInput } from "#server/http/invalid-input.ts";
 import { assertOneTagEach } from "#server/orders/order-tags.ts";
 import { sameLanguage } from "#text/languages.ts";
 import { decisionOf, reasonOf } from "./order-scope.rules.ts";

@@ -1,6 +1,6 @@
 import { parseMoment } from "#contract/moments.ts";
 import { type OrderWish, type StringOption, settledDueDate } from "#contract/orders/orders.ts";
-import { invalidInput } from "#server/http/serve.ts";
+import { invalidInput } from "#server/http/invalid-input.ts";
 
 /** An ISO 8601 date, as `parseMoment` reads it. Refuses what is none. */
 export function readDueDate(given: string): Date {

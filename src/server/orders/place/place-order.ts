@@ -6,7 +6,7 @@ import { isTranslating } from "#contract/orders/orders.ts";
 import { recordBranchAct } from "#server/audit/record-branch-act.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
-import { invalidInput } from "#server/http/serve.ts";
+import { invalidInput } from "#server/http/invalid-input.ts";
 import { readBriefTemplate } from "#server/orders/brief-template.store.ts";
 import { countOrderMove, markOrderMove } from "#server/orders/order-counters.ts";
 import { recordOrderEvent } from "#server/orders/order-events.ts";

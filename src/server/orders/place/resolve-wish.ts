@@ -3,7 +3,7 @@ import { ApiError } from "#contract/errors.ts";
 import { parseWireId } from "#contract/ids.ts";
 import { isFinal, type OrderStatus, type OrderWish, readdsChanged } from "#contract/orders/orders.ts";
 import type { Database } from "#server/db/schema.ts";
-import { invalidInput } from "#server/http/serve.ts";
+import { invalidInput } from "#server/http/invalid-input.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
 import { findTagIds } from "#server/orders/order-tags.ts";
 import { sameLanguage } from "#text/languages.ts";

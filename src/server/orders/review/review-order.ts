@@ -10,10 +10,12 @@ import {
   mayWriteLanguage,
 } from "#server/auth/rights/entries.rules.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
+import { authorOf } from "#server/changes/change-set-input.ts";
 import { fieldBits } from "#server/changes/entry-state.ts";
-import { authorOf, type OpenChangeSet } from "#server/changes/open-change-set.ts";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { assertEtag } from "#server/http/answers/etags.ts";
-import { type Deps, invalidInput } from "#server/http/serve.ts";
+import type { Deps } from "#server/http/deps.ts";
+import { invalidInput } from "#server/http/invalid-input.ts";
 import { deliveryOf, refreshDelivery } from "#server/orders/deliver/deliveries.store.ts";
 import { recordOrderEvent } from "#server/orders/order-events.ts";
 import { tellOfOrder } from "#server/orders/order-notices.ts";

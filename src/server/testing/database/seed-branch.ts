@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { ChangeSetInput } from "#server/changes/apply-change-set.ts";
+import type { ChangeSetInput } from "#server/changes/change-set-input.ts";
 import type { Database } from "#server/db/schema.ts";
 
 export type SeededBranch = {

@@ -4,7 +4,7 @@ import { wireId } from "#contract/ids.ts";
 import type { WebhookEventType } from "#contract/webhooks/webhook-events.ts";
 import { webhookSample } from "#contract/webhooks/webhook-samples.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
-import type { Deps } from "#server/http/serve.ts";
+import type { Deps } from "#server/http/deps.ts";
 import { encrypt } from "#server/secrets/secrets.ts";
 import { presentActor, readEventPlace } from "#server/webhooks/plan/listeners.ts";
 import { eventId, eventText, withId } from "#server/webhooks/send/event-text.ts";

@@ -1,7 +1,8 @@
 import { isVendor } from "#contract/permissions.ts";
 import { webhookEndpoints } from "#contract/webhooks/webhooks.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
-import { type Deps, type Router, serve } from "#server/http/serve.ts";
+import type { Deps, Router } from "#server/http/deps.ts";
+import { serve } from "#server/http/serve.ts";
 import { removeWebhook, rotateSecret, testWebhook } from "./change-webhook.ts";
 import { listDeliveries, replayDeliveries } from "./deliveries.store.ts";
 import { createWebhook, updateWebhook } from "./save-webhook.ts";

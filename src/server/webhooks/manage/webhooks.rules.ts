@@ -3,7 +3,7 @@ import { permissionOf, roleMay } from "#contract/permissions.ts";
 import { findTemplateProblem } from "#contract/webhooks/webhook-template.ts";
 import type { WebhookHeader } from "#contract/webhooks/webhooks.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
-import { invalidInput } from "#server/http/serve.ts";
+import { invalidInput } from "#server/http/invalid-input.ts";
 import { findUrlProblem } from "#server/webhooks/send/target-url.ts";
 import { findHeaderProblems, isHeaderValue } from "./headers.rules.ts";
 

@@ -1,27 +1,13 @@
 import { type Kysely, sql } from "kysely";
 import { wireId } from "#contract/ids.ts";
 import type { Database } from "#server/db/schema.ts";
-import type { JobDeps } from "#server/jobs/define-job.ts";
 import type { WebhookSettings } from "#server/webhooks/settings.ts";
-import type { WebhookRow } from "#server/webhooks/webhook-row.ts";
+import type { AttemptDeps, AttemptRow } from "./attempt-row.ts";
 import { type Claimed, releaseDelivery } from "./claim-deliveries.ts";
 import { eventId, withId } from "./event-text.ts";
 import { finishAttempt } from "./finish-attempt.ts";
 import { type Rendered, renderRequest } from "./make-request.ts";
 import { sendEvent } from "./send-event.ts";
-
-export type AttemptDeps = Pick<JobDeps, "db" | "env" | "log">;
-
-export type AttemptRow = WebhookRow & {
-  delivery_id: number;
-  event: string;
-  fresh: boolean;
-  tries: number;
-  rendered: boolean;
-  method: "get" | "post" | null;
-  rendered_body: string | null;
-  content_type: string | null;
-};
 
 /** Sends a delivery that is leased to us, and notes what came of it. */
 export async function attemptDelivery(

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
 import { disableWebhook } from "#server/webhooks/health.ts";
 import type { WebhookSettings } from "#server/webhooks/settings.ts";
-import type { AttemptDeps, AttemptRow } from "./attempt-delivery.ts";
+import type { AttemptDeps, AttemptRow } from "./attempt-row.ts";
 import type { Claimed } from "./claim-deliveries.ts";
 import { nextPause } from "./schedule.ts";
 import { isSuccess, type Outcome } from "./send-event.ts";

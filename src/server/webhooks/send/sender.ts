@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { WebhookSettings } from "#server/webhooks/settings.ts";
-import { type AttemptDeps, attemptDelivery } from "./attempt-delivery.ts";
+import { attemptDelivery } from "./attempt-delivery.ts";
+import type { AttemptDeps } from "./attempt-row.ts";
 import { type Claimed, claimDeliveries } from "./claim-deliveries.ts";
 
 /** Attempts under way have so long to end when the server stops. */
