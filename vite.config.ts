@@ -31,7 +31,7 @@ const groups = [
   { name: "icons", test: /lucide-react/, minShareCount: 2, includeDependenciesRecursively: false },
   {
     name: "grid",
-    test: /src[\\/]dashboard[\\/](pages[\\/]translations[\\/].*\.ts|ui[\\/](shown-text\.tsx|invisible-mark\.tsx|marked-text\.tsx|button\.tsx|hits\.ts)|api[\\/](send-save|cell-refusal|journal-database|tab-locks)\.ts|lib[\\/](towards-end|keys[\\/]use-page-keys)\.ts)$|src[\\/]text[\\/]invisible\.ts$/,
+    test: /src[\\/]dashboard[\\/](pages[\\/]translations[\\/].*\.ts|ui[\\/](shown-text\.tsx|invisible-mark\.tsx|marked-text\.tsx|button\.tsx|hits\.ts)|editing[\\/].*\.ts|api[\\/]send-save\.ts|lib[\\/](towards-end|keys[\\/]use-page-keys)\.ts)$|src[\\/]text[\\/]invisible\.ts$/,
     minShareCount: 2,
     includeDependenciesRecursively: false,
   },

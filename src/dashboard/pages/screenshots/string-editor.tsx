@@ -1,10 +1,10 @@
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Cell, Entry, EntryRow } from "#contract/entries.ts";
 import type { Language } from "#contract/languages.ts";
-import { cellRefusal } from "#dashboard/api/cell-refusal.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
-import { useSaveProblemWords } from "#dashboard/api/save-problem.ts";
 import { textOf } from "#dashboard/api/send-save.ts";
+import { cellRefusal } from "#dashboard/editing/cell-refusal.ts";
+import { useSaveProblemWords } from "#dashboard/editing/save-problem.ts";
 import { pressOf } from "#dashboard/lib/keys/key-press.ts";
 import { commandOf } from "#dashboard/lib/keys/key-table.ts";
 import { isMac } from "#dashboard/lib/keys/platform.ts";

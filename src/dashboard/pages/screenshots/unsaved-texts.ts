@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { CellAddress } from "#dashboard/api/send-save.ts";
-import { holdTab, listGoneTabs } from "#dashboard/api/tab-locks.ts";
+import { holdTab, listGoneTabs } from "#dashboard/editing/tab-locks.ts";
 import { keptNames, readKept, removeKept, writeKept } from "#dashboard/lib/kept-value.ts";
 
 /** A text that is not stored yet, and what it was typed over. */

@@ -15,8 +15,8 @@ import {
 } from "lucide-react";
 import { useIntl } from "react-intl";
 import type { Cell, EntryRow } from "#contract/entries.ts";
+import { type CellWork, paintedCell, paintedText, type SaveMark } from "#dashboard/editing/cell-work.ts";
 import { type StatusLook, statusLook, statusWord } from "#dashboard/looks/status-looks.ts";
-import { type CellWork, paintedCell, paintedText, type SaveMark } from "./cell-work.ts";
 import { useGrid } from "./grid-context.ts";
 
 type MarkLook = Omit<StatusLook, "value">;

@@ -1,9 +1,9 @@
 import { useMemo, useState } from "react";
 import { Menu, MenuItem, Popover, Separator } from "react-aria-components";
 import { useIntl } from "react-intl";
+import { paintedCell, paintedText } from "#dashboard/editing/cell-work.ts";
 import { rejected, type StatusLook } from "#dashboard/looks/status-looks.ts";
 import { menuClass, menuItemClass, popoverClass } from "#dashboard/ui/menu-style.ts";
-import { paintedCell, paintedText } from "./cell-work.ts";
 import {
   type CellPlace,
   currentPlace,

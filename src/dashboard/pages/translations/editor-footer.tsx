@@ -1,9 +1,9 @@
 import { FormattedMessage, FormattedNumber } from "react-intl";
 import type { Presence } from "#contract/events.ts";
 import type { CellAddress } from "#dashboard/api/send-save.ts";
+import { addressId } from "#dashboard/editing/cell-address.ts";
 import { useKeyHints } from "#dashboard/lib/keys/use-keys.ts";
 import { once } from "#dashboard/ui/once.ts";
-import { addressId } from "./cell-address.ts";
 import { storeText } from "./grid-commands.ts";
 import { type GridDeps, useGrid } from "./grid-context.ts";
 import { EditorPeople } from "./people.tsx";

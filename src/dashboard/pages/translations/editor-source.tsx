@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import type { EntryRow } from "#contract/entries.ts";
 import { untouchedCell } from "#dashboard/api/send-save.ts";
+import { paintedText } from "#dashboard/editing/cell-work.ts";
 import { ShownText } from "#dashboard/ui/shown-text.tsx";
-import { paintedText } from "./cell-work.ts";
 import { useGrid } from "./grid-context.ts";
 import { sourceColumn } from "./grid-cursor.ts";
 

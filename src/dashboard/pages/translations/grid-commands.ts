@@ -1,11 +1,11 @@
 import type { Cell, EntryRow } from "#contract/entries.ts";
 import type { Language } from "#contract/languages.ts";
 import { roleMaySet } from "#contract/permissions.ts";
-import { cellRefusal } from "#dashboard/api/cell-refusal.ts";
 import { type CellAddress, textEdit, textOf, untouchedCell } from "#dashboard/api/send-save.ts";
+import { addressId, isSameCell } from "#dashboard/editing/cell-address.ts";
+import { cellRefusal } from "#dashboard/editing/cell-refusal.ts";
+import { knownCell, paintedCell, paintedText, withUnsaved } from "#dashboard/editing/cell-work.ts";
 import { accepted, type StatusLook } from "#dashboard/looks/status-looks.ts";
-import { addressId, isSameCell } from "./cell-address.ts";
-import { knownCell, paintedCell, paintedText, withUnsaved } from "./cell-work.ts";
 import type { GridColumn } from "./grid-columns.ts";
 import type { GridDeps, GridRights } from "./grid-context.ts";
 import { keyColumn } from "./grid-cursor.ts";

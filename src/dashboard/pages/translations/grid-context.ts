@@ -4,11 +4,11 @@ import type { ProjectRole } from "#contract/permissions.ts";
 import type { Closed } from "#dashboard/api/closed-branch.ts";
 import type { BranchScope, EntrySet } from "#dashboard/api/entries.ts";
 import type { Live } from "#dashboard/api/live.ts";
+import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
 import type { StatusLook } from "#dashboard/looks/status-looks.ts";
 import type { GridColumn } from "./grid-columns.ts";
 import type { Cursor } from "./grid-cursor.ts";
 import type { LostTextPlace } from "./lost-text.ts";
-import type { SaveQueue } from "./save-queue.ts";
 
 /** What the caller may do here; the page hides what the API would refuse. */
 export type GridRights = {

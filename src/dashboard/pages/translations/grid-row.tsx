@@ -2,6 +2,7 @@
 import { Check } from "lucide-react";
 import { Fragment, memo, useCallback, useSyncExternalStore } from "react";
 import type { EntryRow } from "#contract/entries.ts";
+import type { RowWork } from "#dashboard/editing/save-state.ts";
 import { MarkedText } from "#dashboard/ui/marked-text.tsx";
 import { KeyMarks } from "./cell-marks.tsx";
 import { columnStyle } from "./column-layout.ts";
@@ -11,7 +12,6 @@ import { useGrid } from "./grid-context.ts";
 import { keyColumn, sourceColumn, useCursor } from "./grid-cursor.ts";
 import { cellClass, clampClass } from "./grid-style.ts";
 import { useRowPeople } from "./people.tsx";
-import type { RowWork } from "./save-state.ts";
 
 export type GridRowProps = {
   index: number;

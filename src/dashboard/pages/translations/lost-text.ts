@@ -4,11 +4,11 @@ import type { BranchScope } from "#dashboard/api/entries.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { projectsQuery } from "#dashboard/api/projects.ts";
 import type { CellAddress } from "#dashboard/api/send-save.ts";
-import { addressId } from "./cell-address.ts";
-import { hasPart } from "./cell-parts.ts";
+import { addressId } from "#dashboard/editing/cell-address.ts";
+import { hasPart } from "#dashboard/editing/cell-parts.ts";
+import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
 import type { GridDeps } from "./grid-context.ts";
 import { failureOf } from "./page-failure.ts";
-import type { SaveQueue } from "./save-queue.ts";
 
 export type Loss = "language" | "key" | "right" | "project";
 type TypedPart = "text" | "comment";

@@ -1,6 +1,6 @@
 import { FormattedMessage } from "react-intl";
 import type { Cell } from "#contract/entries.ts";
-import { useSaveProblemWords } from "#dashboard/api/save-problem.ts";
+import { useSaveProblemWords } from "#dashboard/editing/save-problem.ts";
 import { rejected } from "#dashboard/looks/status-looks.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ShownText } from "#dashboard/ui/shown-text.tsx";

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { useIntl } from "react-intl";
 import { type BranchScope, type FoundSet, windowQuery, windowRows } from "#dashboard/api/entries.ts";
 import type { Live } from "#dashboard/api/live.ts";
+import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
 import { loadLater } from "#dashboard/lib/load-later.ts";
 import { useAddress } from "#dashboard/lib/use-address.ts";
 import type { StatusLook } from "#dashboard/looks/status-looks.ts";
@@ -12,7 +13,6 @@ import { type GridDeps, GridProvider, type GridRights, type OpenedCell, useGrid 
 import { type Cursor, useCursor } from "./grid-cursor.ts";
 import type { LostTextPlace } from "./lost-text.ts";
 import { PanelFrame } from "./panel-frame.tsx";
-import type { SaveQueue } from "./save-queue.ts";
 import { TranslationsGrid } from "./translations-grid.tsx";
 import type { Arrangement } from "./use-arrangement.ts";
 import { useFoundPlace, usePlaceOf } from "./use-found-place.ts";

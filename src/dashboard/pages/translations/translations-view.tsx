@@ -4,6 +4,7 @@ import { useIntl } from "react-intl";
 import type { Language } from "#contract/languages.ts";
 import { type BranchScope, customStatusesQuery, type FoundSet } from "#dashboard/api/entries.ts";
 import { useLive } from "#dashboard/api/live.ts";
+import { useSaveQueue } from "#dashboard/editing/use-save-queue.ts";
 import { usePageKeys } from "#dashboard/lib/keys/use-page-keys.ts";
 import { loadLater, warmUp } from "#dashboard/lib/load-later.ts";
 import { type StatusLook, statusLooksOf } from "#dashboard/looks/status-looks.ts";
@@ -26,7 +27,6 @@ import { useArrangement } from "./use-arrangement.ts";
 import { useDrift } from "./use-drift.ts";
 import { useFound, useGoTo, useGoToShown, useLastUnderstood, useLoadedColumns } from "./use-found.ts";
 import { useKeptChoice } from "./use-kept-choice.ts";
-import { useSaveQueue } from "./use-save-queue.ts";
 import { useSelectionOfSearch } from "./use-selection-of-search.ts";
 import { useUndo } from "./use-undo.ts";
 

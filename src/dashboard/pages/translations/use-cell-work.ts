@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react";
 import type { CellAddress } from "#dashboard/api/send-save.ts";
-import type { CellWork } from "./cell-work.ts";
+import type { CellWork } from "#dashboard/editing/cell-work.ts";
 import { useGrid } from "./grid-context.ts";
 
 /** The unsaved work of one cell. */

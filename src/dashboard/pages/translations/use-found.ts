@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from "react";
 import type { Language } from "#contract/languages.ts";
 import { type BranchScope, type EntrySearch, type FoundSet, searchQuery } from "#dashboard/api/entries.ts";
 import type { CellAddress } from "#dashboard/api/send-save.ts";
-import type { CellWork } from "./cell-work.ts";
+import type { CellWork } from "#dashboard/editing/cell-work.ts";
 import { searchOf } from "./first-rows.ts";
 import { columnsOf, type GridColumn } from "./grid-columns.ts";
 import type { Cursor } from "./grid-cursor.ts";

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from "react";
 import type { EntryRow } from "#contract/entries.ts";
-import { isSameCell } from "./cell-address.ts";
+import { isSameCell } from "#dashboard/editing/cell-address.ts";
 import { cellPlace } from "./grid-commands.ts";
 import type { GridDeps } from "./grid-context.ts";
 import { type Loss, takeLostText } from "./lost-text.ts";

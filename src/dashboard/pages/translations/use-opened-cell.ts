@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import type { Cell } from "#contract/entries.ts";
 import { type CellAddress, textOf } from "#dashboard/api/send-save.ts";
-import { addressId, isSameCell } from "./cell-address.ts";
-import { hasPart } from "./cell-parts.ts";
-import { textOfEdit } from "./cell-work.ts";
+import { addressId, isSameCell } from "#dashboard/editing/cell-address.ts";
+import { hasPart } from "#dashboard/editing/cell-parts.ts";
+import { textOfEdit } from "#dashboard/editing/cell-work.ts";
 import { type OpenedCell, useGrid } from "./grid-context.ts";
 
 /** The press that closes an editor and does something to its text is one act, about the text that stood there. */

@@ -7,7 +7,7 @@ import { type BranchScope, refetchRows } from "#dashboard/api/entries.ts";
 import { useErrorWords } from "#dashboard/api/error-words.ts";
 import type { Live } from "#dashboard/api/live.ts";
 import type { CellAddress } from "#dashboard/api/send-save.ts";
-import type { SaveQueue } from "./save-queue.ts";
+import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
 
 export type UndoKind = "undo" | "redo";
 export type Undo = { canUndo: boolean; canRedo: boolean; run: (kind: UndoKind) => void };

@@ -1,6 +1,5 @@
 import { textEdit } from "#dashboard/api/send-save.ts";
 import type { CellWork } from "./cell-work.ts";
-import type { GridRights } from "./grid-context.ts";
 import type { SaveQueue } from "./save-queue.ts";
 
 /** Whether somebody can ask now that it is saved: it was left, or it failed. */
@@ -9,7 +8,7 @@ export function isSendable({ mark }: CellWork): boolean {
 }
 
 /** Saves what was typed and left: a text as leaving its cell does, so as a draft where drafts exist. */
-export function sendWork(queue: SaveQueue, { drafts }: GridRights, work: CellWork): void {
+export function sendWork(queue: SaveQueue, { drafts }: { drafts: boolean }, work: CellWork): void {
   const { text, comment, begun, base } = work;
   // There is no empty draft.
   const asDraft = drafts && text !== "";

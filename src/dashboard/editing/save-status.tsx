@@ -5,14 +5,13 @@ import { loadLater } from "#dashboard/lib/load-later.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { useOpener } from "#dashboard/ui/use-opener.ts";
 import type { CellWork } from "./cell-work.ts";
-import type { GridRights } from "./grid-context.ts";
 import type { SaveQueue } from "./save-queue.ts";
 import { useSaveSummary } from "./use-save-queue.ts";
 
 const load = loadLater(() => import("./save-tray.tsx"));
 const SaveTray = lazy(async () => ({ default: (await load()).SaveTray }));
 
-type StatusProps = { queue: SaveQueue; rights: GridRights; onGoTo: (work: CellWork) => void };
+type StatusProps = { queue: SaveQueue; rights: { drafts: boolean }; onGoTo: (work: CellWork) => void };
 
 /** Honest: "all stored" only when the server has answered for everything typed. Opens what is not stored yet. */
 export function SaveStatus({ queue, rights, onGoTo }: StatusProps) {

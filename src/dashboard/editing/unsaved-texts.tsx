@@ -1,9 +1,9 @@
 import { useState, useSyncExternalStore } from "react";
 import { FormattedMessage } from "react-intl";
-import { useSaveProblemWords } from "#dashboard/api/save-problem.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { CopyButton } from "#dashboard/ui/copy-button.tsx";
 import { type CellWork, writtenText } from "./cell-work.ts";
+import { useSaveProblemWords } from "./save-problem.ts";
 import type { SaveQueue } from "./save-queue.ts";
 import { isSendable } from "./send-work.ts";
 

@@ -1,8 +1,8 @@
-import { asked, openJournalDatabase, rangeBelow } from "#dashboard/api/journal-database.ts";
 import type { CellAddress } from "#dashboard/api/send-save.ts";
-import { holdTab, listGoneTabs } from "#dashboard/api/tab-locks.ts";
 import type { Journal, JournalOwner } from "./journal.ts";
+import { asked, openJournalDatabase, rangeBelow } from "./journal-database.ts";
 import type { KeptWork } from "./kept-work.ts";
+import { holdTab, listGoneTabs } from "./tab-locks.ts";
 
 export type JournalStore = Omit<Journal, "isKept">;
 

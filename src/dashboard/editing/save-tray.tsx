@@ -4,7 +4,6 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { Button } from "#dashboard/ui/button.tsx";
 import { popoverClass } from "#dashboard/ui/menu-style.ts";
 import type { CellWork } from "./cell-work.ts";
-import type { GridRights } from "./grid-context.ts";
 import type { SaveQueue } from "./save-queue.ts";
 import { isSendable, sendWork } from "./send-work.ts";
 import { UnsavedTexts, useUnsaved } from "./unsaved-texts.tsx";
@@ -14,7 +13,7 @@ type Tray = {
   onOpenChange: (open: boolean) => void;
   triggerRef: RefObject<Element | null>;
   queue: SaveQueue;
-  rights: GridRights;
+  rights: { drafts: boolean };
   onGoTo: (work: CellWork) => void;
 };
 
