@@ -7,8 +7,8 @@ import {
   type Sent,
   untouchedCell,
 } from "#dashboard/api/send-save.ts";
-import { withMerged, withOurs, withTheirs } from "#dashboard/pages/translations/conflict-choices.ts";
-import { sidesOf } from "#dashboard/pages/translations/conflict-sides.ts";
+import { withMerged, withOurs, withTheirs } from "#dashboard/pages/translations/panel/conflict-choices.ts";
+import { sidesOf } from "#dashboard/pages/translations/panel/conflict-sides.ts";
 import type { CellWork } from "./cell-work.ts";
 import type { KeptWork } from "./kept-work.ts";
 import { createSaveQueue } from "./save-queue.ts";

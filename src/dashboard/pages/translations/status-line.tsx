@@ -9,8 +9,8 @@ import { useKeyHints } from "#dashboard/lib/keys/use-keys.ts";
 import { loadLater } from "#dashboard/lib/load-later.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { IconButton } from "#dashboard/ui/icon-button.tsx";
-import type { GridRights } from "./grid-context.ts";
-import { PeopleHere } from "./people.tsx";
+import type { GridRights } from "./grid/grid-context.ts";
+import { PeopleHere } from "./grid/people.tsx";
 import type { Undo } from "./use-undo.ts";
 
 const load = loadLater(() => import("./drift.tsx"));

@@ -8,20 +8,26 @@ import { loadLater } from "#dashboard/lib/load-later.ts";
 import { useAddress } from "#dashboard/lib/use-address.ts";
 import type { StatusLook } from "#dashboard/looks/status-looks.ts";
 import type { Announcer } from "./announcer.tsx";
-import type { Density, GridColumn } from "./grid-columns.ts";
-import { type GridDeps, GridProvider, type GridRights, type OpenedCell, useGrid } from "./grid-context.ts";
-import { type Cursor, useCursor } from "./grid-cursor.ts";
-import type { LostTextPlace } from "./lost-text.ts";
-import { PanelFrame } from "./panel-frame.tsx";
-import { TranslationsGrid } from "./translations-grid.tsx";
-import type { Arrangement } from "./use-arrangement.ts";
-import { useFoundPlace, usePlaceOf } from "./use-found-place.ts";
-import { useLeaveOpenText } from "./use-leave-open-text.ts";
-import { useOwnPresence } from "./use-own-presence.ts";
-import { useRowReader } from "./use-rows.ts";
+import type { Density, GridColumn } from "./columns/grid-columns.ts";
+import type { Arrangement } from "./columns/use-arrangement.ts";
+import {
+  type GridDeps,
+  GridProvider,
+  type GridRights,
+  type OpenedCell,
+  useGrid,
+} from "./grid/grid-context.ts";
+import { type Cursor, useCursor } from "./grid/grid-cursor.ts";
+import { TranslationsGrid } from "./grid/translations-grid.tsx";
+import { useFoundPlace, usePlaceOf } from "./grid/use-found-place.ts";
+import { useOwnPresence } from "./grid/use-own-presence.ts";
+import { useRowReader } from "./grid/use-rows.ts";
+import type { LostTextPlace } from "./open-text/lost-text.ts";
+import { useLeaveOpenText } from "./open-text/use-leave-open-text.ts";
+import { PanelFrame } from "./panel/panel-frame.tsx";
 import type { Undo } from "./use-undo.ts";
 
-const loadSelection = loadLater(() => import("./selection-bar.tsx"));
+const loadSelection = loadLater(() => import("./selection/selection-bar.tsx"));
 const SelectionBar = lazy(async () => ({ default: (await loadSelection()).SelectionBar }));
 
 export type BoardProps = {
