@@ -14,8 +14,8 @@ import { WithProject } from "#dashboard/layout/with-project.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
-import { rememberOpened } from "./last-opened.ts";
-import { Viewer } from "./viewer.tsx";
+import { rememberOpened } from "./gallery/last-opened.ts";
+import { Viewer } from "./viewer/viewer.tsx";
 
 /** One screenshot and the strings on it. */
 export function ViewerPage() {

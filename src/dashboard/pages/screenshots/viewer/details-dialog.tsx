@@ -13,12 +13,12 @@ import {
   updateScreenshot,
 } from "#dashboard/api/screenshots.ts";
 import { tagNamesQuery } from "#dashboard/api/tags.ts";
+import { languageOf } from "#dashboard/pages/screenshots/gallery/gallery-filter.ts";
+import { knownValuesOf, ScreenshotFields } from "#dashboard/pages/screenshots/upload/upload-fields.tsx";
+import type { UploadFields } from "#dashboard/pages/screenshots/upload/upload-queue.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { languageOf } from "./gallery-filter.ts";
-import { knownValuesOf, ScreenshotFields } from "./upload-fields.tsx";
-import type { UploadFields } from "./upload-queue.ts";
 
 type DialogProps = {
   scope: BranchScope;

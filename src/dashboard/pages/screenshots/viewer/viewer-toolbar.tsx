@@ -10,11 +10,11 @@ import {
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Language } from "#contract/languages.ts";
 import type { Screenshot } from "#contract/screenshots.ts";
+import type { BoxEditing } from "#dashboard/pages/screenshots/boxes/use-box-editing.ts";
+import { deviceWords, languageNameOf } from "#dashboard/pages/screenshots/gallery/screenshot-tile.tsx";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 import { Menu } from "#dashboard/ui/menu.tsx";
 import { Segments } from "#dashboard/ui/segments.tsx";
-import { deviceWords, languageNameOf } from "./screenshot-tile.tsx";
-import type { BoxEditing } from "./use-box-editing.ts";
 import type { ViewerActs } from "./use-viewer-acts.ts";
 import { type BoxLook, boxLooks } from "./use-viewer-view.ts";
 import type { ViewerZoom } from "./use-zoom.ts";

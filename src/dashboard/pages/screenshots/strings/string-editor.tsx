@@ -9,12 +9,12 @@ import { pressOf } from "#dashboard/lib/keys/key-press.ts";
 import { commandOf } from "#dashboard/lib/keys/key-table.ts";
 import { isMac } from "#dashboard/lib/keys/platform.ts";
 import { useKeyHints, useKeys } from "#dashboard/lib/keys/use-keys.ts";
+import type { ViewerRights } from "#dashboard/pages/screenshots/viewer/viewer.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { inputClass } from "#dashboard/ui/text-field.tsx";
 import { overflowWords } from "./string-row.tsx";
 import type { UnsavedTexts } from "./unsaved-texts.ts";
 import { useStringSave } from "./use-string-save.ts";
-import type { ViewerRights } from "./viewer.tsx";
 
 type EditorProps = {
   scope: BranchScope;

@@ -5,9 +5,9 @@ import type { Language } from "#contract/languages.ts";
 import type { Screenshot } from "#contract/screenshots.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { Day } from "#dashboard/lib/when.tsx";
+import { languageNameOf } from "#dashboard/pages/screenshots/gallery/screenshot-tile.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { CopyButton } from "#dashboard/ui/copy-button.tsx";
-import { languageNameOf } from "./screenshot-tile.tsx";
 
 const DetailsDialog = lazy(async () => ({ default: (await import("./details-dialog.tsx")).DetailsDialog }));
 

@@ -10,6 +10,10 @@ import { refreshScreenshots } from "#dashboard/api/screenshots.ts";
 import { tagNamesQuery } from "#dashboard/api/tags.ts";
 import { Page } from "#dashboard/layout/page.tsx";
 import { useOpened } from "#dashboard/lib/use-opened.ts";
+import { NoScreenshots, NothingMatches } from "#dashboard/pages/screenshots/gallery-states.tsx";
+import { knownValuesOf } from "#dashboard/pages/screenshots/upload/upload-fields.tsx";
+import { UploadStrip } from "#dashboard/pages/screenshots/upload/upload-strip.tsx";
+import { useUploads } from "#dashboard/pages/screenshots/upload/use-uploads.ts";
 import { paths } from "#dashboard/paths.ts";
 import { FileDrop } from "#dashboard/ui/file-drop.tsx";
 import { CoverageView } from "./coverage-view.tsx";
@@ -17,14 +21,12 @@ import { GalleryActs, ShowChoice, useGalleryCommands } from "./gallery-acts.tsx"
 import { filterShots, noFilter } from "./gallery-filter.ts";
 import { GalleryFilters } from "./gallery-filters.tsx";
 import { GalleryList } from "./gallery-list.tsx";
-import { NoScreenshots, NothingMatches } from "./gallery-states.tsx";
 import { UndoNotice } from "./undo-notice.tsx";
-import { knownValuesOf } from "./upload-fields.tsx";
-import { UploadStrip } from "./upload-strip.tsx";
 import { filterParams, useGalleryView } from "./use-gallery-view.ts";
-import { useUploads } from "./use-uploads.ts";
 
-const UploadDialog = lazy(async () => ({ default: (await import("./upload-dialog.tsx")).UploadDialog }));
+const UploadDialog = lazy(async () => ({
+  default: (await import("#dashboard/pages/screenshots/upload/upload-dialog.tsx")).UploadDialog,
+}));
 const MassDeleteDialog = lazy(async () => ({
   default: (await import("./mass-delete-dialog.tsx")).MassDeleteDialog,
 }));

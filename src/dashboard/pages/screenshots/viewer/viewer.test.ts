@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { EntryRow } from "#contract/entries.ts";
 import { ApiCallError, anotherPerson } from "#dashboard/api/call.ts";
-import { closestVariant, stringsOnScreen } from "./screen-strings.ts";
-import { someShot } from "./screenshots.fixture.ts";
-import { isRefused } from "./send-drawing.ts";
-import { fitText, type Measure } from "./text-fit.ts";
-import { openUnsavedTexts } from "./unsaved-texts.ts";
+import { isRefused } from "#dashboard/pages/screenshots/boxes/send-drawing.ts";
+import { someShot } from "#dashboard/pages/screenshots/screenshots.fixture.ts";
+import { closestVariant, stringsOnScreen } from "#dashboard/pages/screenshots/strings/screen-strings.ts";
+import { fitText, type Measure } from "#dashboard/pages/screenshots/strings/text-fit.ts";
+import { openUnsavedTexts } from "#dashboard/pages/screenshots/strings/unsaved-texts.ts";
 
 afterEach(() => void vi.unstubAllGlobals());
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { someShot } from "#dashboard/pages/screenshots/screenshots.fixture.ts";
 import { countMissing, coverageOf } from "./coverage.ts";
 import { filterOptions, filterShots, neighboursOf, noFilter } from "./gallery-filter.ts";
 import { galleryRows, tileAfterKey, tileLayout } from "./gallery-rows.ts";
-import { someShot } from "./screenshots.fixture.ts";
 
 const shots = [
   someShot("1", { screen: "Home", deviceModel: "Pixel 10", isVerified: true }),

@@ -4,10 +4,10 @@ import type { Language } from "#contract/languages.ts";
 import type { Screenshot } from "#contract/screenshots.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import type { DetailedScreenshot } from "#dashboard/api/screenshots.ts";
+import { deviceWords, languageNameOf } from "#dashboard/pages/screenshots/gallery/screenshot-tile.tsx";
+import { closestVariant } from "#dashboard/pages/screenshots/strings/screen-strings.ts";
 import { paths } from "#dashboard/paths.ts";
 import { SelectField } from "#dashboard/ui/text-field.tsx";
-import { closestVariant } from "./screen-strings.ts";
-import { deviceWords, languageNameOf } from "./screenshot-tile.tsx";
 
 type SwitchProps = { scope: BranchScope; shot: DetailedScreenshot; languages: readonly Language[] };
 

@@ -8,6 +8,7 @@ import type { ScreenStrings } from "#dashboard/api/screen-strings.ts";
 import { tagQuery } from "#dashboard/api/tagged-keys.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { statusLooksOf } from "#dashboard/looks/status-looks.ts";
+import type { ViewerRights } from "#dashboard/pages/screenshots/viewer/viewer.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import { SelectField } from "#dashboard/ui/text-field.tsx";
@@ -15,7 +16,6 @@ import type { ScreenString } from "./screen-strings.ts";
 import { StringRow } from "./string-row.tsx";
 import type { UnsavedTexts } from "./unsaved-texts.ts";
 import { type Fits, overflowOf } from "./use-fits.ts";
-import type { ViewerRights } from "./viewer.tsx";
 
 type PanelProps = {
   scope: BranchScope;

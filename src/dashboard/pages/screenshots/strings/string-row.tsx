@@ -6,10 +6,10 @@ import type { Language } from "#contract/languages.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { textOf, untouchedCell } from "#dashboard/api/send-save.ts";
 import { type StatusLook, statusLook, statusWord } from "#dashboard/looks/status-looks.ts";
+import type { ViewerRights } from "#dashboard/pages/screenshots/viewer/viewer.tsx";
 import { once } from "#dashboard/ui/once.ts";
 import { StringEditor } from "./string-editor.tsx";
 import type { UnsavedTexts } from "./unsaved-texts.ts";
-import type { ViewerRights } from "./viewer.tsx";
 
 type RowProps = {
   scope: BranchScope;

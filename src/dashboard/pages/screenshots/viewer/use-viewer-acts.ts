@@ -12,9 +12,9 @@ import {
   screenshotsQuery,
   verifyScreenshot,
 } from "#dashboard/api/screenshots.ts";
+import { filterShots, neighboursOf } from "#dashboard/pages/screenshots/gallery/gallery-filter.ts";
+import { filterParams, useGalleryView } from "#dashboard/pages/screenshots/gallery/use-gallery-view.ts";
 import { paths } from "#dashboard/paths.ts";
-import { filterShots, neighboursOf } from "./gallery-filter.ts";
-import { filterParams, useGalleryView } from "./use-gallery-view.ts";
 
 export type ViewerActs = ReturnType<typeof useViewerActs>;
 
