@@ -10,22 +10,22 @@ import { findSection, offeredGroups } from "#dashboard/layout/settings-sections.
 import { WithProject } from "#dashboard/layout/with-project.tsx";
 import { paths, type SettingsSection } from "#dashboard/paths.ts";
 import { Empty } from "#dashboard/ui/page-states.tsx";
-import { AccessSettings } from "./access-settings.tsx";
+import { AccessSettings } from "./access/access-settings.tsx";
 import { ArchivedNotice } from "./archived-notice.tsx";
 import { AuditSettings } from "./audit-settings.tsx";
-import { BackupSettings } from "./backup-settings.tsx";
+import { BackupSettings } from "./backup/backup-settings.tsx";
 import { BranchingSettings } from "./branching-settings.tsx";
-import { BriefSettings } from "./brief-settings.tsx";
+import { BriefSettings } from "./brief/brief-settings.tsx";
 import { CategorySettings } from "./category-settings.tsx";
 import { EndSettings } from "./end-settings.tsx";
-import { GeneralSettings } from "./general-settings.tsx";
+import { GeneralSettings } from "./general/general-settings.tsx";
 import { GroupSettings } from "./group-settings.tsx";
-import { LanguageSettings } from "./language-settings.tsx";
-import { MemberSettings } from "./member-settings.tsx";
+import { LanguageSettings } from "./languages/language-settings.tsx";
+import { MemberSettings } from "./members/member-settings.tsx";
 import { RoleSettings } from "./role-settings.tsx";
 import { SectionList } from "./section-list.tsx";
-import { StatusSettings } from "./status-settings.tsx";
-import { TrashSettings } from "./trash-settings.tsx";
+import { StatusSettings } from "./statuses/status-settings.tsx";
+import { TrashSettings } from "./trash/trash-settings.tsx";
 
 /** Settings of a project, a section at a time; sections that the role may not use are not offered. */
 export function SettingsPage() {

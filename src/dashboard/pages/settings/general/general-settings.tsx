@@ -5,6 +5,7 @@ import { settingsQuery } from "#dashboard/api/settings.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { Day } from "#dashboard/lib/when.tsx";
+import type { SettingsProps } from "#dashboard/pages/settings/settings-page.tsx";
 import { CopyButton } from "#dashboard/ui/copy-button.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import { BaseLanguage } from "./base-language.tsx";
@@ -12,7 +13,6 @@ import { Fact, Facts } from "./facts.tsx";
 import { ProjectNameForm } from "./project-name-form.tsx";
 import { ProjectUsage } from "./project-usage.tsx";
 import { RuleSwitches } from "./rule-switches.tsx";
-import type { SettingsProps } from "./settings-page.tsx";
 
 /** What the project is and how it behaves: name, base language, rules, ids that integrators need, its use. */
 export function GeneralSettings({ scope, project }: SettingsProps) {

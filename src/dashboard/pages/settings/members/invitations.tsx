@@ -11,12 +11,12 @@ import { actsColumn } from "#dashboard/layout/acts-column.tsx";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { Day } from "#dashboard/lib/when.tsx";
+import type { SettingsProps } from "#dashboard/pages/settings/settings-page.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { DataTable } from "#dashboard/ui/data-table.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { InviteForm } from "./invite-form.tsx";
 import { type Invited, InvitedNotice, invitedBy } from "./invited-notice.tsx";
-import type { SettingsProps } from "./settings-page.tsx";
 
 /** Invites people by mail and link, and shows who has not come yet. */
 export function Invitations({ scope, project }: SettingsProps) {

@@ -12,6 +12,7 @@ import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { useParamsState } from "#dashboard/lib/use-params-state.ts";
 import { useTypedParam } from "#dashboard/lib/use-typed-param.ts";
+import type { SettingsProps } from "#dashboard/pages/settings/settings-page.tsx";
 import { DataTable } from "#dashboard/ui/data-table.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import { SearchBox } from "#dashboard/ui/search-box.tsx";
@@ -19,7 +20,6 @@ import { parseSort, printSort } from "#dashboard/ui/table-sort.ts";
 import { AddLanguages } from "./add-languages.tsx";
 import { useLanguageColumns } from "./language-columns.tsx";
 import { LanguageNameDialog } from "./language-name-dialog.tsx";
-import type { SettingsProps } from "./settings-page.tsx";
 
 /** So few need no search. */
 const fewLanguages = 8;

@@ -3,8 +3,8 @@ import type { Language } from "#contract/languages.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { actsColumn } from "#dashboard/layout/acts-column.tsx";
 import { CountLink } from "#dashboard/looks/count-link.tsx";
+import { RowActs } from "#dashboard/pages/settings/row-acts.tsx";
 import type { Column } from "#dashboard/ui/data-table.tsx";
-import { RowActs } from "./row-acts.tsx";
 
 type ColumnProps = {
   scope: BranchScope;

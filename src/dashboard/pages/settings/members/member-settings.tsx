@@ -12,6 +12,7 @@ import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { useOpened } from "#dashboard/lib/use-opened.ts";
 import { useTypedParam } from "#dashboard/lib/use-typed-param.ts";
+import type { SettingsProps } from "#dashboard/pages/settings/settings-page.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import { SearchBox } from "#dashboard/ui/search-box.tsx";
@@ -20,7 +21,6 @@ import { LeaveProject } from "./leave-project.tsx";
 import { MemberRightsDialog } from "./member-rights-dialog.tsx";
 import { MemberTable } from "./member-table.tsx";
 import { RemovedMember } from "./removed-member.tsx";
-import type { SettingsProps } from "./settings-page.tsx";
 
 /** So few need no search. */
 const fewMembers = 8;

@@ -11,13 +11,13 @@ import { refreshProject } from "#dashboard/api/projects.ts";
 import { teamPeopleQuery } from "#dashboard/api/team-people.ts";
 import { useFormSender } from "#dashboard/api/use-form-sender.ts";
 import { emptyOfSent } from "#dashboard/lib/empty-of-sent.ts";
+import type { SettingsProps } from "#dashboard/pages/settings/settings-page.tsx";
+import { useOpenedForm } from "#dashboard/pages/settings/use-opened-form.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { SelectField, TextField } from "#dashboard/ui/text-field.tsx";
 import { type Invited, invitedBy } from "./invited-notice.tsx";
 import { LanguageChoice } from "./language-choice.tsx";
-import type { SettingsProps } from "./settings-page.tsx";
-import { useOpenedForm } from "./use-opened-form.ts";
 
 type FormProps = SettingsProps & { onInvited: (invited: Invited) => void };
 

@@ -8,12 +8,12 @@ import type { BranchScope } from "#dashboard/api/entries.ts";
 import { refreshProject } from "#dashboard/api/projects.ts";
 import { useFormSender } from "#dashboard/api/use-form-sender.ts";
 import { useLanguageOptions } from "#dashboard/lib/language-options.ts";
+import { useOpenedForm } from "#dashboard/pages/settings/use-opened-form.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ManyChoice } from "#dashboard/ui/many-choice.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { TextField } from "#dashboard/ui/text-field.tsx";
 import { canonicalLanguage, sameLanguage } from "#text/languages.ts";
-import { useOpenedForm } from "./use-opened-form.ts";
 
 /** Adds languages, several at once; a single one can be given a name. */
 export function AddLanguages({ scope, known }: { scope: BranchScope; known: readonly Language[] }) {

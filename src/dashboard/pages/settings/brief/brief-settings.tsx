@@ -7,10 +7,10 @@ import { roleInTeam, teamsQuery } from "#dashboard/api/teams.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { loadLater } from "#dashboard/lib/load-later.ts";
+import type { SettingsProps } from "#dashboard/pages/settings/settings-page.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
-import type { SettingsProps } from "./settings-page.tsx";
 
-const load = loadLater(() => import("./brief/brief-designer.tsx"));
+const load = loadLater(() => import("./brief-designer.tsx"));
 const BriefDesigner = lazy(async () => ({ default: (await load()).BriefDesigner }));
 
 /** The fields that every order of the team is described with; only the team's owners and admins change them. */

@@ -5,9 +5,9 @@ import type { ProjectSettings } from "#contract/settings.ts";
 import { useErrorWords } from "#dashboard/api/error-words.ts";
 import { writeSettings } from "#dashboard/api/settings.ts";
 import { Section } from "#dashboard/layout/page.tsx";
+import { LockOutDialog, lockedOutAddress } from "#dashboard/pages/settings/access/lock-out-dialog.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { CheckField } from "#dashboard/ui/text-field.tsx";
-import { LockOutDialog, lockedOutAddress } from "./lock-out-dialog.tsx";
 
 const rules = [
   "refuseUnknownLanguages",

@@ -4,10 +4,10 @@ import { projectRoles } from "#contract/permissions.ts";
 import { actsColumn } from "#dashboard/layout/acts-column.tsx";
 import { Address } from "#dashboard/layout/address.tsx";
 import { useParamsState } from "#dashboard/lib/use-params-state.ts";
+import { RowActs } from "#dashboard/pages/settings/row-acts.tsx";
 import { DataTable } from "#dashboard/ui/data-table.tsx";
 import { Empty } from "#dashboard/ui/page-states.tsx";
 import { parseSort, printSort } from "#dashboard/ui/table-sort.ts";
-import { RowActs } from "./row-acts.tsx";
 
 type TableProps = {
   members: readonly Member[];

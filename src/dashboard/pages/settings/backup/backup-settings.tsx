@@ -4,11 +4,11 @@ import { teamRoleMay } from "#contract/permissions.ts";
 import { sessionQuery } from "#dashboard/api/session.ts";
 import { Section } from "#dashboard/layout/page.tsx";
 import { useOffered } from "#dashboard/lib/keys/use-offered.ts";
+import type { SettingsProps } from "#dashboard/pages/settings/settings-page.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Size } from "#dashboard/ui/size.tsx";
-import type { SettingsProps } from "./settings-page.tsx";
 import { useBackup } from "./use-backup.ts";
 
 /** The whole project as one file, and the way to make a new project of such a file. */

@@ -10,11 +10,11 @@ import { projectKeys, projectTokenQuery } from "#dashboard/api/projects.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { useOpened } from "#dashboard/lib/use-opened.ts";
+import type { SettingsProps } from "#dashboard/pages/settings/settings-page.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ConfirmDialog } from "#dashboard/ui/confirm-dialog.tsx";
 import { CopyButton } from "#dashboard/ui/copy-button.tsx";
 import { AllowListForm } from "./allow-list-form.tsx";
-import type { SettingsProps } from "./settings-page.tsx";
 
 /** The project token and the addresses that may write with tokens. */
 export function AccessSettings({ scope, project }: SettingsProps) {
