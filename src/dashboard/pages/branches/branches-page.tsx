@@ -17,14 +17,14 @@ import { useParamsState } from "#dashboard/lib/use-params-state.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
-import { BranchTable } from "./branch-table.tsx";
-import { MergesDialog } from "./merges-dialog.tsx";
-import { NewBranchDialog } from "./new-branch-dialog.tsx";
-import { NewBranchNotice } from "./new-branch-notice.tsx";
+import { BranchTable } from "./list/branch-table.tsx";
+import { NewBranchDialog } from "./list/new-branch-dialog.tsx";
+import { NewBranchNotice } from "./list/new-branch-notice.tsx";
+import { TrashedNotice } from "./list/trashed-notice.tsx";
+import { useBranchActs } from "./list/use-branch-acts.ts";
+import { useNewBranch } from "./list/use-new-branch.ts";
+import { MergesDialog } from "./merge/merges-dialog.tsx";
 import { SearchBox } from "./search-box.tsx";
-import { TrashedNotice } from "./trashed-notice.tsx";
-import { useBranchActs } from "./use-branch-acts.ts";
-import { useNewBranch } from "./use-new-branch.ts";
 
 /** So few need no search. */
 const fewBranches = 8;

@@ -9,11 +9,11 @@ import { paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
-import { MergeDone } from "./merge-done.tsx";
-import { MergeWorkbench } from "./merge-workbench.tsx";
+import { useMakeValueLook, ValueLookProvider } from "./differences/value-look.ts";
+import { MergeDone } from "./merge/merge-done.tsx";
+import { MergeWorkbench } from "./merge/merge-workbench.tsx";
 import { PairPage } from "./pair-page.tsx";
 import type { ChosenPair } from "./use-pair.ts";
-import { useMakeValueLook, ValueLookProvider } from "./value-look.ts";
 
 /** Merges one branch into another: what is in conflict is decided here, the rest is shown. */
 export function MergePage() {

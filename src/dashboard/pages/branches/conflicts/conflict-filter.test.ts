@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { decide, type MergeableRow } from "#dashboard/pages/branches/merge/merge-decisions.ts";
 import { type ConflictFilter, filterConflicts } from "./conflict-filter.ts";
-import { decide, type MergeableRow } from "./merge-decisions.ts";
 
 const pay: MergeableRow = { key: "shop.Pay", language: "de", field: "value", base: "a", from: "b", to: "c" };
 const note: MergeableRow = { ...pay, key: "home", language: "fr", field: "comment" };

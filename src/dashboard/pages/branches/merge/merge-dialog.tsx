@@ -6,14 +6,14 @@ import { ApiCallError } from "#dashboard/api/call.ts";
 import { useErrorWords } from "#dashboard/api/error-words.ts";
 import { refreshProject } from "#dashboard/api/projects.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
+import { Elapsed } from "#dashboard/pages/branches/list/new-branch-notice.tsx";
+import type { ChosenPair } from "#dashboard/pages/branches/use-pair.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import { keepDecisions } from "./kept-decisions.ts";
 import { type Decisions, decisionsToSend } from "./merge-decisions.ts";
-import { Elapsed } from "./new-branch-notice.tsx";
-import type { ChosenPair } from "./use-pair.ts";
 
 type DialogProps = {
   pair: ChosenPair;

@@ -1,5 +1,10 @@
 import type { DifferenceFilter } from "#dashboard/api/branches.ts";
-import { type DecisionState, type Decisions, type MergeableRow, stateOf } from "./merge-decisions.ts";
+import {
+  type DecisionState,
+  type Decisions,
+  type MergeableRow,
+  stateOf,
+} from "#dashboard/pages/branches/merge/merge-decisions.ts";
 
 /** Which conflicts are shown; what is empty narrows nothing. */
 export type ConflictFilter = Pick<DifferenceFilter, "q" | "language" | "field"> & {

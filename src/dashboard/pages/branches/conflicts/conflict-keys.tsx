@@ -2,7 +2,7 @@ import { FormattedMessage } from "react-intl";
 import type { KeyCommand } from "#dashboard/lib/keys/key-commands.ts";
 import { useKeyHints } from "#dashboard/lib/keys/use-keys.ts";
 import { towardsEnd } from "#dashboard/lib/towards-end.ts";
-import type { ChosenPair } from "./use-pair.ts";
+import type { ChosenPair } from "#dashboard/pages/branches/use-pair.ts";
 
 /** Which keys decide, as they are set. */
 export function ConflictKeys({ pair }: { pair: ChosenPair }) {

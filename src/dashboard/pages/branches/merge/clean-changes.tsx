@@ -1,16 +1,16 @@
 import { useCallback } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { cleanChangesQuery, type ListedDifference } from "#dashboard/api/branches.ts";
+import type { ListProps } from "#dashboard/pages/branches/conflicts/conflict-list.tsx";
+import { DifferenceFilters } from "#dashboard/pages/branches/differences/difference-filters.tsx";
+import { DifferenceList, ListBar } from "#dashboard/pages/branches/differences/difference-list.tsx";
+import { DifferenceName } from "#dashboard/pages/branches/differences/difference-name.tsx";
+import { KindMark, kindOf } from "#dashboard/pages/branches/differences/kind-mark.tsx";
+import { KindSegments } from "#dashboard/pages/branches/differences/kind-segments.tsx";
+import { ValueChange } from "#dashboard/pages/branches/differences/side-value.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Empty } from "#dashboard/ui/page-states.tsx";
-import type { ListProps } from "./conflict-list.tsx";
-import { DifferenceFilters } from "./difference-filters.tsx";
-import { DifferenceList, ListBar } from "./difference-list.tsx";
-import { DifferenceName } from "./difference-name.tsx";
-import { KindMark, kindOf } from "./kind-mark.tsx";
-import { KindSegments } from "./kind-segments.tsx";
 import { type Decisions, decide, reopen, rowId } from "./merge-decisions.ts";
-import { ValueChange } from "./side-value.tsx";
 
 /** What merges without a conflict: it is taken, unless somebody leaves it out. */
 export function CleanChanges(props: ListProps) {

@@ -2,9 +2,9 @@ import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
 import { keyNamed, printQuery } from "#contract/query.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
+import { nameOf } from "#dashboard/pages/branches/conflicts/conflict-filter.ts";
+import type { MergeableRow } from "#dashboard/pages/branches/merge/merge-decisions.ts";
 import { paths } from "#dashboard/paths.ts";
-import { nameOf } from "./conflict-filter.ts";
-import type { MergeableRow } from "./merge-decisions.ts";
 import { fieldMessage, useValueLook } from "./value-look.ts";
 
 const nameClass = "font-mono text-xs leading-5 break-all";

@@ -5,9 +5,9 @@ import { pressOf } from "#dashboard/lib/keys/key-press.ts";
 import { commandOf } from "#dashboard/lib/keys/key-table.ts";
 import { isMac } from "#dashboard/lib/keys/platform.ts";
 import { useKeyHints, useKeys } from "#dashboard/lib/keys/use-keys.ts";
+import { useValueLook } from "#dashboard/pages/branches/differences/value-look.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { inputClass } from "#dashboard/ui/text-field.tsx";
-import { useValueLook } from "./value-look.ts";
 
 /** The text, or undefined where it is not wanted, and where to go: on, back to the conflict, or where somebody went by themselves. */
 export type EditDone = (text: string | undefined, then: "next" | "stay" | "away") => void;

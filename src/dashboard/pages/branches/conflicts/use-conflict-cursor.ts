@@ -1,5 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import { type Decisions, type MergeableRow, nextOpen, rowId } from "./merge-decisions.ts";
+import {
+  type Decisions,
+  type MergeableRow,
+  nextOpen,
+  rowId,
+} from "#dashboard/pages/branches/merge/merge-decisions.ts";
 
 export type ConflictCursor = ReturnType<typeof useConflictCursor>;
 

@@ -1,6 +1,20 @@
 import { type ReactNode, type RefObject, useMemo } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type Conflict, mergeFields } from "#contract/branches.ts";
+import { DifferenceFilters } from "#dashboard/pages/branches/differences/difference-filters.tsx";
+import { ListBar } from "#dashboard/pages/branches/differences/difference-list.tsx";
+import type { DifferenceView } from "#dashboard/pages/branches/differences/use-difference-view.ts";
+import {
+  choiceOf,
+  type Decisions,
+  decide,
+  nextOpen,
+  reopen,
+  rowId,
+  stateOf,
+} from "#dashboard/pages/branches/merge/merge-decisions.ts";
+import { RuleMenu } from "#dashboard/pages/branches/merge/rule-menu.tsx";
+import type { ChosenPair } from "#dashboard/pages/branches/use-pair.ts";
 import { FilterSelect } from "#dashboard/ui/filter-select.tsx";
 import { Empty } from "#dashboard/ui/page-states.tsx";
 import { WindowedList } from "#dashboard/ui/windowed-list.tsx";
@@ -8,14 +22,8 @@ import type { EditDone } from "./conflict-editor.tsx";
 import { filterConflicts } from "./conflict-filter.ts";
 import { ConflictKeys } from "./conflict-keys.tsx";
 import { ConflictRow } from "./conflict-row.tsx";
-import { DifferenceFilters } from "./difference-filters.tsx";
-import { ListBar } from "./difference-list.tsx";
-import { choiceOf, type Decisions, decide, nextOpen, reopen, rowId, stateOf } from "./merge-decisions.ts";
-import { RuleMenu } from "./rule-menu.tsx";
 import { useConflictCursor } from "./use-conflict-cursor.ts";
 import { useConflictKeys } from "./use-conflict-keys.ts";
-import type { DifferenceView } from "./use-difference-view.ts";
-import type { ChosenPair } from "./use-pair.ts";
 
 /** Pixels of a conflict before it was measured, and of the bar that covers the top of the list. */
 const usualHeight = 128;

@@ -1,17 +1,22 @@
 import { useEffect, useRef } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Conflict } from "#contract/branches.ts";
+import { DifferenceName } from "#dashboard/pages/branches/differences/difference-name.tsx";
+import { SideValue } from "#dashboard/pages/branches/differences/side-value.tsx";
+import { fieldMessage, useValueLook } from "#dashboard/pages/branches/differences/value-look.ts";
+import { DecisionMark } from "#dashboard/pages/branches/merge/decision-mark.tsx";
+import {
+  type Choice,
+  type Decision,
+  type DecisionState,
+  mayChoose,
+} from "#dashboard/pages/branches/merge/merge-decisions.ts";
+import type { ChosenPair } from "#dashboard/pages/branches/use-pair.ts";
 import { ChoiceCard } from "#dashboard/ui/choice-card.tsx";
 import { ConflictActs } from "./conflict-acts.tsx";
 import { ConflictEditor, type EditDone } from "./conflict-editor.tsx";
 import { nameOf } from "./conflict-filter.ts";
-import { DecisionMark } from "./decision-mark.tsx";
-import { DifferenceName } from "./difference-name.tsx";
-import { type Choice, type Decision, type DecisionState, mayChoose } from "./merge-decisions.ts";
-import { SideValue } from "./side-value.tsx";
 import type { ConflictCursor } from "./use-conflict-cursor.ts";
-import type { ChosenPair } from "./use-pair.ts";
-import { fieldMessage, useValueLook } from "./value-look.ts";
 
 type RowProps = {
   row: Conflict;

@@ -4,18 +4,18 @@ import type { MergeRule } from "#contract/branches.ts";
 import type { MergePreview } from "#dashboard/api/branches.ts";
 import { useOffered } from "#dashboard/lib/keys/use-offered.ts";
 import { usePageKeys } from "#dashboard/lib/keys/use-page-keys.ts";
+import { ConflictList } from "#dashboard/pages/branches/conflicts/conflict-list.tsx";
+import { useDifferenceView } from "#dashboard/pages/branches/differences/use-difference-view.ts";
+import type { ChosenPair } from "#dashboard/pages/branches/use-pair.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Segments } from "#dashboard/ui/segments.tsx";
 import { CleanChanges } from "./clean-changes.tsx";
-import { ConflictList } from "./conflict-list.tsx";
 import { DecisionBar } from "./decision-bar.tsx";
 import { progressOf } from "./merge-decisions.ts";
 import { MergeDialog } from "./merge-dialog.tsx";
 import { RestRule } from "./rest-rule.tsx";
 import { StaleNotice } from "./stale-notice.tsx";
 import { useDecisions } from "./use-decisions.ts";
-import { useDifferenceView } from "./use-difference-view.ts";
-import type { ChosenPair } from "./use-pair.ts";
 import { usePreviewRefresh } from "./use-preview-refresh.ts";
 
 type WorkbenchProps = {

@@ -4,12 +4,12 @@ import { FormattedMessage } from "react-intl";
 import { mergesQuery } from "#dashboard/api/branches.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
+import type { ChosenPair } from "#dashboard/pages/branches/use-pair.ts";
 import { paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import { MergeItem } from "./merge-item.tsx";
-import type { ChosenPair } from "./use-pair.ts";
 
 /** What was done, the way back, and where to go from here. */
 export function MergeDone(props: { scope: BranchScope; pair: ChosenPair; changeSet: string }) {

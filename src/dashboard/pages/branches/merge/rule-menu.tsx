@@ -1,6 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { MergeRule } from "#contract/branches.ts";
+import type { ChosenPair } from "#dashboard/pages/branches/use-pair.ts";
 import { Menu } from "#dashboard/ui/menu.tsx";
 import {
   applyRule,
@@ -11,7 +12,6 @@ import {
   stateOf,
 } from "./merge-decisions.ts";
 import { mergeRules } from "./rest-rule.tsx";
-import type { ChosenPair } from "./use-pair.ts";
 
 /** Settles at once what is open among the conflicts that are shown, or opens them again. */
 export function RuleMenu(props: {

@@ -13,7 +13,7 @@ import {
   mayChoose,
   nextOpen,
   reopen,
-} from "./merge-decisions.ts";
+} from "#dashboard/pages/branches/merge/merge-decisions.ts";
 import type { ConflictCursor } from "./use-conflict-cursor.ts";
 
 type Deps = {
