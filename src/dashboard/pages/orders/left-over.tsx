@@ -5,8 +5,8 @@ import type { BranchScope } from "#dashboard/api/entries.ts";
 import { orderReviewQuery } from "#dashboard/api/orders.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { sumOfReview } from "./review-sums.ts";
-import { useReview } from "./use-review.ts";
+import { sumOfReview } from "./review/review-sums.ts";
+import { useReview } from "./review/use-review.ts";
 
 const kinds = ["notDelivered", "toReview", "rejected", "unpublished"] as const;
 

@@ -21,8 +21,8 @@ import { FilesSection } from "./files-section.tsx";
 import { OrderActs } from "./order-acts.tsx";
 import { OrderAbout, OrderTitle } from "./order-heading.tsx";
 import { totalsOf } from "./order-lists.ts";
-import { OverviewSection } from "./overview-section.tsx";
-import { StringsSection } from "./strings-section.tsx";
+import { OverviewSection } from "./overview/overview-section.tsx";
+import { StringsSection } from "./strings/strings-section.tsx";
 
 /** Comments and files change no text, so that the live stream says nothing of them. */
 const refreshMs = 30_000;

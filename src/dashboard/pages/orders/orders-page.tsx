@@ -17,12 +17,12 @@ import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
+import { OrdersFilters } from "./list/orders-filters.tsx";
+import { NoOrders, NothingFound } from "./list/orders-states.tsx";
+import { OrdersTable } from "./list/orders-table.tsx";
+import { useOrdersView } from "./list/use-orders-view.ts";
 import { isFound, isInList } from "./order-lists.ts";
-import { OrdersFilters } from "./orders-filters.tsx";
-import { NoOrders, NothingFound } from "./orders-states.tsx";
-import { OrdersTable } from "./orders-table.tsx";
 import { useLanguageNames } from "./use-language-names.ts";
-import { useOrdersView } from "./use-orders-view.ts";
 
 /** The orders of a branch: how they stand, what waits for whom, when they are due. */
 export function OrdersPage() {

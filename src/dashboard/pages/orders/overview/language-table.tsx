@@ -5,13 +5,13 @@ import { Link } from "react-router";
 import type { OrderDetails } from "#contract/orders.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { actsColumn } from "#dashboard/layout/acts-column.tsx";
+import { gridAddress } from "#dashboard/pages/orders/grid-address.ts";
+import { DeliveredBar } from "#dashboard/pages/orders/language-progress.tsx";
+import { useLanguageNames } from "#dashboard/pages/orders/use-language-names.ts";
 import { type Column, DataTable } from "#dashboard/ui/data-table.tsx";
 import { AssignCell } from "./assign-cell.tsx";
 import { AssignDialog } from "./assign-dialog.tsx";
 import { DeliveryMark } from "./delivery-mark.tsx";
-import { gridAddress } from "./grid-address.ts";
-import { DeliveredBar } from "./language-progress.tsx";
-import { useLanguageNames } from "./use-language-names.ts";
 
 type TableProps = { scope: BranchScope; order: OrderDetails; app: string; canAssign: boolean };
 type Row = { code: string; part: OrderDetails["targetLanguages"][string] };

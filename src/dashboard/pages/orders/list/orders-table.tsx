@@ -4,13 +4,13 @@ import { type Order, orderStatuses } from "#contract/orders.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { Day } from "#dashboard/lib/when.tsx";
 import { OrderStatusMark } from "#dashboard/looks/order-status.tsx";
+import { DueDate } from "#dashboard/pages/orders/due-date.tsx";
+import { LanguageProgress } from "#dashboard/pages/orders/language-progress.tsx";
+import { stepToContinue, totalsOf } from "#dashboard/pages/orders/order-lists.ts";
 import { paths } from "#dashboard/paths.ts";
 import { type Column, DataTable } from "#dashboard/ui/data-table.tsx";
 import { Pager } from "#dashboard/ui/pager.tsx";
 import { compareRows } from "#dashboard/ui/table-sort.ts";
-import { DueDate } from "./due-date.tsx";
-import { LanguageProgress } from "./language-progress.tsx";
-import { stepToContinue, totalsOf } from "./order-lists.ts";
 import type { OrdersView, OrdersViewChange } from "./use-orders-view.ts";
 
 /** Rows of a page: a branch gathers thousands of orders over the years. */

@@ -4,12 +4,12 @@ import type { Language } from "#contract/languages.ts";
 import type { OrderDetails } from "#contract/orders.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import type { StatusLook } from "#dashboard/looks/status-looks.ts";
+import { textOf } from "#dashboard/pages/orders/delivery/strings-file.ts";
+import { gridAddress } from "#dashboard/pages/orders/grid-address.ts";
 import { RowCheck } from "#dashboard/ui/row-check.tsx";
 import { WordDifference } from "#dashboard/ui/word-difference.tsx";
-import { gridAddress } from "./grid-address.ts";
 import type { SteadyRow } from "./steady-rows.ts";
 import { StringMarks } from "./string-marks.tsx";
-import { textOf } from "./strings-file.ts";
 
 type RowProps = {
   scope: BranchScope;

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { OrderDetails } from "#contract/orders.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
+import { useLanguageNames } from "#dashboard/pages/orders/use-language-names.ts";
 import { FileChoice } from "#dashboard/ui/file-choice.tsx";
 import { FileDrop } from "#dashboard/ui/file-drop.tsx";
 import { NameList } from "#dashboard/ui/name-list.tsx";
@@ -10,7 +11,6 @@ import { SelectField } from "#dashboard/ui/text-field.tsx";
 import { type DeliveryFile, type DeliveryTexts, languageOfName, readDeliveryFile } from "./delivery-file.ts";
 import { DeliveryPreview } from "./delivery-preview.tsx";
 import type { Result } from "./delivery-result.tsx";
-import { useLanguageNames } from "./use-language-names.ts";
 import { useOrderStrings } from "./use-order-strings.ts";
 
 type FileProps = { scope: BranchScope; order: OrderDetails; onDone: (result: Result) => void };

@@ -1,10 +1,10 @@
 import { FormattedMessage, useIntl } from "react-intl";
 import { type OrderDetails, reviewFilters } from "#contract/orders.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
+import { useLanguageNames } from "#dashboard/pages/orders/use-language-names.ts";
 import { FilterSelect } from "#dashboard/ui/filter-select.tsx";
 import { Segments } from "#dashboard/ui/segments.tsx";
 import { CheckField } from "#dashboard/ui/text-field.tsx";
-import { useLanguageNames } from "./use-language-names.ts";
 import { deliveredChoices, type StringsView, type StringsViewChange } from "./use-strings-view.ts";
 
 type FilterProps = {

@@ -7,6 +7,7 @@ import { useErrorWords } from "#dashboard/api/error-words.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { deliverOrder, refreshOrders, showOrder } from "#dashboard/api/orders.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
+import { useLanguageNames } from "#dashboard/pages/orders/use-language-names.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
@@ -14,7 +15,6 @@ import type { DeliveryTexts } from "./delivery-file.ts";
 import { countTexts, planDelivery } from "./delivery-plan.ts";
 import type { Result } from "./delivery-result.tsx";
 import { LeftOut } from "./left-out.tsx";
-import { useLanguageNames } from "./use-language-names.ts";
 
 type PreviewProps = {
   scope: BranchScope;

@@ -2,10 +2,10 @@ import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { isReviewable, type ReviewBody } from "#contract/order-review.ts";
 import type { OrderDetails, OrderString } from "#contract/orders.ts";
+import type { ChosenStrings } from "#dashboard/pages/orders/strings/use-chosen-strings.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { SelectionStrip } from "#dashboard/ui/selection-strip.tsx";
 import { SendBackDialog } from "./send-back-dialog.tsx";
-import type { ChosenStrings } from "./use-chosen-strings.ts";
 import type { OrderReviewing } from "./use-review.ts";
 
 type BarProps = {

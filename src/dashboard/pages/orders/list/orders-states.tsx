@@ -6,10 +6,10 @@ import { isVendor } from "#contract/permissions.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { branchesQuery } from "#dashboard/api/projects.ts";
 import type { OrderRights } from "#dashboard/api/use-order-rights.ts";
+import type { OrderList } from "#dashboard/pages/orders/order-lists.ts";
 import { paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";
 import { Empty } from "#dashboard/ui/page-states.tsx";
-import type { OrderList } from "./order-lists.ts";
 
 /** There are no orders at all: what they are for, and who makes or gets them. */
 export function NoOrders({ scope, rights }: { scope: BranchScope; rights: OrderRights }) {

@@ -5,10 +5,10 @@ import type { BranchScope } from "#dashboard/api/entries.ts";
 import { sessionQuery } from "#dashboard/api/session.ts";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { useKeptText } from "#dashboard/lib/use-kept-text.ts";
+import { useOrderUpdate } from "#dashboard/pages/orders/use-order-update.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { inputClass } from "#dashboard/ui/text-field.tsx";
-import { useOrderUpdate } from "./use-order-update.ts";
 
 /** Says something about an order without moving it. What could not be sent stays. */
 export function CommentForm({ scope, orderId }: { scope: BranchScope; orderId: string }) {

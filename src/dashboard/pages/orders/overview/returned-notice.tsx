@@ -3,9 +3,9 @@ import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
 import type { OrderDetails } from "#contract/orders.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
+import { totalsOf } from "#dashboard/pages/orders/order-lists.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { totalsOf } from "./order-lists.ts";
 
 /** What went back to the vendor and was not delivered since, with the last reason. */
 export function ReturnedNotice({ scope, order }: { scope: BranchScope; order: OrderDetails }) {

@@ -3,6 +3,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { OrderDetails } from "#contract/orders.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { useErrorWords } from "#dashboard/api/error-words.ts";
+import { useLanguageNames } from "#dashboard/pages/orders/use-language-names.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
@@ -10,7 +11,6 @@ import { ProgressBar } from "#dashboard/ui/progress-bar.tsx";
 import { Segments } from "#dashboard/ui/segments.tsx";
 import { CheckField, SelectField } from "#dashboard/ui/text-field.tsx";
 import { type DownloadFormat, useDownload } from "./use-download.ts";
-import { useLanguageNames } from "./use-language-names.ts";
 
 type DialogProps = { scope: BranchScope; order: OrderDetails; onClose: () => void };
 

@@ -3,11 +3,11 @@ import { type Order, orderStatuses } from "#contract/orders.ts";
 import type { ProjectRole } from "#contract/permissions.ts";
 import { useTypedParam } from "#dashboard/lib/use-typed-param.ts";
 import { OrderStatusMark } from "#dashboard/looks/order-status.tsx";
+import { isInList, listsOf } from "#dashboard/pages/orders/order-lists.ts";
 import { FilterSelect } from "#dashboard/ui/filter-select.tsx";
 import { SearchBox } from "#dashboard/ui/search-box.tsx";
 import { Segments } from "#dashboard/ui/segments.tsx";
 import { ToggleChips } from "#dashboard/ui/toggle-chips.tsx";
-import { isInList, listsOf } from "./order-lists.ts";
 import type { OrdersView, OrdersViewChange } from "./use-orders-view.ts";
 
 type FilterProps = {

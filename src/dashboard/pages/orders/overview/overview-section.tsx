@@ -9,14 +9,14 @@ import type { BranchScope } from "#dashboard/api/entries.ts";
 import { orderStringCountQuery } from "#dashboard/api/orders.ts";
 import type { OrderRights } from "#dashboard/api/use-order-rights.ts";
 import { Section } from "#dashboard/layout/page.tsx";
+import { DeliverActs } from "#dashboard/pages/orders/delivery/deliver-acts.tsx";
+import { ReviewSection } from "#dashboard/pages/orders/review/review-section.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Empty } from "#dashboard/ui/page-states.tsx";
-import { DeliverActs } from "./deliver-acts.tsx";
 import { LanguageTable } from "./language-table.tsx";
 import { OrderFacts } from "./order-facts.tsx";
 import { ReturnedNotice } from "./returned-notice.tsx";
-import { ReviewSection } from "./review-section.tsx";
 import { Timeline } from "./timeline.tsx";
 
 type OverviewProps = { scope: BranchScope; order: OrderDetails; project: Project; rights: OrderRights };

@@ -6,13 +6,13 @@ import type { BranchScope } from "#dashboard/api/entries.ts";
 import { membersQuery } from "#dashboard/api/members.ts";
 import { useBegunForm } from "#dashboard/api/use-begun-form.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
+import { useOrderUpdate } from "#dashboard/pages/orders/use-order-update.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
 import { CheckField } from "#dashboard/ui/text-field.tsx";
 import { assigneesOf, stillThere } from "./assignees.ts";
-import { useOrderUpdate } from "./use-order-update.ts";
 
 type DialogProps = {
   scope: BranchScope;

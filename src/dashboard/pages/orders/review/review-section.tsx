@@ -7,13 +7,13 @@ import type { BranchScope } from "#dashboard/api/entries.ts";
 import { orderReviewQuery } from "#dashboard/api/orders.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
+import { useLanguageNames } from "#dashboard/pages/orders/use-language-names.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import { ReviewLanguage } from "./review-language.tsx";
 import { ReviewNotice } from "./review-notice.tsx";
 import { sumOfReview } from "./review-sums.ts";
 import { SendBackDialog } from "./send-back-dialog.tsx";
-import { useLanguageNames } from "./use-language-names.ts";
 import { useReview } from "./use-review.ts";
 
 type ReviewProps = { scope: BranchScope; order: OrderDetails };

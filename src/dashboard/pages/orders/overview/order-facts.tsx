@@ -3,7 +3,7 @@ import { FormattedMessage, FormattedNumber } from "react-intl";
 import type { OrderDetails } from "#contract/orders.ts";
 import { TimeAgo } from "#dashboard/lib/time-ago.tsx";
 import { Day } from "#dashboard/lib/when.tsx";
-import { totalsOf } from "./order-lists.ts";
+import { totalsOf } from "#dashboard/pages/orders/order-lists.ts";
 
 /** What there is to know of an order in numbers, days and names. */
 export function OrderFacts({ order }: { order: OrderDetails }) {
