@@ -9,7 +9,7 @@ import { WithProject } from "#dashboard/layout/with-project.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { OpenedDraft } from "./opened-draft.tsx";
+import { OpenedDraft } from "./draft/opened-draft.tsx";
 
 /** A new order, or the draft of one: five steps, each with its address. */
 export function OrderWizardPage() {

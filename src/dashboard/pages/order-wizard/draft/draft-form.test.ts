@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { newValues, type OrderValues } from "#dashboard/pages/order-wizard/order-values.ts";
 import { createDraftForm, type StoredDraft } from "./draft-form.ts";
-import { newValues, type OrderValues } from "./order-values.ts";
 
 const conflict = new Error("409");
 

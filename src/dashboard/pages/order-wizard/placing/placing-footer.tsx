@@ -1,17 +1,17 @@
 import { FormattedMessage, useIntl } from "react-intl";
 import { isLeftBehind, isOnItsWay } from "#dashboard/api/order-file-queue.ts";
 import { useOrderFiles } from "#dashboard/api/use-order-files.ts";
+import { EstimateChanges } from "#dashboard/pages/order-wizard/estimate/estimate-changes.tsx";
+import { type OrderIssue, stepOf } from "#dashboard/pages/order-wizard/order-issues.ts";
+import { StepFooter } from "#dashboard/pages/order-wizard/step-footer.tsx";
+import { StepLink } from "#dashboard/pages/order-wizard/step-link.tsx";
+import { useIssueWords } from "#dashboard/pages/order-wizard/use-issue-words.ts";
+import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { NameList } from "#dashboard/ui/name-list.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { EstimateChanges } from "./estimate-changes.tsx";
-import { type OrderIssue, stepOf } from "./order-issues.ts";
 import type { Placed } from "./placed-otherwise.tsx";
-import { StepFooter } from "./step-footer.tsx";
-import { StepLink } from "./step-link.tsx";
-import { useIssueWords } from "./use-issue-words.ts";
 import { usePlacing } from "./use-placing.ts";
-import { useWizard } from "./wizard-context.ts";
 
 /** The act that places the order, and above it what speaks against it. */
 export function PlacingFooter({ onPlaced }: { onPlaced: (placed: Placed) => void }) {

@@ -4,12 +4,12 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { checkBrief } from "#contract/brief-template.ts";
 import { readdsChanged } from "#contract/orders.ts";
 import { membersQuery } from "#dashboard/api/members.ts";
+import { copiesWhole } from "#dashboard/pages/order-wizard/order-values.ts";
+import { StepLink } from "#dashboard/pages/order-wizard/step-link.tsx";
+import { DueDay } from "#dashboard/pages/order-wizard/steps/due-day.tsx";
+import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import type { OrderStep } from "#dashboard/paths.ts";
 import { NameList } from "#dashboard/ui/name-list.tsx";
-import { DueDay } from "./due-day.tsx";
-import { copiesWhole } from "./order-values.ts";
-import { StepLink } from "./step-link.tsx";
-import { useWizard } from "./wizard-context.ts";
 
 /** Everything that was said, by step, each with the way back to it. */
 export function ReviewSummary() {

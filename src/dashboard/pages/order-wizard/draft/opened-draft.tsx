@@ -12,13 +12,13 @@ import { orderQuery } from "#dashboard/api/orders.ts";
 import { groupsQuery } from "#dashboard/api/tags.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Page } from "#dashboard/layout/page.tsx";
+import { newValues } from "#dashboard/pages/order-wizard/order-values.ts";
+import { OrderWizard } from "#dashboard/pages/order-wizard/order-wizard.tsx";
+import { type Placed, PlacedOtherwise } from "#dashboard/pages/order-wizard/placing/placed-otherwise.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
-import { newValues } from "./order-values.ts";
-import { OrderWizard } from "./order-wizard.tsx";
-import { type Placed, PlacedOtherwise } from "./placed-otherwise.tsx";
 import { useDraftForm } from "./use-draft-form.ts";
 
 type OpeningProps = { scope: BranchScope; orderId: string | undefined; title: string };

@@ -2,9 +2,9 @@ import { FormattedMessage } from "react-intl";
 import { ApiCallError } from "#dashboard/api/call.ts";
 import { useErrorWords } from "#dashboard/api/error-words.ts";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
+import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { useWizard } from "./wizard-context.ts";
 
 /** Somebody else, or another window, stored the same draft meanwhile. */
 export function ChangedNotice() {

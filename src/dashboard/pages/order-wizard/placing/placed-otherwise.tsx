@@ -2,11 +2,11 @@ import { FormattedMessage } from "react-intl";
 import type { OrderDetails } from "#contract/orders.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { Page } from "#dashboard/layout/page.tsx";
+import { EstimateChanges } from "#dashboard/pages/order-wizard/estimate/estimate-changes.tsx";
+import type { EstimateChange } from "#dashboard/pages/order-wizard/estimate/estimate-rows.ts";
 import { paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { EstimateChanges } from "./estimate-changes.tsx";
-import type { EstimateChange } from "./estimate-rows.ts";
 
 export type Placed = { order: OrderDetails; changes: readonly EstimateChange[] };
 

@@ -3,8 +3,8 @@ import { useIntl } from "react-intl";
 import { isVendor } from "#contract/permissions.ts";
 import { membersQuery } from "#dashboard/api/members.ts";
 import { sessionQuery } from "#dashboard/api/session.ts";
+import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { ManyChoice } from "#dashboard/ui/many-choice.tsx";
-import { useWizard } from "./wizard-context.ts";
 
 /** Members of the project who hear of the order beside the one who places it. The vendor's people hear of it anyway. */
 export function PeopleField() {

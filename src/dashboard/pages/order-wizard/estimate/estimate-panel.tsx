@@ -1,13 +1,13 @@
 import { FormattedMessage } from "react-intl";
 import { ApiCallError } from "#dashboard/api/call.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
+import { issuesOf } from "#dashboard/pages/order-wizard/order-issues.ts";
+import { useIssueWords } from "#dashboard/pages/order-wizard/use-issue-words.ts";
+import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import { rowsOf } from "./estimate-rows.ts";
 import { EstimateTable } from "./estimate-table.tsx";
-import { issuesOf } from "./order-issues.ts";
-import { useIssueWords } from "./use-issue-words.ts";
-import { useWizard } from "./wizard-context.ts";
 
 /** What the order would hold as it is now, and what is left out of it and why. */
 export function EstimatePanel() {

@@ -5,11 +5,11 @@ import type { EntryRow } from "#contract/entries.ts";
 import type { LeftOutReason } from "#contract/orders.ts";
 import { estimateRowsQuery } from "#dashboard/api/orders.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
+import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import { WindowedList } from "#dashboard/ui/windowed-list.tsx";
 import { useSetRows } from "./use-set-rows.ts";
-import { useWizard } from "./wizard-context.ts";
 
 type RowsProps = { language: string; reason: LeftOutReason | null; onClose: () => void };
 

@@ -1,9 +1,9 @@
 import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
+import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { paths } from "#dashboard/paths.ts";
 import type { EstimateRow } from "./estimate-rows.ts";
 import { RowsButton } from "./rows-button.tsx";
-import { useWizard } from "./wizard-context.ts";
 
 type LeftOutProps = Pick<EstimateRow, "language" | "leftOut"> & { isUpdating: boolean };
 

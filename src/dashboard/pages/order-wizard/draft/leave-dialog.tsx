@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { FormattedMessage } from "react-intl";
 import { useBlocker } from "react-router";
+import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { forgetForm } from "./use-draft-form.ts";
-import { useWizard } from "./wizard-context.ts";
 
 const wizardPath = /\/orders\/(new|[^/]+\/edit(\/[^/]*)?)$/;
 

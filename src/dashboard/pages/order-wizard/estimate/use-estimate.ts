@@ -4,7 +4,7 @@ import type { OrderEstimate, OrderWish } from "#contract/orders.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { estimateQuery } from "#dashboard/api/orders.ts";
 import { useSettled } from "#dashboard/lib/use-settled.ts";
-import { copiesWhole, type OrderValues, scopeWishOf } from "./order-values.ts";
+import { copiesWhole, type OrderValues, scopeWishOf } from "#dashboard/pages/order-wizard/order-values.ts";
 
 export type Estimated = {
   /** What it is asked for. */

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import { leftOutReasons } from "#contract/orders.ts";
 import { useOpened } from "#dashboard/lib/use-opened.ts";
-import { useWizard } from "./wizard-context.ts";
+import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 
 const RowsDialog = lazy(async () => ({ default: (await import("./rows-dialog.tsx")).RowsDialog }));
 

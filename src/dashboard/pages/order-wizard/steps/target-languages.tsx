@@ -3,10 +3,10 @@ import { useId, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { countsQuery } from "#dashboard/api/counts.ts";
 import { type LanguageCounts, readCounter } from "#dashboard/looks/counters.ts";
+import { copiesWhole } from "#dashboard/pages/order-wizard/order-values.ts";
+import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { SearchBox } from "#dashboard/ui/search-box.tsx";
-import { copiesWhole } from "./order-values.ts";
-import { useWizard } from "./wizard-context.ts";
 
 /** With more languages than this a search is worth its place. */
 const fewLanguages = 8;

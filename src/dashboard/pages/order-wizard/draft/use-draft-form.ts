@@ -6,8 +6,13 @@ import { ApiCallError } from "#dashboard/api/call.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { createOrder, orderQuery, showOrder, updateOrder } from "#dashboard/api/orders.ts";
 import { askBeforeLeaving, storeBeforeLeaving } from "#dashboard/lib/leaving.ts";
+import {
+  changeOf,
+  creationOf,
+  type OrderValues,
+  valuesOf,
+} from "#dashboard/pages/order-wizard/order-values.ts";
 import { createDraftForm, type DraftForm, type StoredDraft } from "./draft-form.ts";
-import { changeOf, creationOf, type OrderValues, valuesOf } from "./order-values.ts";
 
 /** By scope and draft: what is not stored yet outlives the look at its page. */
 const forms = new Map<string, DraftForm>();

@@ -1,9 +1,9 @@
 import { FormattedNumber, useIntl } from "react-intl";
 import type { LeftOutReason } from "#contract/orders.ts";
 import { useOpened } from "#dashboard/lib/use-opened.ts";
+import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { once } from "#dashboard/ui/once.ts";
 import { rowsParam } from "./opened-rows.tsx";
-import { useWizard } from "./wizard-context.ts";
 
 /** A number of strings that opens exactly these strings; while another one is on its way it cannot be opened. */
 export function RowsButton(props: {

@@ -5,13 +5,13 @@ import type { OrderEstimate } from "#contract/orders.ts";
 import { ApiCallError } from "#dashboard/api/call.ts";
 import { useErrorWords } from "#dashboard/api/error-words.ts";
 import { estimateQuery, refreshOrders, showOrder, updateOrder } from "#dashboard/api/orders.ts";
+import { forgetForm } from "#dashboard/pages/order-wizard/draft/use-draft-form.ts";
+import { changesOf, type EstimateChange } from "#dashboard/pages/order-wizard/estimate/estimate-rows.ts";
+import { issuesOf } from "#dashboard/pages/order-wizard/order-issues.ts";
+import { scopeWishOf } from "#dashboard/pages/order-wizard/order-values.ts";
+import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { paths } from "#dashboard/paths.ts";
-import { changesOf, type EstimateChange } from "./estimate-rows.ts";
-import { issuesOf } from "./order-issues.ts";
-import { scopeWishOf } from "./order-values.ts";
 import type { Placed } from "./placed-otherwise.tsx";
-import { forgetForm } from "./use-draft-form.ts";
-import { useWizard } from "./wizard-context.ts";
 
 /**
  * Places the order when it would hold what is shown: it is estimated once more right before. If that differs, the

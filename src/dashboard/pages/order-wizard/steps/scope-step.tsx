@@ -5,12 +5,12 @@ import { maxGroups, readdsChanged, stringOptions } from "#contract/orders.ts";
 import { groupNamesQuery, tagNamesQuery } from "#dashboard/api/tags.ts";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { isolated } from "#dashboard/lib/isolated.ts";
+import { copiesWhole } from "#dashboard/pages/order-wizard/order-values.ts";
+import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ManyChoice } from "#dashboard/ui/many-choice.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { CheckField } from "#dashboard/ui/text-field.tsx";
-import { copiesWhole } from "./order-values.ts";
-import { useWizard } from "./wizard-context.ts";
 
 /** Which strings of the languages are ordered (rest-api.md 4.15). */
 export function ScopeStep() {

@@ -1,4 +1,4 @@
-import { type OrderValues, sameValues } from "./order-values.ts";
+import { type OrderValues, sameValues } from "#dashboard/pages/order-wizard/order-values.ts";
 
 /** A draft as the server has it. */
 export type StoredDraft = { id: string; updatedAt: string; etag?: string | undefined; values: OrderValues };

@@ -2,8 +2,8 @@ import { Check, CircleAlert, Save } from "lucide-react";
 import { FormattedMessage } from "react-intl";
 import { useErrorWords } from "#dashboard/api/error-words.ts";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
+import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { useWizard } from "./wizard-context.ts";
 
 /** Says plainly whether what was typed is stored. */
 export function SaveStatus() {

@@ -6,10 +6,10 @@ import { OrderFileButton } from "#dashboard/layout/order-file-button.tsx";
 import { QueuedFileRow } from "#dashboard/layout/queued-file-row.tsx";
 import { RemoveButton } from "#dashboard/layout/remove-button.tsx";
 import { RemoveFileDialog } from "#dashboard/layout/remove-file-dialog.tsx";
+import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { FileChoice } from "#dashboard/ui/file-choice.tsx";
 import { FileDrop } from "#dashboard/ui/file-drop.tsx";
 import { Size } from "#dashboard/ui/size.tsx";
-import { useWizard } from "./wizard-context.ts";
 
 /** Files for the translators: each is stored at once, with the draft. */
 export function ReferenceFiles() {

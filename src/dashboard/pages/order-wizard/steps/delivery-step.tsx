@@ -1,9 +1,9 @@
 import { FormattedMessage } from "react-intl";
+import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { TextField } from "#dashboard/ui/text-field.tsx";
 import { DueDay } from "./due-day.tsx";
 import { PeopleField } from "./people-field.tsx";
 import { ReferenceFiles } from "./reference-files.tsx";
-import { useWizard } from "./wizard-context.ts";
 
 /** Until when, with what beside the strings, and who is told. */
 export function DeliveryStep() {
