@@ -8,8 +8,8 @@ import { WithProject } from "#dashboard/layout/with-project.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
+import { WebhookForm } from "./form/webhook-form.tsx";
 import { SecretShown } from "./secret-shown.tsx";
-import { WebhookForm } from "./webhook-form.tsx";
 
 /** A new webhook; its secret is shown once, when it is made. */
 export function NewWebhookPage() {

@@ -15,10 +15,10 @@ import { WithProject } from "#dashboard/layout/with-project.tsx";
 import { paths, type WebhookSection, webhookSections } from "#dashboard/paths.ts";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
-import { DeliveryLog } from "./delivery-log.tsx";
+import { DeliveryLog } from "./deliveries/delivery-log.tsx";
+import { WebhookForm } from "./form/webhook-form.tsx";
 import { SignatureSection } from "./signature-section.tsx";
 import { WebhookActs } from "./webhook-acts.tsx";
-import { WebhookForm } from "./webhook-form.tsx";
 import { WebhookHealth } from "./webhook-health.tsx";
 import { WebhookState } from "./webhook-state.tsx";
 

@@ -5,11 +5,11 @@ import { call } from "#dashboard/api/call.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { useErrorWords } from "#dashboard/api/error-words.ts";
 import { refreshWebhooks } from "#dashboard/api/webhooks.ts";
+import { WebhookState } from "#dashboard/pages/webhooks/webhook-state.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { CodeBlock } from "#dashboard/ui/code-block.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { WebhookState } from "./webhook-state.tsx";
 
 /** One delivery: what was sent, what came back, every attempt; it can be sent again. */
 export function DeliveryDialog(props: {
