@@ -5,7 +5,7 @@ import { languagesQuery } from "./api/languages.ts";
 import { projectsQuery } from "./api/projects.ts";
 import { sessionQuery } from "./api/session.ts";
 import { PageFailed } from "./layout/page-failed.tsx";
-import { RequireSession } from "./layout/require-session.tsx";
+import { RequireSession } from "./layout/sign-in/require-session.tsx";
 import { withMessages } from "./lib/load-later.ts";
 import { loadPatiently } from "./lib/load-patiently.ts";
 import { paths } from "./paths.ts";

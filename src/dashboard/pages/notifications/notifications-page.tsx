@@ -3,7 +3,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { useErrorWords } from "#dashboard/api/error-words.ts";
 import { notificationsQuery, useFollowUnread, useMarkRead } from "#dashboard/api/notifications.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
-import { NoticeList } from "#dashboard/layout/notice-list.tsx";
+import { NoticeList } from "#dashboard/layout/notifications/notice-list.tsx";
 import { Page } from "#dashboard/layout/page.tsx";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";

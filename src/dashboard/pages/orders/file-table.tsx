@@ -2,7 +2,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { OrderFile } from "#contract/orders.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { actsColumn } from "#dashboard/layout/acts-column.tsx";
-import { OrderFileButton } from "#dashboard/layout/order-file-button.tsx";
+import { OrderFileButton } from "#dashboard/layout/files/order-file-button.tsx";
 import { RemoveButton } from "#dashboard/layout/remove-button.tsx";
 import { TimeAgo } from "#dashboard/lib/time-ago.tsx";
 import { type Column, DataTable } from "#dashboard/ui/data-table.tsx";

@@ -7,7 +7,7 @@ import * as z from "zod/mini";
 import { emailSchema, sessionEndpoints } from "#contract/session.ts";
 import { call } from "#dashboard/api/call.ts";
 import { useFormSender } from "#dashboard/api/use-form-sender.ts";
-import { Entrance } from "#dashboard/layout/entrance.tsx";
+import { Entrance } from "#dashboard/layout/sign-in/entrance.tsx";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button } from "#dashboard/ui/button.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { auditActs } from "#contract/audit.ts";
 import { membersQuery } from "#dashboard/api/members.ts";
-import { AuditLog } from "#dashboard/layout/audit-log.tsx";
+import { AuditLog } from "#dashboard/layout/audit/audit-log.tsx";
 import type { SettingsProps } from "./settings-page.tsx";
 
 /** Who did what to the project beside its contents. */

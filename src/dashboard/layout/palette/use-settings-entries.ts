@@ -1,6 +1,6 @@
 import { useIntl } from "react-intl";
+import { offeredGroups } from "#dashboard/layout/settings-sections.ts";
 import { paths } from "#dashboard/paths.ts";
-import { offeredGroups } from "./settings-sections.ts";
 import { useJump } from "./use-jump.ts";
 import { useOpenBranch } from "./use-open-branch.ts";
 import type { PaletteEntry } from "./use-palette-entries.ts";

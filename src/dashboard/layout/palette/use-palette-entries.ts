@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useIntl } from "react-intl";
 import { projectsQuery } from "#dashboard/api/projects.ts";
+import type { JumpPage } from "#dashboard/layout/frame/jump-pages.ts";
 import { useOfferedCommands } from "#dashboard/lib/keys/offered-commands.ts";
 import { useKeyHints } from "#dashboard/lib/keys/use-keys.ts";
 import {
@@ -11,7 +12,6 @@ import {
   usePreferences,
 } from "#dashboard/lib/preferences.ts";
 import { paths } from "#dashboard/paths.ts";
-import type { JumpPage } from "./jump-pages.ts";
 import { useAccountEntries } from "./use-account-entries.ts";
 import { useBranchEntries } from "./use-branch-entries.ts";
 import { useJump } from "./use-jump.ts";

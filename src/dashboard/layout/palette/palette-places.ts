@@ -1,7 +1,7 @@
 import type { Act } from "#contract/permissions.ts";
 import type { OwnTeam } from "#contract/team.ts";
+import { teamSectionsOf } from "#dashboard/layout/team-sections.ts";
 import { paths } from "#dashboard/paths.ts";
-import { teamSectionsOf } from "./team-sections.ts";
 
 /** A page or an act that has an address and no letter; the id of the message that names it. */
 export type Place = { words: string; path: string };

@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Dialog, I18nProvider, Popover, type PopoverProps } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { latestNotificationsQuery, useFollowUnread, useMarkRead } from "#dashboard/api/notifications.ts";
+import { Failed } from "#dashboard/layout/failed.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 import { popoverClass } from "#dashboard/ui/menu-style.ts";
 import { Loading } from "#dashboard/ui/page-states.tsx";
-import { Failed } from "./failed.tsx";
 import { NoticeList } from "./notice-list.tsx";
 
 type Props = Required<Pick<PopoverProps, "isOpen" | "onOpenChange">> & {

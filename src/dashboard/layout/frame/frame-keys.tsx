@@ -2,6 +2,8 @@ import { Search } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { FormattedMessage } from "react-intl";
+import { useJump } from "#dashboard/layout/palette/use-jump.ts";
+import { useSignOut } from "#dashboard/layout/sign-in/use-sign-out.tsx";
 import { pressOf } from "#dashboard/lib/keys/key-press.ts";
 import { commandOf } from "#dashboard/lib/keys/key-table.ts";
 import { isMac } from "#dashboard/lib/keys/platform.ts";
@@ -11,10 +13,8 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { GoHint } from "./go-hint.tsx";
 import { type JumpScope, jumpPagesOf } from "./jump-pages.ts";
 import { useGoKeys } from "./use-go-keys.ts";
-import { useJump } from "./use-jump.ts";
-import { useSignOut } from "./use-sign-out.tsx";
 
-const load = loadLater(() => import("./palette.tsx"));
+const load = loadLater(() => import("#dashboard/layout/palette/palette.tsx"));
 const Palette = lazy(async () => ({ default: (await load()).Palette }));
 
 let isLoaded = false;

@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { Navigate, useLocation } from "react-router";
 import { sessionQuery } from "#dashboard/api/session.ts";
+import { Failed } from "#dashboard/layout/failed.tsx";
+import { AppFrame } from "#dashboard/layout/frame/app-frame.tsx";
 import { KeysPerson } from "#dashboard/lib/keys/use-keys.ts";
 import { loadLater } from "#dashboard/lib/load-later.ts";
 import { paths } from "#dashboard/paths.ts";
-import { AppFrame } from "./app-frame.tsx";
-import { Failed } from "./failed.tsx";
 import { usePagePerson } from "./use-page-person.ts";
 
 const loadSignInAgain = loadLater(() => import("./sign-in-again.tsx"));

@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { FormattedMessage } from "react-intl";
 import { type AuditScope, auditQuery } from "#dashboard/api/audit.ts";
+import { Failed } from "#dashboard/layout/failed.tsx";
+import { Section } from "#dashboard/layout/page.tsx";
 import { MoreRows } from "#dashboard/ui/more-rows.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
 import { AuditExport } from "./audit-export.tsx";
 import { AuditFilters } from "./audit-filters.tsx";
 import { AuditTable } from "./audit-table.tsx";
-import { Failed } from "./failed.tsx";
-import { Section } from "./page.tsx";
 import { useAuditView } from "./use-audit-view.ts";
 
 export type NamedPerson = { userId: string; name: string };

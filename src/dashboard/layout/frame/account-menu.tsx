@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useIntl } from "react-intl";
 import { sessionQuery } from "#dashboard/api/session.ts";
+import { useSignOut } from "#dashboard/layout/sign-in/use-sign-out.tsx";
 import {
   type InterfaceLanguage,
   interfaceLanguages,
@@ -10,7 +11,6 @@ import {
 } from "#dashboard/lib/preferences.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Menu } from "#dashboard/ui/menu.tsx";
-import { useSignOut } from "./use-sign-out.tsx";
 
 /** Who is signed in, and what belongs to them: account, look, language, the way out. */
 export function AccountMenu() {

@@ -3,7 +3,7 @@ import { FormattedMessage } from "react-intl";
 import type { OrderFile } from "#contract/orders.ts";
 import type { BranchScope } from "#dashboard/api/entries.ts";
 import { dropOrderFile, removeOrderFile } from "#dashboard/api/orders.ts";
-import { DeleteDialog } from "./delete-dialog.tsx";
+import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
 
 type DialogProps = { scope: BranchScope; orderId: string; file: OrderFile; onClose: () => void };
 
