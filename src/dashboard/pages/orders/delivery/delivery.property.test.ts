@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import type { OrderString } from "#contract/orders.ts";
-import { languageOfName, readDeliveryFile } from "./delivery/delivery-file.ts";
-import { countReasons, countTexts, planDelivery, writtenTexts } from "./delivery/delivery-plan.ts";
-import { printStringsCsv, printStringsJson } from "./delivery/strings-file.ts";
-import { assigneesOf, stillThere } from "./overview/assignees.ts";
+import { assigneesOf, stillThere } from "#dashboard/pages/orders/overview/assignees.ts";
+import { languageOfName, readDeliveryFile } from "./delivery-file.ts";
+import { countReasons, countTexts, planDelivery, writtenTexts } from "./delivery-plan.ts";
+import { printStringsCsv, printStringsJson } from "./strings-file.ts";
 
 const string = (key: string, over: Partial<OrderString> = {}): OrderString => ({
   key,
