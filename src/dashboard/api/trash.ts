@@ -5,9 +5,9 @@ import {
   queryOptions,
 } from "@tanstack/react-query";
 import { type OnConflict, projectTrashEndpoints, type TrashKind, trashEndpoints } from "#contract/trash.ts";
-import { ApiCallError, call } from "./call.ts";
-import type { BranchScope } from "./entries.ts";
+import type { BranchScope } from "./entries/entries.ts";
 import { projectKeys, refreshProject } from "./projects.ts";
+import { ApiCallError, call } from "./transport/call.ts";
 
 export type TrashFilter = { kind?: TrashKind | undefined; q?: string | undefined };
 

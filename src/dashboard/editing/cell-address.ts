@@ -1,4 +1,4 @@
-import type { CellAddress } from "#dashboard/api/send-save.ts";
+import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 
 export function isSameCell(one: CellAddress, other: CellAddress): boolean {
   return one.key === other.key && one.language === other.language;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Cell } from "#contract/entries.ts";
-import { type CellEdit, untouchedCell } from "#dashboard/api/send-save.ts";
+import { type CellEdit, untouchedCell } from "#dashboard/api/entries/send-save.ts";
 import { conflictingPart } from "./cell-parts.ts";
 import type { CellWork } from "./cell-work.ts";
 

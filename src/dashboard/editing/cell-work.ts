@@ -1,5 +1,5 @@
 import type { Cell } from "#contract/entries.ts";
-import { type CellAddress, type CellEdit, textOf } from "#dashboard/api/send-save.ts";
+import { type CellAddress, type CellEdit, textOf } from "#dashboard/api/entries/send-save.ts";
 
 /** `stored` only after the server's answer; `local` is typed and not yet sent. */
 export type SaveMark = "local" | "sending" | "stored" | "failed" | "conflict";

@@ -1,4 +1,4 @@
-import type { CellAddress } from "#dashboard/api/send-save.ts";
+import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import type { Journal, JournalOwner } from "./journal.ts";
 import { asked, openJournalDatabase, rangeBelow } from "./journal-database.ts";
 import type { KeptWork } from "./kept-work.ts";

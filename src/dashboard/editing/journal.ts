@@ -1,4 +1,4 @@
-import type { CellAddress } from "#dashboard/api/send-save.ts";
+import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import type { CellWork } from "./cell-work.ts";
 import type { JournalStore } from "./journal-store.ts";
 import type { KeptWork } from "./kept-work.ts";

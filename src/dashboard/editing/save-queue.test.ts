@@ -6,7 +6,7 @@ import {
   type SendResult,
   type Sent,
   untouchedCell,
-} from "#dashboard/api/send-save.ts";
+} from "#dashboard/api/entries/send-save.ts";
 import { withMerged, withOurs, withTheirs } from "#dashboard/pages/translations/panel/conflict-choices.ts";
 import { sidesOf } from "#dashboard/pages/translations/panel/conflict-sides.ts";
 import type { CellWork } from "./cell-work.ts";

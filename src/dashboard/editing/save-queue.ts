@@ -1,5 +1,5 @@
 import type { Cell, Entry } from "#contract/entries.ts";
-import type { CellAddress, CellEdit, SendResult, Sent } from "#dashboard/api/send-save.ts";
+import type { CellAddress, CellEdit, SendResult, Sent } from "#dashboard/api/entries/send-save.ts";
 import { addressId } from "./cell-address.ts";
 import { conflictingPart, isEmpty, pruned } from "./cell-parts.ts";
 import { type CellWork, unsavedEdit } from "./cell-work.ts";

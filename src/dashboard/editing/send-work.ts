@@ -1,4 +1,4 @@
-import { textEdit } from "#dashboard/api/send-save.ts";
+import { textEdit } from "#dashboard/api/entries/send-save.ts";
 import type { CellWork } from "./cell-work.ts";
 import type { SaveQueue } from "./save-queue.ts";
 

@@ -1,10 +1,10 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
-import { changeKeys } from "#dashboard/api/changes.ts";
-import { type BranchScope, patchEntry } from "#dashboard/api/entries.ts";
-import { ownTab } from "#dashboard/api/presence.ts";
-import { sendSave } from "#dashboard/api/send-save.ts";
-import { onOwnSession } from "#dashboard/api/session.ts";
+import { changeKeys } from "#dashboard/api/entries/changes.ts";
+import { type BranchScope, patchEntry } from "#dashboard/api/entries/entries.ts";
+import { sendSave } from "#dashboard/api/entries/send-save.ts";
+import { ownTab } from "#dashboard/api/live/presence.ts";
+import { onOwnSession } from "#dashboard/api/people/session.ts";
 import { askBeforeLeaving } from "#dashboard/lib/leaving.ts";
 import { type Journal, openJournal } from "./journal.ts";
 import { createSaveQueue, type SaveQueue } from "./save-queue.ts";

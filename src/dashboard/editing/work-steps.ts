@@ -1,5 +1,5 @@
 import type { Cell } from "#contract/entries.ts";
-import { type CellAddress, type CellEdit, textOf } from "#dashboard/api/send-save.ts";
+import { type CellAddress, type CellEdit, textOf } from "#dashboard/api/entries/send-save.ts";
 import { begunAfter, begunBy, pruned } from "./cell-parts.ts";
 import { type CellWork, newerCell, textOfEdit, unsavedEdit, withoutAsked, withTyped } from "./cell-work.ts";
 import type { SaveOptions } from "./save-state.ts";

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useRef } from "react";
 import { useIntl } from "react-intl";
-import { useErrorWords } from "#dashboard/api/error-words.ts";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { ConfirmDialog } from "#dashboard/ui/confirm-dialog.tsx";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useBegunForm } from "#dashboard/api/use-begun-form.ts";
+import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
 import { useNameWords } from "#dashboard/lib/use-name-words.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";

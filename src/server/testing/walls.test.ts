@@ -16,7 +16,7 @@ const breaches = [
   ["src/server/db", "#server/changes/sources.ts"],
   ["src/dashboard/pages/projects", "#server/app.ts"],
   ["src/dashboard/lib", "#contract/ids.ts"],
-  ["src/dashboard/ui", "#dashboard/api/call.ts"],
+  ["src/dashboard/ui", "#dashboard/api/transport/call.ts"],
   ["src/dashboard/api", "#dashboard/ui/button.tsx"],
   ["src/dashboard/api", "#contract/contract.ts"],
   ["src/dashboard/pages/projects", "#dashboard/pages/settings/members.tsx"],

@@ -1,4 +1,4 @@
-import { ApiCallError } from "#dashboard/api/call.ts";
+import { ApiCallError } from "#dashboard/api/transport/call.ts";
 
 /** Lets the browser save what lies behind an address; one that is gone fails as the server would say it. */
 export function openFile(url: string | undefined, name: string): void {

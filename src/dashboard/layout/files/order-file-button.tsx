@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import type { OrderFile } from "#contract/orders.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
-import { useErrorWords } from "#dashboard/api/error-words.ts";
-import { readOrderFileUrl } from "#dashboard/api/orders.ts";
+import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import { readOrderFileUrl } from "#dashboard/api/orders/orders.ts";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { once } from "#dashboard/ui/once.ts";
 import { openFile } from "./open-file.ts";
 

@@ -1,7 +1,7 @@
 import { RotateCw, X } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { useErrorWords } from "#dashboard/api/error-words.ts";
-import { type FileQueue, isOnItsWay, type QueuedFile } from "#dashboard/api/order-file-queue.ts";
+import { type FileQueue, isOnItsWay, type QueuedFile } from "#dashboard/api/orders/order-file-queue.ts";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ProgressBar } from "#dashboard/ui/progress-bar.tsx";
 import { Size } from "#dashboard/ui/size.tsx";

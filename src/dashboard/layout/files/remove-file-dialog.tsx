@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage } from "react-intl";
 import type { OrderFile } from "#contract/orders.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
-import { dropOrderFile, removeOrderFile } from "#dashboard/api/orders.ts";
+import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import { dropOrderFile, removeOrderFile } from "#dashboard/api/orders/orders.ts";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
 
 type DialogProps = { scope: BranchScope; orderId: string; file: OrderFile; onClose: () => void };

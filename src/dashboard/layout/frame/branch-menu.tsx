@@ -3,7 +3,7 @@ import { Lock } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useLocation } from "react-router";
 import { useClosedBranch } from "#dashboard/api/closed-branch.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
+import type { BranchScope } from "#dashboard/api/entries/entries.ts";
 import { branchesQuery } from "#dashboard/api/projects.ts";
 import { inBranch, paths } from "#dashboard/paths.ts";
 import { Crumb } from "./crumb.tsx";

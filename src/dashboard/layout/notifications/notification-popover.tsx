@@ -1,7 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Dialog, I18nProvider, Popover, type PopoverProps } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
-import { latestNotificationsQuery, useFollowUnread, useMarkRead } from "#dashboard/api/notifications.ts";
+import {
+  latestNotificationsQuery,
+  useFollowUnread,
+  useMarkRead,
+} from "#dashboard/api/people/notifications.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useIntl } from "react-intl";
-import { ordersQuery } from "#dashboard/api/orders.ts";
+import { ordersQuery } from "#dashboard/api/orders/orders.ts";
 import { paths } from "#dashboard/paths.ts";
 import { useJump } from "./use-jump.ts";
 import { useOpenBranch } from "./use-open-branch.ts";

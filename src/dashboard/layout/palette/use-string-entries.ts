@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { keyNamed, printQuery } from "#contract/query.ts";
-import { foundStringsQuery } from "#dashboard/api/found-strings.ts";
+import { foundStringsQuery } from "#dashboard/api/entries/found-strings.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { useSettled } from "#dashboard/lib/use-settled.ts";
 import { paths } from "#dashboard/paths.ts";

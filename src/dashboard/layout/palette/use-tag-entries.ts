@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { tagListQuery } from "#dashboard/api/tag-list.ts";
+import { tagListQuery } from "#dashboard/api/tags/tag-list.ts";
 import { paths } from "#dashboard/paths.ts";
 import { useJump } from "./use-jump.ts";
 import { useOpenBranch } from "./use-open-branch.ts";

@@ -1,8 +1,8 @@
 import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type SignedIn, sessionEndpoints } from "#contract/session.ts";
-import { call } from "#dashboard/api/call.ts";
-import { useFormSender } from "#dashboard/api/use-form-sender.ts";
+import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
+import { call } from "#dashboard/api/transport/call.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { TextField } from "#dashboard/ui/text-field.tsx";

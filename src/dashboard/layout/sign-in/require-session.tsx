@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { Navigate, useLocation } from "react-router";
-import { sessionQuery } from "#dashboard/api/session.ts";
+import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { AppFrame } from "#dashboard/layout/frame/app-frame.tsx";
 import { KeysPerson } from "#dashboard/lib/keys/use-keys.ts";

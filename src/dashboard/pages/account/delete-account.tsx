@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { FormattedMessage } from "react-intl";
 import { accountEndpoints } from "#contract/account.ts";
-import { call } from "#dashboard/api/call.ts";
+import { call } from "#dashboard/api/transport/call.ts";
 import { Section } from "#dashboard/layout/page.tsx";
 import { leaveSignedOut } from "#dashboard/layout/sign-in/leave-signed-out.ts";
 import { Button } from "#dashboard/ui/button.tsx";

@@ -6,9 +6,9 @@ import {
   notificationTypes,
   type NotificationSettings as Settings,
 } from "#contract/notifications.ts";
-import { notificationSettingsQuery } from "#dashboard/api/account.ts";
-import { call } from "#dashboard/api/call.ts";
-import { useErrorWords } from "#dashboard/api/error-words.ts";
+import { notificationSettingsQuery } from "#dashboard/api/people/account.ts";
+import { call } from "#dashboard/api/transport/call.ts";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { interfaceLanguages } from "#dashboard/lib/preferences.ts";

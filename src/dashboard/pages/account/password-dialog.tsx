@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
-import { useFormSender } from "#dashboard/api/use-form-sender.ts";
+import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";

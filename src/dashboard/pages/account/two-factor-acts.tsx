@@ -2,7 +2,7 @@ import { ShieldAlert, ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { FormattedMessage } from "react-intl";
 import { twoFactorEndpoints } from "#contract/two-factor.ts";
-import { call } from "#dashboard/api/call.ts";
+import { call } from "#dashboard/api/transport/call.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
 import type { Started } from "./two-factor.tsx";

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ResponseOf } from "#contract/endpoint.ts";
 import type { twoFactorEndpoints } from "#contract/two-factor.ts";
-import { accountKeys, accountQuery } from "#dashboard/api/account.ts";
+import { accountKeys, accountQuery } from "#dashboard/api/people/account.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { Loading } from "#dashboard/ui/page-states.tsx";

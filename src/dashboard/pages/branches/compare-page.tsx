@@ -1,9 +1,9 @@
 import { useCallback } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { branchKeys, compareQuery, type ListedDifference } from "#dashboard/api/branches.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
-import { mayChange } from "#dashboard/api/may-change.ts";
-import { useLiveRefresh } from "#dashboard/api/use-live-refresh.ts";
+import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import { useLiveRefresh } from "#dashboard/api/live/use-live-refresh.ts";
+import { mayChange } from "#dashboard/api/people/may-change.ts";
 import { paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";
 import { Empty } from "#dashboard/ui/page-states.tsx";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
 import { mergePreviewQuery } from "#dashboard/api/branches.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
-import { sessionQuery } from "#dashboard/api/session.ts";
+import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { useParamsState } from "#dashboard/lib/use-params-state.ts";
 import { paths } from "#dashboard/paths.ts";

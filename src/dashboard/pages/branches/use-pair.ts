@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Branch } from "#contract/branches.ts";
 import type { BranchPair } from "#dashboard/api/branches.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
+import type { BranchScope } from "#dashboard/api/entries/entries.ts";
 import { branchesQuery } from "#dashboard/api/projects.ts";
 import { useParamsState } from "#dashboard/lib/use-params-state.ts";
 

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import type { Activity } from "#contract/counts.ts";
-import { activityQuery } from "#dashboard/api/counts.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
+import { activityQuery } from "#dashboard/api/entries/counts.ts";
+import type { BranchScope } from "#dashboard/api/entries/entries.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { type Column, DataTable } from "#dashboard/ui/data-table.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useIntl } from "react-intl";
-import type { BranchScope } from "#dashboard/api/entries.ts";
-import { groupNamesQuery, tagNamesQuery } from "#dashboard/api/tags.ts";
+import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import { groupNamesQuery, tagNamesQuery } from "#dashboard/api/tags/tags.ts";
 import { FilterSelect } from "#dashboard/ui/filter-select.tsx";
 import { Segments } from "#dashboard/ui/segments.tsx";
 import type { CountsView, CountsViewChange } from "./use-counts-view.ts";

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
-import { useErrorWords } from "#dashboard/api/error-words.ts";
-import { notificationsQuery, useFollowUnread, useMarkRead } from "#dashboard/api/notifications.ts";
+import { notificationsQuery, useFollowUnread, useMarkRead } from "#dashboard/api/people/notifications.ts";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { NoticeList } from "#dashboard/layout/notifications/notice-list.tsx";
 import { Page } from "#dashboard/layout/page.tsx";

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { type NotificationType, notificationTypes } from "#contract/notifications.ts";
-import type { InboxFilter } from "#dashboard/api/notifications.ts";
+import type { InboxFilter } from "#dashboard/api/people/notifications.ts";
 import { useParamsState } from "#dashboard/lib/use-params-state.ts";
 
 /** Types that people tell apart. */

@@ -3,7 +3,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { useParams } from "react-router";
 import { roleMay } from "#contract/permissions.ts";
 import { useClosedBranch } from "#dashboard/api/closed-branch.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
+import type { BranchScope } from "#dashboard/api/entries/entries.ts";
 import { Page } from "#dashboard/layout/page.tsx";
 import { WithProject } from "#dashboard/layout/with-project.tsx";
 import { paths } from "#dashboard/paths.ts";

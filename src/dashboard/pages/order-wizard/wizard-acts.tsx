@@ -3,7 +3,7 @@ import { Ellipsis } from "lucide-react";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useNavigate } from "react-router";
-import { refreshOrders } from "#dashboard/api/orders.ts";
+import { refreshOrders } from "#dashboard/api/orders/orders.ts";
 import { DeleteDraftDialog } from "#dashboard/layout/delete-draft-dialog.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { Button } from "#dashboard/ui/button.tsx";

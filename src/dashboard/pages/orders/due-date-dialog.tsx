@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { OrderDetails } from "#contract/orders.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
-import { useBegunForm } from "#dashboard/api/use-begun-form.ts";
+import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
 import { dayOf, endOfDay } from "#dashboard/lib/due-day.ts";
 import { DueTime } from "#dashboard/lib/when.tsx";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { FormattedMessage } from "react-intl";
 import type { OrderDetails } from "#contract/orders.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
-import { orderReviewQuery } from "#dashboard/api/orders.ts";
+import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import { orderReviewQuery } from "#dashboard/api/orders/orders.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { sumOfReview } from "./review/review-sums.ts";

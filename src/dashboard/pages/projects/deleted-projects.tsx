@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { useErrorWords } from "#dashboard/api/error-words.ts";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { deletedProjectsQuery, removeProject, restoreProject } from "#dashboard/api/trash.ts";
 import { actsColumn } from "#dashboard/layout/acts-column.tsx";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";

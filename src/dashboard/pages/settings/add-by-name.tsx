@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
-import { useFormSender } from "#dashboard/api/use-form-sender.ts";
+import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { emptyOfSent } from "#dashboard/lib/empty-of-sent.ts";
 import { useNameWords } from "#dashboard/lib/use-name-words.ts";
 import { Button } from "#dashboard/ui/button.tsx";

@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import { roleMay } from "#contract/permissions.ts";
 import type { Project } from "#contract/projects.ts";
 import { archiveProject, deleteProject } from "#dashboard/api/end-project.ts";
-import { useErrorWords } from "#dashboard/api/error-words.ts";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { refreshProjectLists } from "#dashboard/api/trash.ts";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
 import { Section } from "#dashboard/layout/page.tsx";

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useSearchParams } from "react-router";
 import { sessionEndpoints } from "#contract/session.ts";
-import { call } from "#dashboard/api/call.ts";
+import { call } from "#dashboard/api/transport/call.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Entrance } from "#dashboard/layout/sign-in/entrance.tsx";
 import { useEnter } from "#dashboard/layout/sign-in/use-enter.ts";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useIntl } from "react-intl";
 import type { Language } from "#contract/languages.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
-import { tagCategoriesQuery } from "#dashboard/api/tag-list.ts";
+import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import { tagCategoriesQuery } from "#dashboard/api/tags/tag-list.ts";
 import { useTypedParam } from "#dashboard/lib/use-typed-param.ts";
 import { FilterSelect } from "#dashboard/ui/filter-select.tsx";
 import { SearchBox } from "#dashboard/ui/search-box.tsx";

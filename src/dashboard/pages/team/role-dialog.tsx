@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage } from "react-intl";
 import { type Team, teamEndpoints } from "#contract/team.ts";
-import { call } from "#dashboard/api/call.ts";
-import { useErrorWords } from "#dashboard/api/error-words.ts";
-import { refreshTeams } from "#dashboard/api/teams.ts";
+import { refreshTeams } from "#dashboard/api/people/teams.ts";
+import { call } from "#dashboard/api/transport/call.ts";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { ConfirmDialog } from "#dashboard/ui/confirm-dialog.tsx";
 import type { Person, TeamRole } from "./people-columns.tsx";
 

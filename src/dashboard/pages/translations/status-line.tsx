@@ -1,7 +1,7 @@
 import { Redo2, RotateCw, Undo2, Unplug } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type Live, useIsConnected } from "#dashboard/api/live.ts";
+import { type Live, useIsConnected } from "#dashboard/api/live/live.ts";
 import type { CellWork } from "#dashboard/editing/cell-work.ts";
 import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
 import { SaveStatus } from "#dashboard/editing/save-status.tsx";

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { useIntl } from "react-intl";
-import { type BranchScope, type FoundSet, windowQuery, windowRows } from "#dashboard/api/entries.ts";
-import type { Live } from "#dashboard/api/live.ts";
+import { type BranchScope, type FoundSet, windowQuery, windowRows } from "#dashboard/api/entries/entries.ts";
+import type { Live } from "#dashboard/api/live/live.ts";
 import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
 import { loadLater } from "#dashboard/lib/load-later.ts";
 import { useAddress } from "#dashboard/lib/use-address.ts";

@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef } from "react";
 import { useIntl } from "react-intl";
 import type { Language } from "#contract/languages.ts";
-import { findOnlyEdit, readUndoable, revertChange, undoableQuery } from "#dashboard/api/changes.ts";
-import { type BranchScope, refetchRows } from "#dashboard/api/entries.ts";
-import { useErrorWords } from "#dashboard/api/error-words.ts";
-import type { Live } from "#dashboard/api/live.ts";
-import type { CellAddress } from "#dashboard/api/send-save.ts";
+import { findOnlyEdit, readUndoable, revertChange, undoableQuery } from "#dashboard/api/entries/changes.ts";
+import { type BranchScope, refetchRows } from "#dashboard/api/entries/entries.ts";
+import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
+import type { Live } from "#dashboard/api/live/live.ts";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
 
 export type UndoKind = "undo" | "redo";

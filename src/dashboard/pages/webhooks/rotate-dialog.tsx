@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type Webhook, webhookEndpoints } from "#contract/webhooks.ts";
-import { call } from "#dashboard/api/call.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
-import { useErrorWords } from "#dashboard/api/error-words.ts";
+import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import { call } from "#dashboard/api/transport/call.ts";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";

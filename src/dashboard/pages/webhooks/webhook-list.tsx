@@ -1,7 +1,7 @@
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { Link } from "react-router";
 import type { Webhook } from "#contract/webhooks.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
+import type { BranchScope } from "#dashboard/api/entries/entries.ts";
 import { TimeAgo } from "#dashboard/lib/time-ago.tsx";
 import { useParamsState } from "#dashboard/lib/use-params-state.ts";
 import { paths } from "#dashboard/paths.ts";

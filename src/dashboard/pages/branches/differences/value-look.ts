@@ -5,9 +5,9 @@ import type { FieldValue, MergeField } from "#contract/branches.ts";
 import type { Language } from "#contract/languages.ts";
 import { tagCategoryEndpoints } from "#contract/tags.ts";
 import type { BranchPair } from "#dashboard/api/branches.ts";
-import { call } from "#dashboard/api/call.ts";
-import { customStatusesQuery } from "#dashboard/api/entries.ts";
+import { customStatusesQuery } from "#dashboard/api/entries/entries.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
+import { call } from "#dashboard/api/transport/call.ts";
 import { type StatusLook, statusLook, statusLooksOf, statusWord } from "#dashboard/looks/status-looks.ts";
 
 /** What is needed to show the values of differences: languages of both branches, statuses, and words for the rest. */

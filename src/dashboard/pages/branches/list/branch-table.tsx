@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import type { Branch } from "#contract/branches.ts";
 import { roleMay } from "#contract/permissions.ts";
 import { branchDifferencesQuery } from "#dashboard/api/branches.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
+import type { BranchScope } from "#dashboard/api/entries/entries.ts";
 import { actsColumn } from "#dashboard/layout/acts-column.tsx";
 import { Day } from "#dashboard/lib/when.tsx";
 import { paths } from "#dashboard/paths.ts";

@@ -1,8 +1,8 @@
 import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Branch } from "#contract/branches.ts";
-import { ApiCallError } from "#dashboard/api/call.ts";
-import { useFormSender } from "#dashboard/api/use-form-sender.ts";
+import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
+import { ApiCallError } from "#dashboard/api/transport/call.ts";
 import { maxNameLength, useNameWords } from "#dashboard/lib/use-name-words.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";

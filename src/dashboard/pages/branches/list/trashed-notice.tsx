@@ -1,6 +1,6 @@
 import { FormattedMessage } from "react-intl";
 import { restDays } from "#contract/trash.ts";
-import { useErrorWords } from "#dashboard/api/error-words.ts";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import type { BranchActs } from "./use-branch-acts.ts";

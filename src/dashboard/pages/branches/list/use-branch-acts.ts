@@ -3,8 +3,8 @@ import { useState } from "react";
 import { type Branch, branchEndpoints } from "#contract/branches.ts";
 import type { BodyInput } from "#contract/endpoint.ts";
 import { deleteBranch, restoreBranch } from "#dashboard/api/branches.ts";
-import { call } from "#dashboard/api/call.ts";
 import { refreshProject } from "#dashboard/api/projects.ts";
+import { call } from "#dashboard/api/transport/call.ts";
 
 export type BranchActs = ReturnType<typeof useBranchActs>;
 

@@ -1,8 +1,8 @@
 import { useIsMutating, useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
 import { type Branch, branchEndpoints } from "#contract/branches.ts";
 import type { BodyInput } from "#contract/endpoint.ts";
-import { call } from "#dashboard/api/call.ts";
 import { refreshProject } from "#dashboard/api/projects.ts";
+import { call } from "#dashboard/api/transport/call.ts";
 
 export type NewBranch = BodyInput<typeof branchEndpoints.create>;
 export type Creating = ReturnType<typeof useNewBranch>;

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { type BranchPair, branchKeys } from "#dashboard/api/branches.ts";
-import { useLiveChanges } from "#dashboard/api/use-live-refresh.ts";
+import { useLiveChanges } from "#dashboard/api/live/use-live-refresh.ts";
 
 /** `stale`: somebody changed a branch since; `refreshed`: the preview was asked anew while one was deciding. */
 type PreviewState = "fresh" | "stale" | "refreshing" | "refreshed";

@@ -1,6 +1,6 @@
 import { FormattedMessage } from "react-intl";
-import { ApiCallError } from "#dashboard/api/call.ts";
-import { useErrorWords } from "#dashboard/api/error-words.ts";
+import { ApiCallError } from "#dashboard/api/transport/call.ts";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { Button } from "#dashboard/ui/button.tsx";

@@ -1,6 +1,6 @@
 import { Check, CircleAlert, Save } from "lucide-react";
 import { FormattedMessage } from "react-intl";
-import { useErrorWords } from "#dashboard/api/error-words.ts";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { Button } from "#dashboard/ui/button.tsx";

@@ -1,10 +1,10 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { OrderDetails } from "#contract/orders.ts";
-import { briefTemplateQuery } from "#dashboard/api/brief-template.ts";
-import { ApiCallError } from "#dashboard/api/call.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
-import { createOrder, orderQuery, showOrder, updateOrder } from "#dashboard/api/orders.ts";
+import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import { briefTemplateQuery } from "#dashboard/api/orders/brief-template.ts";
+import { createOrder, orderQuery, showOrder, updateOrder } from "#dashboard/api/orders/orders.ts";
+import { ApiCallError } from "#dashboard/api/transport/call.ts";
 import { askBeforeLeaving, storeBeforeLeaving } from "#dashboard/lib/leaving.ts";
 import {
   changeOf,

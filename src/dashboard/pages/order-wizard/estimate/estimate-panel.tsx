@@ -1,5 +1,5 @@
 import { FormattedMessage } from "react-intl";
-import { ApiCallError } from "#dashboard/api/call.ts";
+import { ApiCallError } from "#dashboard/api/transport/call.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { issuesOf } from "#dashboard/pages/order-wizard/order-issues.ts";
 import { useIssueWords } from "#dashboard/pages/order-wizard/use-issue-words.ts";

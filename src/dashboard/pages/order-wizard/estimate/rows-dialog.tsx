@@ -3,7 +3,7 @@ import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { EntryRow } from "#contract/entries.ts";
 import type { LeftOutReason } from "#contract/orders.ts";
-import { estimateRowsQuery } from "#dashboard/api/orders.ts";
+import { estimateRowsQuery } from "#dashboard/api/orders/orders.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { Dialog } from "#dashboard/ui/dialog.tsx";

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { OrderEstimate, OrderWish } from "#contract/orders.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
-import { estimateQuery } from "#dashboard/api/orders.ts";
+import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import { estimateQuery } from "#dashboard/api/orders/orders.ts";
 import { useSettled } from "#dashboard/lib/use-settled.ts";
 import { copiesWhole, type OrderValues, scopeWishOf } from "#dashboard/pages/order-wizard/order-values.ts";
 

@@ -2,10 +2,10 @@ import { type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tan
 import { useMemo } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { OrderDetails, OrderString } from "#contract/orders.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
-import { useErrorWords } from "#dashboard/api/error-words.ts";
+import type { BranchScope } from "#dashboard/api/entries/entries.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
-import { deliverOrder, refreshOrders, showOrder } from "#dashboard/api/orders.ts";
+import { deliverOrder, refreshOrders, showOrder } from "#dashboard/api/orders/orders.ts";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { useLanguageNames } from "#dashboard/pages/orders/use-language-names.ts";
 import { Button } from "#dashboard/ui/button.tsx";

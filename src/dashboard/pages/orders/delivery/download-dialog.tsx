@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { OrderDetails } from "#contract/orders.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
-import { useErrorWords } from "#dashboard/api/error-words.ts";
+import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { useLanguageNames } from "#dashboard/pages/orders/use-language-names.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";

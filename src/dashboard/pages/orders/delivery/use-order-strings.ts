@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import type { BranchScope } from "#dashboard/api/entries.ts";
-import { type OrderStringFilter, readOrderStrings } from "#dashboard/api/orders.ts";
+import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import { type OrderStringFilter, readOrderStrings } from "#dashboard/api/orders/orders.ts";
 
 /** All strings of an order as they are now; they stay so as long as somebody looks at what follows from them. */
 export function useOrderStrings(scope: BranchScope, orderId: string, filter: OrderStringFilter) {

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
 import { maxOrderComment } from "#contract/orders.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
-import { sessionQuery } from "#dashboard/api/session.ts";
+import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { useKeptText } from "#dashboard/lib/use-kept-text.ts";
 import { useOrderUpdate } from "#dashboard/pages/orders/use-order-update.ts";

@@ -3,11 +3,11 @@ import { useState } from "react";
 import { useIntl } from "react-intl";
 import type { ReviewBody } from "#contract/order-review.ts";
 import type { OrderDetails } from "#contract/orders.ts";
-import { ApiCallError } from "#dashboard/api/call.ts";
-import { revertChange } from "#dashboard/api/changes.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
-import { useErrorWords } from "#dashboard/api/error-words.ts";
-import { refreshOrders, reviewOrder, showOrder } from "#dashboard/api/orders.ts";
+import { revertChange } from "#dashboard/api/entries/changes.ts";
+import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import { refreshOrders, reviewOrder, showOrder } from "#dashboard/api/orders/orders.ts";
+import { ApiCallError } from "#dashboard/api/transport/call.ts";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 
 export type Reviewed = {
   accepted: number;

@@ -1,6 +1,6 @@
 import { FormattedMessage, useIntl } from "react-intl";
 import { type OrderDetails, reviewFilters } from "#contract/orders.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
+import type { BranchScope } from "#dashboard/api/entries/entries.ts";
 import { useLanguageNames } from "#dashboard/pages/orders/use-language-names.ts";
 import { FilterSelect } from "#dashboard/ui/filter-select.tsx";
 import { Segments } from "#dashboard/ui/segments.tsx";

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { type ReviewFilter, reviewFilters } from "#contract/orders.ts";
-import type { OrderStringFilter } from "#dashboard/api/orders.ts";
+import type { OrderStringFilter } from "#dashboard/api/orders/orders.ts";
 import { useParamsState } from "#dashboard/lib/use-params-state.ts";
 
 export const deliveredChoices = ["all", "no", "yes"] as const;

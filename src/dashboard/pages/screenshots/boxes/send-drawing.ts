@@ -1,7 +1,7 @@
 import type { Position, Screenshot } from "#contract/screenshots.ts";
-import { ApiCallError } from "#dashboard/api/call.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
-import { updateScreenshot } from "#dashboard/api/screenshots.ts";
+import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import { updateScreenshot } from "#dashboard/api/screenshots/screenshots.ts";
+import { ApiCallError } from "#dashboard/api/transport/call.ts";
 
 /** Boxes of a screenshot as they were stored at a moment. */
 type StoredBoxes = { metadata: Pick<Screenshot["metadata"], "updatedAt" | "stringPositions"> };

@@ -2,15 +2,15 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import type { Position, Screenshot } from "#contract/screenshots.ts";
-import { findLastChange, revertChange } from "#dashboard/api/changes.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
-import { useErrorWords } from "#dashboard/api/error-words.ts";
+import { findLastChange, revertChange } from "#dashboard/api/entries/changes.ts";
+import type { BranchScope } from "#dashboard/api/entries/entries.ts";
 import {
   type DetailedScreenshot,
   patchScreenshot,
   refreshScreenshots,
   screenshotKeys,
-} from "#dashboard/api/screenshots.ts";
+} from "#dashboard/api/screenshots/screenshots.ts";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { askBeforeLeaving, storeBeforeLeaving } from "#dashboard/lib/leaving.ts";
 import { type DrawingOwner, keptDrawing } from "./kept-drawing.ts";
 import { type Drawing, isRefused, sendDrawing } from "./send-drawing.ts";

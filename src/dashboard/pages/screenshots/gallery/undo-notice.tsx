@@ -2,10 +2,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { revertChange } from "#dashboard/api/changes.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
-import { useErrorWords } from "#dashboard/api/error-words.ts";
-import { refreshScreenshots } from "#dashboard/api/screenshots.ts";
+import { revertChange } from "#dashboard/api/entries/changes.ts";
+import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import { refreshScreenshots } from "#dashboard/api/screenshots/screenshots.ts";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 

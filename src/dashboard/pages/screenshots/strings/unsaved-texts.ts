@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { CellAddress } from "#dashboard/api/send-save.ts";
+import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import { holdTab, listGoneTabs } from "#dashboard/editing/tab-locks.ts";
 import { keptNames, readKept, removeKept, writeKept } from "#dashboard/lib/kept-value.ts";
 

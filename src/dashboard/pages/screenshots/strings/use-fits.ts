@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { Language } from "#contract/languages.ts";
 import type { Screenshot } from "#contract/screenshots.ts";
-import { textOf, untouchedCell } from "#dashboard/api/send-save.ts";
+import { textOf, untouchedCell } from "#dashboard/api/entries/send-save.ts";
 import { measureText } from "./measure-text.ts";
 import type { ScreenString } from "./screen-strings.ts";
 import { fitText, type TextFit } from "./text-fit.ts";

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from "react";
-import type { BranchScope } from "#dashboard/api/entries.ts";
-import { ownTab } from "#dashboard/api/presence.ts";
+import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import { ownTab } from "#dashboard/api/live/presence.ts";
 import { openUnsavedTexts, type UnsavedTexts } from "./unsaved-texts.ts";
 
 /** Opened once on a page: two would take over the same texts, each over the other's. */

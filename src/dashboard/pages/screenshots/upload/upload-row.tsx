@@ -2,7 +2,7 @@ import { ChevronDown, CircleAlert, CircleCheck, CircleSlash, Equal, RotateCw, X 
 import { useEffect, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
-import { useErrorWords } from "#dashboard/api/error-words.ts";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ProgressBar } from "#dashboard/ui/progress-bar.tsx";
 import { Size } from "#dashboard/ui/size.tsx";

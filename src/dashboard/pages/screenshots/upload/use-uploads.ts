@@ -1,7 +1,11 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
-import type { BranchScope } from "#dashboard/api/entries.ts";
-import { findScreenshots, refreshScreenshots, uploadScreenshot } from "#dashboard/api/screenshots.ts";
+import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import {
+  findScreenshots,
+  refreshScreenshots,
+  uploadScreenshot,
+} from "#dashboard/api/screenshots/screenshots.ts";
 import { askBeforeLeaving } from "#dashboard/lib/leaving.ts";
 import { paced } from "#dashboard/lib/paced.ts";
 import { sha1Of } from "./chosen-file.ts";

@@ -3,16 +3,16 @@ import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Language } from "#contract/languages.ts";
 import type { Screenshot } from "#contract/screenshots.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
-import { useErrorWords } from "#dashboard/api/error-words.ts";
+import type { BranchScope } from "#dashboard/api/entries/entries.ts";
 import {
   patchScreenshot,
   refreshScreenshots,
   type ScreenshotEdit,
   screenshotsQuery,
   updateScreenshot,
-} from "#dashboard/api/screenshots.ts";
-import { tagNamesQuery } from "#dashboard/api/tags.ts";
+} from "#dashboard/api/screenshots/screenshots.ts";
+import { tagNamesQuery } from "#dashboard/api/tags/tags.ts";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { languageOf } from "#dashboard/pages/screenshots/gallery/gallery-filter.ts";
 import { knownValuesOf, ScreenshotFields } from "#dashboard/pages/screenshots/upload/upload-fields.tsx";
 import type { UploadFields } from "#dashboard/pages/screenshots/upload/upload-queue.ts";

@@ -2,16 +2,16 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { Screenshot } from "#contract/screenshots.ts";
-import { findLastChange } from "#dashboard/api/changes.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
-import { useErrorWords } from "#dashboard/api/error-words.ts";
+import { findLastChange } from "#dashboard/api/entries/changes.ts";
+import type { BranchScope } from "#dashboard/api/entries/entries.ts";
 import {
   deleteScreenshot,
   patchScreenshot,
   refreshScreenshots,
   screenshotsQuery,
   verifyScreenshot,
-} from "#dashboard/api/screenshots.ts";
+} from "#dashboard/api/screenshots/screenshots.ts";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { filterShots, neighboursOf } from "#dashboard/pages/screenshots/gallery/gallery-filter.ts";
 import { filterParams, useGalleryView } from "#dashboard/pages/screenshots/gallery/use-gallery-view.ts";
 import { paths } from "#dashboard/paths.ts";

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { EntryRow } from "#contract/entries.ts";
-import { ApiCallError, anotherPerson } from "#dashboard/api/call.ts";
+import { ApiCallError, anotherPerson } from "#dashboard/api/transport/call.ts";
 import { isRefused } from "#dashboard/pages/screenshots/boxes/send-drawing.ts";
 import { someShot } from "#dashboard/pages/screenshots/screenshots.fixture.ts";
 import { closestVariant, stringsOnScreen } from "#dashboard/pages/screenshots/strings/screen-strings.ts";

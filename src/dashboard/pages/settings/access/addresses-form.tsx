@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { Controller } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type AllowList, writeAllowList } from "#dashboard/api/allow-list.ts";
-import { useBegunForm } from "#dashboard/api/use-begun-form.ts";
+import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ConfirmDialog } from "#dashboard/ui/confirm-dialog.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";

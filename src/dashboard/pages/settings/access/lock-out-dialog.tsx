@@ -1,6 +1,6 @@
 import { FormattedMessage } from "react-intl";
-import { ApiCallError } from "#dashboard/api/call.ts";
-import { useErrorWords } from "#dashboard/api/error-words.ts";
+import { ApiCallError } from "#dashboard/api/transport/call.ts";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { ConfirmDialog } from "#dashboard/ui/confirm-dialog.tsx";
 
 /** One's own address, where the server refuses a change that would lock it out; undefined for other errors. */

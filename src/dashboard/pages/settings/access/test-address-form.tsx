@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { testAddress } from "#dashboard/api/allow-list.ts";
-import { useFormSender } from "#dashboard/api/use-form-sender.ts";
+import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { TextField } from "#dashboard/ui/text-field.tsx";

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { TemplateVersion } from "#contract/brief-template.ts";
-import { templateVersionsQuery } from "#dashboard/api/brief-template.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
+import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import { templateVersionsQuery } from "#dashboard/api/orders/brief-template.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { TimeAgo } from "#dashboard/lib/time-ago.tsx";
 import { Button } from "#dashboard/ui/button.tsx";

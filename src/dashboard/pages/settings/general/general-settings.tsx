@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
-import { mayChange } from "#dashboard/api/may-change.ts";
+import { mayChange } from "#dashboard/api/people/may-change.ts";
 import { settingsQuery } from "#dashboard/api/settings.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";

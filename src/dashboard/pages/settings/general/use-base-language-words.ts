@@ -1,6 +1,6 @@
 import { useIntl } from "react-intl";
-import { ApiCallError } from "#dashboard/api/call.ts";
-import { useErrorWords } from "#dashboard/api/error-words.ts";
+import { ApiCallError } from "#dashboard/api/transport/call.ts";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 
 /** Says why a language did not become the base language: a branch that lacks it is named. */
 export function useBaseLanguageWords(): (error: unknown, language: string) => string {

@@ -1,8 +1,8 @@
 import { FormattedMessage, useIntl } from "react-intl";
 import { type Language, languageEndpoints } from "#contract/languages.ts";
-import { call } from "#dashboard/api/call.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
-import { useBegunForm } from "#dashboard/api/use-begun-form.ts";
+import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
+import { call } from "#dashboard/api/transport/call.ts";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
 import { maxNameLength, useNameWords } from "#dashboard/lib/use-name-words.ts";
 import { Button } from "#dashboard/ui/button.tsx";

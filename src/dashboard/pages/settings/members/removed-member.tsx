@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage } from "react-intl";
 import { type Member, memberEndpoints } from "#contract/members.ts";
-import { call } from "#dashboard/api/call.ts";
-import { useErrorWords } from "#dashboard/api/error-words.ts";
 import { refreshProject } from "#dashboard/api/projects.ts";
+import { call } from "#dashboard/api/transport/call.ts";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 

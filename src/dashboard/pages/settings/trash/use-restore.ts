@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OnConflict } from "#contract/trash.ts";
-import { revertChange } from "#dashboard/api/changes.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
-import { useErrorWords } from "#dashboard/api/error-words.ts";
+import { revertChange } from "#dashboard/api/entries/changes.ts";
+import type { BranchScope } from "#dashboard/api/entries/entries.ts";
 import { refreshProject } from "#dashboard/api/projects.ts";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { conflictsOf, type RestoreConflict, restoreFromTrash } from "#dashboard/api/trash.ts";
 
 type Asked = { ids: string[]; onConflict: OnConflict[] };

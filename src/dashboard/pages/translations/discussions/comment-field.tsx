@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useId, useRef } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { useErrorWords } from "#dashboard/api/error-words.ts";
-import { membersQuery } from "#dashboard/api/members.ts";
+import { membersQuery } from "#dashboard/api/people/members.ts";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { useKeptText } from "#dashboard/lib/use-kept-text.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";

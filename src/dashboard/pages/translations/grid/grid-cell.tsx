@@ -3,7 +3,7 @@ import { memo, useLayoutEffect, useRef } from "react";
 import { useIntl } from "react-intl";
 import type { EntryRow } from "#contract/entries.ts";
 import type { Presence } from "#contract/events.ts";
-import { untouchedCell } from "#dashboard/api/send-save.ts";
+import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
 import { type CellWork, knownCell, paintedText } from "#dashboard/editing/cell-work.ts";
 import { columnStyle } from "#dashboard/pages/translations/columns/column-layout.ts";
 import type { Density, GridColumn } from "#dashboard/pages/translations/columns/grid-columns.ts";

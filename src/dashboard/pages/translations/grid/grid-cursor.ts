@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import type { CellAddress } from "#dashboard/api/send-save.ts";
+import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 
 /** Columns of the grid: 0 the key, 1 the source, then the chosen languages. */
 export const keyColumn = 0;

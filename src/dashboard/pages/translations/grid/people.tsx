@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Presence } from "#contract/events.ts";
-import type { Live } from "#dashboard/api/live.ts";
+import type { Live } from "#dashboard/api/live/live.ts";
 import { useGrid } from "./grid-context.ts";
 
 /** Who is in a row: the same list until somebody moves. */

@@ -2,7 +2,7 @@
 
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { useIntl } from "react-intl";
-import { ApiCallError } from "#dashboard/api/call.ts";
+import { ApiCallError } from "#dashboard/api/transport/call.ts";
 import { loadLater } from "#dashboard/lib/load-later.ts";
 import {
   type ColumnWidths,

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
-import type { BranchScope, FoundSet } from "#dashboard/api/entries.ts";
+import type { BranchScope, FoundSet } from "#dashboard/api/entries/entries.ts";
 import type { GridDeps } from "./grid-context.ts";
 import { findLoadedRow } from "./use-rows.ts";
 

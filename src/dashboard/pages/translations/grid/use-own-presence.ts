@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { presenceMs } from "#contract/events.ts";
-import { createTeller, type Whereabouts } from "#dashboard/api/presence.ts";
+import { createTeller, type Whereabouts } from "#dashboard/api/live/presence.ts";
 import type { GridDeps } from "./grid-context.ts";
 
 /** Whoever walks through cells is told of where they rest. */

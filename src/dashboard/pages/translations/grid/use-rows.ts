@@ -7,7 +7,7 @@ import {
   entryKeys,
   windowQuery,
   windowRows,
-} from "#dashboard/api/entries.ts";
+} from "#dashboard/api/entries/entries.ts";
 
 /** The next window is fetched when the scrolling rests this long. */
 const aheadMs = 120;

@@ -3,7 +3,7 @@ import { useIntl } from "react-intl";
 import type { Cell, EntryRow } from "#contract/entries.ts";
 import type { Presence } from "#contract/events.ts";
 import type { Language } from "#contract/languages.ts";
-import { textOf } from "#dashboard/api/send-save.ts";
+import { textOf } from "#dashboard/api/entries/send-save.ts";
 import { newerCell, paintedText, textOfEdit, unsavedEdit } from "#dashboard/editing/cell-work.ts";
 import { loadLater } from "#dashboard/lib/load-later.ts";
 import { storeText } from "#dashboard/pages/translations/grid/grid-commands.ts";

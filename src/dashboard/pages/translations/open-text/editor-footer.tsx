@@ -1,6 +1,6 @@
 import { FormattedMessage, FormattedNumber } from "react-intl";
 import type { Presence } from "#contract/events.ts";
-import type { CellAddress } from "#dashboard/api/send-save.ts";
+import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import { addressId } from "#dashboard/editing/cell-address.ts";
 import { useKeyHints } from "#dashboard/lib/keys/use-keys.ts";
 import { storeText } from "#dashboard/pages/translations/grid/grid-commands.ts";

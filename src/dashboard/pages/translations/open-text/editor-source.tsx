@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import type { EntryRow } from "#contract/entries.ts";
-import { untouchedCell } from "#dashboard/api/send-save.ts";
+import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
 import { paintedText } from "#dashboard/editing/cell-work.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { sourceColumn } from "#dashboard/pages/translations/grid/grid-cursor.ts";

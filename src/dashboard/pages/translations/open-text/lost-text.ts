@@ -1,9 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Cell } from "#contract/entries.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
+import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { projectsQuery } from "#dashboard/api/projects.ts";
-import type { CellAddress } from "#dashboard/api/send-save.ts";
 import { addressId } from "#dashboard/editing/cell-address.ts";
 import { hasPart } from "#dashboard/editing/cell-parts.ts";
 import type { SaveQueue } from "#dashboard/editing/save-queue.ts";

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import type { Cell } from "#contract/entries.ts";
-import { type CellAddress, textOf } from "#dashboard/api/send-save.ts";
+import { type CellAddress, textOf } from "#dashboard/api/entries/send-save.ts";
 import { addressId, isSameCell } from "#dashboard/editing/cell-address.ts";
 import { hasPart } from "#dashboard/editing/cell-parts.ts";
 import { textOfEdit } from "#dashboard/editing/cell-work.ts";

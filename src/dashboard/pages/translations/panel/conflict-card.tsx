@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Language } from "#contract/languages.ts";
-import { sessionQuery } from "#dashboard/api/session.ts";
+import { sessionQuery } from "#dashboard/api/people/session.ts";
 import type { CellWork } from "#dashboard/editing/cell-work.ts";
 import { statusLook, statusWord } from "#dashboard/looks/status-looks.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";

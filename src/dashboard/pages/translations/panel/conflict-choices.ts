@@ -1,5 +1,5 @@
 import type { Cell } from "#contract/entries.ts";
-import type { CellEdit } from "#dashboard/api/send-save.ts";
+import type { CellEdit } from "#dashboard/api/entries/send-save.ts";
 import { conflictingPart, isEmpty, parts, writes } from "#dashboard/editing/cell-parts.ts";
 import { type CellPart, type CellWork, unsavedEdit, withTyped } from "#dashboard/editing/cell-work.ts";
 

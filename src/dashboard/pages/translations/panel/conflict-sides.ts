@@ -1,5 +1,5 @@
 import type { Cell } from "#contract/entries.ts";
-import { type CellEdit, textOf } from "#dashboard/api/send-save.ts";
+import { type CellEdit, textOf } from "#dashboard/api/entries/send-save.ts";
 import { isOtherStatus } from "#dashboard/editing/cell-parts.ts";
 import { type CellWork, textOfEdit, unsavedEdit } from "#dashboard/editing/cell-work.ts";
 import { partInConflict } from "./conflict-choices.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import type { KeyDetails } from "#contract/entries.ts";
 import type { KeyEdit } from "#contract/keys.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
-import type { KeptForm } from "#dashboard/api/use-begun-form.ts";
+import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import type { KeptForm } from "#dashboard/api/forms/use-begun-form.ts";
 import { readKept, removeKept, writeKept } from "#dashboard/lib/kept-value.ts";
 
 /** The fields of a key as a form holds them. */

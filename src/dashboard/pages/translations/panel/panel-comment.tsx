@@ -2,9 +2,9 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffectEvent, useLayoutEffect, useRef } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Cell } from "#contract/entries.ts";
-import type { BranchScope } from "#dashboard/api/entries.ts";
+import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
-import type { CellAddress } from "#dashboard/api/send-save.ts";
 import {
   type CellPlace,
   commentFieldId,

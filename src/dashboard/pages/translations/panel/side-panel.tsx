@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useDeferredValue } from "react";
 import { FormattedMessage } from "react-intl";
-import { windowQuery, windowRows } from "#dashboard/api/entries.ts";
+import { windowQuery, windowRows } from "#dashboard/api/entries/entries.ts";
 import { knownCell, paintedCell, paintedText } from "#dashboard/editing/cell-work.ts";
 import { loadLater } from "#dashboard/lib/load-later.ts";
 import { type CellPlace, cellPlace } from "#dashboard/pages/translations/grid/grid-commands.ts";

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from "react";
-import type { CellAddress } from "#dashboard/api/send-save.ts";
+import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import type { CellWork } from "#dashboard/editing/cell-work.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { ApiCallError } from "#dashboard/api/call.ts";
+import { ApiCallError } from "#dashboard/api/transport/call.ts";
 import { loadLater } from "#dashboard/lib/load-later.ts";
 
 const load = loadLater(() => import("./search-problem-words.tsx"));

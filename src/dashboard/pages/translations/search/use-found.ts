@@ -1,8 +1,13 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef } from "react";
 import type { Language } from "#contract/languages.ts";
-import { type BranchScope, type EntrySearch, type FoundSet, searchQuery } from "#dashboard/api/entries.ts";
-import type { CellAddress } from "#dashboard/api/send-save.ts";
+import {
+  type BranchScope,
+  type EntrySearch,
+  type FoundSet,
+  searchQuery,
+} from "#dashboard/api/entries/entries.ts";
+import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import type { CellWork } from "#dashboard/editing/cell-work.ts";
 import { columnsOf, type GridColumn } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import type { Arrangement } from "#dashboard/pages/translations/columns/use-arrangement.ts";

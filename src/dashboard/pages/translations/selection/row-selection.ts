@@ -1,4 +1,4 @@
-import { type FoundSet, windowRows } from "#dashboard/api/entries.ts";
+import { type FoundSet, windowRows } from "#dashboard/api/entries/entries.ts";
 import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
 
 export function toggleRow({ cursor, rowAt }: GridDeps, index: number): void {

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type BulkInput, countBulk, runBulk } from "#dashboard/api/bulk.ts";
-import { useErrorWords } from "#dashboard/api/error-words.ts";
-import { refreshTags, tagKeys } from "#dashboard/api/tag-list.ts";
-import { tagNamesQuery } from "#dashboard/api/tags.ts";
+import { type BulkInput, countBulk, runBulk } from "#dashboard/api/entries/bulk.ts";
+import { refreshTags, tagKeys } from "#dashboard/api/tags/tag-list.ts";
+import { tagNamesQuery } from "#dashboard/api/tags/tags.ts";
+import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";

@@ -1,0 +1,121 @@
+import type { BodyInput, Endpoint, ParamsInput, QueryInput, ResponseOf } from "#contract/endpoint.ts";
+import type { ErrorBody, ErrorCode } from "#contract/errors.ts";
+import { noteAnother, pageState, personHeaders } from "#dashboard/api/people/page-person.ts";
+import { intentionOf } from "./intentions.ts";
+
+/** A refusal of the server: its stable code, and the whole body with the fields that help. */
+export class ApiCallError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly details: ErrorBody;
+
+  constructor(status: number, body: ErrorBody) {
+    super(body.message.replace(/^Error: /, ""));
+    this.name = "ApiCallError";
+    this.status = status;
+    this.code = body.code;
+    this.details = body;
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: any endpoint at all
+type AnyEndpoint = Endpoint<any, any, any, any, any>;
+
+type Input<E> = (unknown extends ParamsInput<E> ? object : { params: ParamsInput<E> }) &
+  (unknown extends QueryInput<E> ? object : { query: QueryInput<E> }) &
+  (unknown extends BodyInput<E> ? { body?: unknown } : { body: BodyInput<E> }) & {
+    signal?: AbortSignal;
+    /** Sent to its end even when the page closes. */
+    keepalive?: boolean;
+  };
+
+/** Told when the server says that the session has ended. */
+const listeners = new Set<() => void>();
+export function onSignedOut(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Whoever learns it otherwise than by a refused call says so here. */
+export function tellSignedOut(): void {
+  for (const tell of listeners) tell();
+}
+
+/** What the server would say, said without asking it. */
+function unasked(status: number, code: ErrorCode): ApiCallError {
+  return new ApiCallError(status, { message: "", code, requestId: "" });
+}
+
+export const signedOut = () => unasked(401, "signed_out");
+export const anotherPerson = () => unasked(409, "another_person");
+
+/**
+ * The headers that say for whom a page sends something. Throws when it may not send anything: its person signed out, or
+ * somebody else is signed in in its browser.
+ */
+export function headersOfPage({ forAnybody }: Pick<AnyEndpoint, "forAnybody">): Record<string, string> {
+  const { standing } = pageState();
+  if (standing === "over") throw signedOut();
+  if (standing === "another" && !forAnybody) throw anotherPerson();
+  return personHeaders();
+}
+
+/**
+ * Calls an endpoint of the contract with the browser's session. Throws `ApiCallError` when the server refuses, and
+ * whatever `fetch` throws when it cannot be reached.
+ */
+export async function call<E extends AnyEndpoint>(endpoint: E, input: Input<E>): Promise<ResponseOf<E>> {
+  const { params, query, body, signal, keepalive } = input as Loose;
+  const address = addressOf(endpoint.path, params, query);
+  const intention = intentionOf({ endpoint, address, content: [body] });
+  const headers = { ...headersOfPage(endpoint), ...intention.headers };
+  const answer = await fetch(address, {
+    method: endpoint.method,
+    credentials: "same-origin",
+    ...(signal ? { signal } : {}),
+    ...(keepalive ? { keepalive } : {}),
+    ...(body === undefined
+      ? { headers }
+      : { body: JSON.stringify(body), headers: { ...headers, "content-type": "application/json" } }),
+  });
+  intention.answered({ status: answer.status, retryAfter: answer.headers.get("retry-after") });
+  const content: unknown = await answer.json().catch(() => undefined);
+  if (answer.ok) return content as ResponseOf<E>;
+  throw refusalOf(answer, content);
+}
+
+type Answered = { status: number; statusText: string };
+
+/** What an answer other than success says; an ended session, and that of another person, is told to whoever listens. */
+export function refusalOf(answer: Answered, content: unknown): ApiCallError {
+  const error = new ApiCallError(answer.status, asErrorBody(content, answer));
+  if (error.code === "signed_out" || error.code === "missing_credentials") tellSignedOut();
+  if (error.code === "another_person") noteAnother();
+  return error;
+}
+
+type Loose = {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  signal?: AbortSignal;
+  keepalive?: boolean;
+};
+
+/** Arrays go as repeated parameters; what is undefined is left out. */
+export function addressOf(path: string, params: Loose["params"] = {}, query: Loose["query"] = {}): string {
+  const filled = path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(params[name] ?? ""));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    // No item at all must not read as "everything".
+    if (Array.isArray(value) && value.length < 2) search.append(name, JSON.stringify(value));
+    else for (const item of [value].flat()) if (item !== undefined) search.append(name, String(item));
+  }
+  return search.size === 0 ? filled : `${filled}?${search}`;
+}
+
+/** A proxy in between may answer in its own words. */
+function asErrorBody(content: unknown, answer: Answered): ErrorBody {
+  if (typeof content === "object" && content !== null && "code" in content) return content as ErrorBody;
+  return { message: `${answer.status} ${answer.statusText}`, code: "internal", requestId: "" };
+}
