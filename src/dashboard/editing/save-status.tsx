@@ -3,7 +3,7 @@ import { lazy, Suspense, useSyncExternalStore } from "react";
 import { FormattedMessage } from "react-intl";
 import { loadLater } from "#dashboard/lib/load-later.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { useOpener } from "#dashboard/ui/use-opener.ts";
+import { useOpener } from "#dashboard/ui/menus/use-opener.ts";
 import type { CellWork } from "./cell-work.ts";
 import type { SaveQueue } from "./save-queue.ts";
 import { useSaveSummary } from "./use-save-queue.ts";

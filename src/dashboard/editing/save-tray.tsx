@@ -2,7 +2,7 @@ import type { RefObject } from "react";
 import { Dialog, Popover } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Button } from "#dashboard/ui/button.tsx";
-import { popoverClass } from "#dashboard/ui/menu-style.ts";
+import { popoverClass } from "#dashboard/ui/menus/menu-style.ts";
 import type { CellWork } from "./cell-work.ts";
 import type { SaveQueue } from "./save-queue.ts";
 import { isSendable, sendWork } from "./send-work.ts";

@@ -5,7 +5,7 @@ import type { FieldConflict } from "#dashboard/api/forms/use-begun-form.ts";
 import type { FindChanger } from "#dashboard/api/people/last-changer.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { WordDifference } from "#dashboard/ui/word-difference.tsx";
+import { WordDifference } from "#dashboard/ui/text/word-difference.tsx";
 
 type Conflicts<T> = {
   open: readonly FieldConflict<T>[];

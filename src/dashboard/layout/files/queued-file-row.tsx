@@ -3,7 +3,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { type FileQueue, isOnItsWay, type QueuedFile } from "#dashboard/api/orders/order-file-queue.ts";
 import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { ProgressBar } from "#dashboard/ui/progress-bar.tsx";
+import { ProgressBar } from "#dashboard/ui/charts/progress-bar.tsx";
 import { Size } from "#dashboard/ui/size.tsx";
 
 /** A file that is on its way, or did not get there. */

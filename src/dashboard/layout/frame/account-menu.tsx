@@ -10,7 +10,7 @@ import {
   usePreferences,
 } from "#dashboard/lib/preferences.ts";
 import { paths } from "#dashboard/paths.ts";
-import { Menu } from "#dashboard/ui/menu.tsx";
+import { Menu } from "#dashboard/ui/menus/menu.tsx";
 
 /** Who is signed in, and what belongs to them: account, look, language, the way out. */
 export function AccountMenu() {

@@ -1,6 +1,6 @@
 import { ChevronRight, ChevronsUpDown } from "lucide-react";
 import type { ReactNode } from "react";
-import { Menu, type MenuEntry } from "#dashboard/ui/menu.tsx";
+import { Menu, type MenuEntry } from "#dashboard/ui/menus/menu.tsx";
 
 /** So few need no search. */
 const fewEntries = 10;

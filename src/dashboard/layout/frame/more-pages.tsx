@@ -1,7 +1,7 @@
 import { Ellipsis } from "lucide-react";
 import { useIntl } from "react-intl";
 import { useLocation } from "react-router";
-import { Menu } from "#dashboard/ui/menu.tsx";
+import { Menu } from "#dashboard/ui/menus/menu.tsx";
 import type { ProjectPage } from "./jump-pages.ts";
 import { SideDot, type SideScope, SideWords } from "./side-counts.tsx";
 

@@ -5,7 +5,7 @@ import { FormattedMessage, FormattedNumber } from "react-intl";
 import { unreadQuery } from "#dashboard/api/live/unread.ts";
 import { loadLater } from "#dashboard/lib/load-later.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { useOpener } from "#dashboard/ui/use-opener.ts";
+import { useOpener } from "#dashboard/ui/menus/use-opener.ts";
 
 const load = loadLater(() => import("./notification-popover.tsx"));
 const NotificationPopover = lazy(async () => ({ default: (await load()).NotificationPopover }));

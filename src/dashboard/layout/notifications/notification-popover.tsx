@@ -9,7 +9,7 @@ import {
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
-import { popoverClass } from "#dashboard/ui/menu-style.ts";
+import { popoverClass } from "#dashboard/ui/menus/menu-style.ts";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import { NoticeList } from "./notice-list.tsx";
 

@@ -15,7 +15,7 @@ import {
 } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { JumpPage } from "#dashboard/layout/frame/jump-pages.ts";
-import { menuItemClass } from "#dashboard/ui/menu-style.ts";
+import { menuItemClass } from "#dashboard/ui/menus/menu-style.ts";
 import { type PaletteEntry, usePaletteEntries } from "./use-palette-entries.ts";
 
 /** Everything by name: type a part of it, Enter does it. Escape gives the focus back. */

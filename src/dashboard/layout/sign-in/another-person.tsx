@@ -1,7 +1,7 @@
 import { FormattedMessage } from "react-intl";
 import { loadAnew } from "#dashboard/lib/leaving.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { Cover } from "#dashboard/ui/cover.tsx";
+import { Cover } from "#dashboard/ui/dialogs/cover.tsx";
 
 /**
  * Somebody else is signed in in this browser: the page is neither shown nor sends anything, and stays as it is below in

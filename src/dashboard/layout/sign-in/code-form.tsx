@@ -5,8 +5,8 @@ import { type Session, sessionEndpoints } from "#contract/session.ts";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { ApiCallError, call } from "#dashboard/api/transport/call.ts";
 import { Button } from "#dashboard/ui/button.tsx";
+import { CheckField, TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { CheckField, TextField } from "#dashboard/ui/text-field.tsx";
 
 /** The second step of signing in: a code of the authenticator app, or a backup code. */
 export function CodeForm(props: { onSignedIn: (session: Session) => void; onOver: () => void }) {

@@ -1,6 +1,6 @@
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { useIntl } from "react-intl";
-import { TextField } from "#dashboard/ui/text-field.tsx";
+import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 
 /** What a new account signs in with: an e-mail address and a password that somebody chooses here. */
 export function NewCredentials(props: {

@@ -4,8 +4,8 @@ import { type SignedIn, sessionEndpoints } from "#contract/session.ts";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { Button } from "#dashboard/ui/button.tsx";
+import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { TextField } from "#dashboard/ui/text-field.tsx";
 
 /** The first step of signing in: e-mail address and password. */
 export function PasswordForm({

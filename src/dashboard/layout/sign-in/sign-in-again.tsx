@@ -5,7 +5,7 @@ import { noteSession } from "#dashboard/api/people/page-person.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { tellOtherTabs } from "#dashboard/api/transport/other-tabs.ts";
 import { loadAnew } from "#dashboard/lib/leaving.ts";
-import { Dialog } from "#dashboard/ui/dialog.tsx";
+import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 
 /** The session ended while somebody worked: the page stays with everything typed, and goes on after the password. */

@@ -6,7 +6,7 @@ import { call } from "#dashboard/api/transport/call.ts";
 import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { storeAll, wouldLose } from "#dashboard/lib/leaving.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { ConfirmDialog } from "#dashboard/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "#dashboard/ui/dialogs/confirm-dialog.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { leaveSignedOut } from "./leave-signed-out.ts";
 

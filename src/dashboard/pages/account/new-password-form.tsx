@@ -7,8 +7,8 @@ import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { accountKeys } from "#dashboard/api/people/account.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { Button } from "#dashboard/ui/button.tsx";
+import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { TextField } from "#dashboard/ui/text-field.tsx";
 import { usePasswordErrors } from "./use-password-errors.ts";
 
 /** A new password by the one from before. */

@@ -10,8 +10,8 @@ import { call } from "#dashboard/api/transport/call.ts";
 import { maxNameLength, useNameWords } from "#dashboard/lib/use-name-words.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { CodeBlock } from "#dashboard/ui/code-block.tsx";
+import { CheckField, SelectField, TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { CheckField, SelectField, TextField } from "#dashboard/ui/text-field.tsx";
 
 const lifetimeDays = ["30", "90", "365", ""] as const;
 const dayMs = 86_400_000;

@@ -12,9 +12,9 @@ import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { interfaceLanguages } from "#dashboard/lib/preferences.ts";
+import { CheckField, SelectField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
-import { CheckField, SelectField } from "#dashboard/ui/text-field.tsx";
 
 type Change = BodyOf<typeof notificationEndpoints.writeSettings>;
 

@@ -11,9 +11,9 @@ import { Section } from "#dashboard/layout/page.tsx";
 import { TimeAgo } from "#dashboard/lib/time-ago.tsx";
 import { Day } from "#dashboard/lib/when.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
-import { type Column, DataTable } from "#dashboard/ui/data-table.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
+import { type Column, DataTable } from "#dashboard/ui/tables/data-table.tsx";
 import { useDeviceWords } from "./use-device-words.ts";
 
 /** Where one is signed in, and the way to end it there. */

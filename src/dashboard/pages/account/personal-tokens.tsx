@@ -11,8 +11,8 @@ import { Section } from "#dashboard/layout/page.tsx";
 import { RemoveButton } from "#dashboard/layout/remove-button.tsx";
 import { TimeAgo } from "#dashboard/lib/time-ago.tsx";
 import { Day } from "#dashboard/lib/when.tsx";
-import { type Column, DataTable } from "#dashboard/ui/data-table.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
+import { type Column, DataTable } from "#dashboard/ui/tables/data-table.tsx";
 import { NewTokenForm } from "./new-token-form.tsx";
 
 /** One's own tokens: make one, see what it may and when it was used last, revoke. */

@@ -12,9 +12,9 @@ import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { maxNameLength, useNameWords } from "#dashboard/lib/use-name-words.ts";
 import { Button } from "#dashboard/ui/button.tsx";
+import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
-import { TextField } from "#dashboard/ui/text-field.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
 
 /** Who one is to the others, and the end of the account. */

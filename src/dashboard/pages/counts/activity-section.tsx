@@ -5,9 +5,9 @@ import { activityQuery } from "#dashboard/api/entries/counts.ts";
 import type { BranchScope } from "#dashboard/api/entries/entries.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
-import { type Column, DataTable } from "#dashboard/ui/data-table.tsx";
-import { DayChart } from "#dashboard/ui/day-chart.tsx";
+import { DayChart } from "#dashboard/ui/charts/day-chart.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
+import { type Column, DataTable } from "#dashboard/ui/tables/data-table.tsx";
 import { DayTable, dayName } from "./day-table.tsx";
 
 type Person = Activity["people"][number];

@@ -8,7 +8,7 @@ import { Failed } from "#dashboard/layout/failed.tsx";
 import { useOffered } from "#dashboard/lib/keys/use-offered.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { CopyButton } from "#dashboard/ui/copy-button.tsx";
-import { Dialog } from "#dashboard/ui/dialog.tsx";
+import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 
 /** Pictures for read-me files: each is shown, and copied as Markdown. */

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useIntl } from "react-intl";
 import type { BranchScope } from "#dashboard/api/entries/entries.ts";
 import { groupNamesQuery, tagNamesQuery } from "#dashboard/api/tags/tags.ts";
-import { FilterSelect } from "#dashboard/ui/filter-select.tsx";
-import { Segments } from "#dashboard/ui/segments.tsx";
+import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";
+import { Segments } from "#dashboard/ui/fields/segments.tsx";
 import type { CountsView, CountsViewChange } from "./use-counts-view.ts";
 
 type FilterProps = { scope: BranchScope; view: CountsView; onChange: (change: CountsViewChange) => void };

@@ -19,7 +19,7 @@ import { LanguageName } from "#dashboard/looks/language-name.tsx";
 import { StatusLegend, StatusShare } from "#dashboard/looks/status-bar.tsx";
 import type { StatusLook } from "#dashboard/looks/status-looks.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { type Column, DataTable } from "#dashboard/ui/data-table.tsx";
+import { type Column, DataTable } from "#dashboard/ui/tables/data-table.tsx";
 import type { CountsView, CountsViewChange } from "./use-counts-view.ts";
 
 type TableProps = {

@@ -11,8 +11,8 @@ import { Section } from "#dashboard/layout/page.tsx";
 import { emptyOfSent } from "#dashboard/lib/empty-of-sent.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
+import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { TextField } from "#dashboard/ui/text-field.tsx";
 
 /** One key with its source text. */
 export function AddKeyForm({ scope, baseLanguage }: { scope: BranchScope; baseLanguage: string }) {

@@ -9,8 +9,8 @@ import { Section } from "#dashboard/layout/page.tsx";
 import { type PastedStrings, readPastedStrings } from "#dashboard/lib/pasted-strings.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
+import { TextArea } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { TextArea } from "#dashboard/ui/text-field.tsx";
 import { type PastePlan, pasteUpload, planPaste } from "./paste-plan.ts";
 
 const shownStrings = 5;

@@ -13,8 +13,8 @@ import { maxNameLength, useNameWords } from "#dashboard/lib/use-name-words.ts";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
+import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { TextField } from "#dashboard/ui/text-field.tsx";
 
 /** Accepts an invitation: with a new account, or with the one that is signed in. */
 export function InvitationPage() {

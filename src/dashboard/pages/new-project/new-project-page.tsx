@@ -16,10 +16,10 @@ import { maxNameLength, useNameWords } from "#dashboard/lib/use-name-words.ts";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
-import { ManyChoice } from "#dashboard/ui/many-choice.tsx";
+import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
+import { SelectField, TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Empty } from "#dashboard/ui/page-states.tsx";
-import { SelectField, TextField } from "#dashboard/ui/text-field.tsx";
 import { canonicalLanguage } from "#text/languages.ts";
 
 /** A new project, for those who may make one in a team. */

@@ -7,7 +7,7 @@ import { refreshOrders } from "#dashboard/api/orders/orders.ts";
 import { DeleteDraftDialog } from "#dashboard/layout/delete-draft-dialog.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { Menu } from "#dashboard/ui/menu.tsx";
+import { Menu } from "#dashboard/ui/menus/menu.tsx";
 import { SaveStatus } from "./draft/save-status.tsx";
 import { forgetForm } from "./draft/use-draft-form.ts";
 import { useWizard } from "./wizard-context.ts";

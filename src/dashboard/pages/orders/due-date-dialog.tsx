@@ -7,9 +7,9 @@ import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
 import { dayOf, endOfDay } from "#dashboard/lib/due-day.ts";
 import { DueTime } from "#dashboard/lib/when.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
-import { Dialog } from "#dashboard/ui/dialog.tsx";
+import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { TextField } from "#dashboard/ui/text-field.tsx";
 import { useOrderUpdate } from "./use-order-update.ts";
 
 const dayMs = 86_400_000;

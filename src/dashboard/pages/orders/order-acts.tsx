@@ -8,7 +8,7 @@ import { DeleteDraftDialog } from "#dashboard/layout/delete-draft-dialog.tsx";
 import { offerCommands } from "#dashboard/lib/keys/offered-commands.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
-import { Menu } from "#dashboard/ui/menu.tsx";
+import { Menu } from "#dashboard/ui/menus/menu.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 import { actsForVendor, moveWords, naturalMove } from "./natural-move.ts";
 import { stepToContinue } from "./order-lists.ts";

@@ -9,9 +9,9 @@ import { DeletedBy } from "#dashboard/layout/deleted-by.tsx";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Day } from "#dashboard/lib/when.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
-import { DataTable } from "#dashboard/ui/data-table.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
+import { DataTable } from "#dashboard/ui/tables/data-table.tsx";
 
 type Deleted = { _id: string; name: string };
 

@@ -5,8 +5,8 @@ import type { Project } from "#contract/projects.ts";
 import { actsColumn } from "#dashboard/layout/acts-column.tsx";
 import { Day } from "#dashboard/lib/when.tsx";
 import { paths } from "#dashboard/paths.ts";
-import type { Column } from "#dashboard/ui/data-table.tsx";
-import { ProgressBar } from "#dashboard/ui/progress-bar.tsx";
+import { ProgressBar } from "#dashboard/ui/charts/progress-bar.tsx";
+import type { Column } from "#dashboard/ui/tables/data-table.tsx";
 import { ProjectMenu } from "./project-menu.tsx";
 
 /** Languages that are named; the others are counted. */

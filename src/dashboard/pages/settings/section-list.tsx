@@ -4,7 +4,7 @@ import type { ProjectRole } from "#contract/permissions.ts";
 import type { BranchScope } from "#dashboard/api/entries/entries.ts";
 import { offeredGroups } from "#dashboard/layout/settings-sections.ts";
 import { paths, type SettingsSection } from "#dashboard/paths.ts";
-import { inputClass } from "#dashboard/ui/text-field.tsx";
+import { inputClass } from "#dashboard/ui/fields/text-field.tsx";
 
 type ListProps = { scope: BranchScope; role: ProjectRole; current: SettingsSection };
 

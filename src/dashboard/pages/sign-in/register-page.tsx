@@ -18,8 +18,8 @@ import { useNameWords } from "#dashboard/lib/use-name-words.ts";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import { paths, safeNext } from "#dashboard/paths.ts";
 import { Button } from "#dashboard/ui/button.tsx";
+import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { TextField } from "#dashboard/ui/text-field.tsx";
 
 const schema = z.object({ name: displayName, email: emailSchema, password: passwordSchema });
 

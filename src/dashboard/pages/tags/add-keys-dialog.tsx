@@ -8,10 +8,10 @@ import { keyPageQuery, untaggedSearch } from "#dashboard/api/tags/tagged-keys.ts
 import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { useSettled } from "#dashboard/lib/use-settled.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { Dialog } from "#dashboard/ui/dialog.tsx";
+import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { SearchBox } from "#dashboard/ui/fields/search-box.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
-import { SearchBox } from "#dashboard/ui/search-box.tsx";
 import { KeyTable } from "./key-table.tsx";
 import type { TagNotice } from "./use-tag-acts.ts";
 

@@ -9,9 +9,9 @@ import { orderScreens, tagListQuery } from "#dashboard/api/tags/tag-list.ts";
 import { usePinnedAddress } from "#dashboard/lib/use-pinned-address.ts";
 import { paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";
-import { Menu } from "#dashboard/ui/menu.tsx";
+import { Menu } from "#dashboard/ui/menus/menu.tsx";
 import { Empty } from "#dashboard/ui/page-states.tsx";
-import { ReorderGrid } from "#dashboard/ui/reorder-grid.tsx";
+import { ReorderGrid } from "#dashboard/ui/tables/reorder-grid.tsx";
 import { type Beside, besideOf, moveBeside, type Step, stepFrom } from "./screen-order.ts";
 import type { TagActs } from "./use-tag-acts.ts";
 

@@ -5,8 +5,8 @@ import type { TagSummary } from "#contract/many-tags.ts";
 import type { BranchScope } from "#dashboard/api/entries/entries.ts";
 import { tagCategoriesQuery } from "#dashboard/api/tags/tag-list.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { Menu } from "#dashboard/ui/menu.tsx";
-import { SelectionStrip } from "#dashboard/ui/selection-strip.tsx";
+import { Menu } from "#dashboard/ui/menus/menu.tsx";
+import { SelectionStrip } from "#dashboard/ui/tables/selection-strip.tsx";
 import type { TagSelection } from "./use-tag-selection.ts";
 
 /** What can be done with the selected tags. */

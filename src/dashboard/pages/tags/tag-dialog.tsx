@@ -9,9 +9,9 @@ import { call } from "#dashboard/api/transport/call.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
-import { Dialog } from "#dashboard/ui/dialog.tsx";
+import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { SelectField, TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { SelectField, TextField } from "#dashboard/ui/text-field.tsx";
 
 /** Characters of a tag's name, as in the contract. */
 const maxLength = 400;

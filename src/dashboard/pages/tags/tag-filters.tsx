@@ -4,8 +4,8 @@ import type { Language } from "#contract/languages.ts";
 import type { BranchScope } from "#dashboard/api/entries/entries.ts";
 import { tagCategoriesQuery } from "#dashboard/api/tags/tag-list.ts";
 import { useTypedParam } from "#dashboard/lib/use-typed-param.ts";
-import { FilterSelect } from "#dashboard/ui/filter-select.tsx";
-import { SearchBox } from "#dashboard/ui/search-box.tsx";
+import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";
+import { SearchBox } from "#dashboard/ui/fields/search-box.tsx";
 import { mostColumns, noCategory } from "./find-tags.ts";
 import type { TagsView, TagsViewChange } from "./use-tags-view.ts";
 

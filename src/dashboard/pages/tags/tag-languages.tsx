@@ -13,8 +13,8 @@ import { counterNamesOf, counterWord, readCounter, toldCounters } from "#dashboa
 import { LanguageName } from "#dashboard/looks/language-name.tsx";
 import { StatusLegend, StatusShare } from "#dashboard/looks/status-bar.tsx";
 import { statusLooksOf } from "#dashboard/looks/status-looks.ts";
-import { type Column, DataTable } from "#dashboard/ui/data-table.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
+import { type Column, DataTable } from "#dashboard/ui/tables/data-table.tsx";
 
 type Row = { language: Language; counts: Record<string, number> };
 

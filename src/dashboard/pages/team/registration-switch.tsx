@@ -7,8 +7,8 @@ import { call } from "#dashboard/api/transport/call.ts";
 import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { paths } from "#dashboard/paths.ts";
 import { CodeBlock } from "#dashboard/ui/code-block.tsx";
+import { CheckField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { CheckField } from "#dashboard/ui/text-field.tsx";
 
 /** Whether anybody who reaches this server may make an account in the team. */
 export function RegistrationSwitch({ team }: { team: Team }) {

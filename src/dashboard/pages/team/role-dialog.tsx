@@ -4,7 +4,7 @@ import { type Team, teamEndpoints } from "#contract/team.ts";
 import { refreshTeams } from "#dashboard/api/people/teams.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
-import { ConfirmDialog } from "#dashboard/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "#dashboard/ui/dialogs/confirm-dialog.tsx";
 import type { Person, TeamRole } from "./people-columns.tsx";
 
 /** Asks before somebody gets another role in the team, which reaches into all its projects. */

@@ -9,10 +9,10 @@ import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { useParamsState } from "#dashboard/lib/use-params-state.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { DataTable } from "#dashboard/ui/data-table.tsx";
+import { inputClass } from "#dashboard/ui/fields/text-field.tsx";
 import { Empty } from "#dashboard/ui/page-states.tsx";
-import { compareRows, parseSort, printSort } from "#dashboard/ui/table-sort.ts";
-import { inputClass } from "#dashboard/ui/text-field.tsx";
+import { DataTable } from "#dashboard/ui/tables/data-table.tsx";
+import { compareRows, parseSort, printSort } from "#dashboard/ui/tables/table-sort.ts";
 import { type Person, peopleColumns, type TeamRole } from "./people-columns.tsx";
 import { RoleDialog } from "./role-dialog.tsx";
 

@@ -11,8 +11,8 @@ import { Section } from "#dashboard/layout/page.tsx";
 import { Day } from "#dashboard/lib/when.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";
-import { type Column, DataTable } from "#dashboard/ui/data-table.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
+import { type Column, DataTable } from "#dashboard/ui/tables/data-table.tsx";
 
 /** The projects of a team: all of them for owners and admins, else those that one works in. */
 export function TeamProjects({ team }: { team: Team }) {

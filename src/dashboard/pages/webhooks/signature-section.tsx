@@ -5,7 +5,7 @@ import type { Webhook } from "#contract/webhooks.ts";
 import type { BranchScope } from "#dashboard/api/entries/entries.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { CodeBlock } from "#dashboard/ui/code-block.tsx";
-import { Segments } from "#dashboard/ui/segments.tsx";
+import { Segments } from "#dashboard/ui/fields/segments.tsx";
 import { RotateDialog } from "./rotate-dialog.tsx";
 
 const names: Record<SnippetLanguage, string> = {

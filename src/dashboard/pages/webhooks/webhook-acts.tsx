@@ -12,7 +12,7 @@ import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
 import { useOffered } from "#dashboard/lib/keys/use-offered.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { Menu } from "#dashboard/ui/menu.tsx";
+import { Menu } from "#dashboard/ui/menus/menu.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { RotateDialog } from "./rotate-dialog.tsx";
 import { TestDialog } from "./test-dialog.tsx";

@@ -5,8 +5,8 @@ import type { BranchScope } from "#dashboard/api/entries/entries.ts";
 import { TimeAgo } from "#dashboard/lib/time-ago.tsx";
 import { useParamsState } from "#dashboard/lib/use-params-state.ts";
 import { paths } from "#dashboard/paths.ts";
-import { DataTable } from "#dashboard/ui/data-table.tsx";
-import { parseSort, printSort } from "#dashboard/ui/table-sort.ts";
+import { DataTable } from "#dashboard/ui/tables/data-table.tsx";
+import { parseSort, printSort } from "#dashboard/ui/tables/table-sort.ts";
 import { countKinds } from "./event-kinds.ts";
 import { WebhookState } from "./webhook-state.tsx";
 

@@ -7,7 +7,7 @@ import { isMac } from "#dashboard/lib/keys/platform.ts";
 import { useKeyHints, useKeys } from "#dashboard/lib/keys/use-keys.ts";
 import { useValueLook } from "#dashboard/pages/branches/differences/value-look.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { inputClass } from "#dashboard/ui/text-field.tsx";
+import { inputClass } from "#dashboard/ui/fields/text-field.tsx";
 
 /** The text, or undefined where it is not wanted, and where to go: on, back to the conflict, or where somebody went by themselves. */
 export type EditDone = (text: string | undefined, then: "next" | "stay" | "away") => void;

@@ -15,9 +15,9 @@ import {
 } from "#dashboard/pages/branches/merge/merge-decisions.ts";
 import { RuleMenu } from "#dashboard/pages/branches/merge/rule-menu.tsx";
 import type { ChosenPair } from "#dashboard/pages/branches/use-pair.ts";
-import { FilterSelect } from "#dashboard/ui/filter-select.tsx";
+import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";
 import { Empty } from "#dashboard/ui/page-states.tsx";
-import { WindowedList } from "#dashboard/ui/windowed-list.tsx";
+import { WindowedList } from "#dashboard/ui/tables/windowed-list.tsx";
 import type { EditDone } from "./conflict-editor.tsx";
 import { filterConflicts } from "./conflict-filter.ts";
 import { ConflictKeys } from "./conflict-keys.tsx";

@@ -12,7 +12,7 @@ import {
   mayChoose,
 } from "#dashboard/pages/branches/merge/merge-decisions.ts";
 import type { ChosenPair } from "#dashboard/pages/branches/use-pair.ts";
-import { ChoiceCard } from "#dashboard/ui/choice-card.tsx";
+import { ChoiceCard } from "#dashboard/ui/fields/choice-card.tsx";
 import { ConflictActs } from "./conflict-acts.tsx";
 import { ConflictEditor, type EditDone } from "./conflict-editor.tsx";
 import { nameOf } from "./conflict-filter.ts";

@@ -3,7 +3,7 @@ import { useIntl } from "react-intl";
 import { type MergeField, mergeFields } from "#contract/branches.ts";
 import type { DifferenceFilter } from "#dashboard/api/branches.ts";
 import { SearchBox } from "#dashboard/pages/branches/search-box.tsx";
-import { FilterSelect } from "#dashboard/ui/filter-select.tsx";
+import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";
 import { useValueLook } from "./value-look.ts";
 
 type Narrowing = Pick<DifferenceFilter, "q" | "language" | "field">;

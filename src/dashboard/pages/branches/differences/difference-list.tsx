@@ -3,7 +3,7 @@ import { FormattedMessage } from "react-intl";
 import type { DifferenceQuery, ListedDifference } from "#dashboard/api/branches.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
-import { WindowedList } from "#dashboard/ui/windowed-list.tsx";
+import { WindowedList } from "#dashboard/ui/tables/windowed-list.tsx";
 import { useDifferenceRows } from "./use-difference-rows.ts";
 
 /** Pixels of a row before it was measured, and of the bar that covers the top of the list. */

@@ -1,6 +1,6 @@
 import { useIntl } from "react-intl";
 import { type DifferenceKind, differenceKinds } from "#contract/branches.ts";
-import { Segments } from "#dashboard/ui/segments.tsx";
+import { Segments } from "#dashboard/ui/fields/segments.tsx";
 import type { ComparedNames } from "./kind-mark.tsx";
 
 type Numbers = Record<DifferenceKind, number>;

@@ -1,6 +1,6 @@
 import { FormattedMessage } from "react-intl";
 import type { FieldValue, MergeField } from "#contract/branches.ts";
-import { WordDifference } from "#dashboard/ui/word-difference.tsx";
+import { WordDifference } from "#dashboard/ui/text/word-difference.tsx";
 import { isPresence, isText, useValueLook } from "./value-look.ts";
 
 type About = { field: MergeField; language: string; thing?: unknown };

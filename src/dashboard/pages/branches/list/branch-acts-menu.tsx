@@ -6,7 +6,7 @@ import type { Project } from "#contract/projects.ts";
 import type { BranchScope } from "#dashboard/api/entries/entries.ts";
 import { mayChange } from "#dashboard/api/people/may-change.ts";
 import { paths } from "#dashboard/paths.ts";
-import { Menu, type MenuEntry } from "#dashboard/ui/menu.tsx";
+import { Menu, type MenuEntry } from "#dashboard/ui/menus/menu.tsx";
 import type { BranchActs } from "./use-branch-acts.ts";
 
 export type BranchActsMenuProps = {

@@ -9,7 +9,7 @@ import type { BranchScope } from "#dashboard/api/entries/entries.ts";
 import { actsColumn } from "#dashboard/layout/acts-column.tsx";
 import { Day } from "#dashboard/lib/when.tsx";
 import { paths } from "#dashboard/paths.ts";
-import { type Column, DataTable } from "#dashboard/ui/data-table.tsx";
+import { type Column, DataTable } from "#dashboard/ui/tables/data-table.tsx";
 import { BranchActsMenu, type BranchActsMenuProps } from "./branch-acts-menu.tsx";
 import { DifferenceCounts } from "./difference-counts.tsx";
 

@@ -1,7 +1,7 @@
 import { Redo2, Undo2 } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Button } from "#dashboard/ui/button.tsx";
-import { ProgressBar } from "#dashboard/ui/progress-bar.tsx";
+import { ProgressBar } from "#dashboard/ui/charts/progress-bar.tsx";
 import type { Progress } from "./merge-decisions.ts";
 import type { useDecisions } from "./use-decisions.ts";
 

@@ -9,7 +9,7 @@ import { Failed } from "#dashboard/layout/failed.tsx";
 import { Elapsed } from "#dashboard/pages/branches/list/new-branch-notice.tsx";
 import type { ChosenPair } from "#dashboard/pages/branches/use-pair.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { Dialog } from "#dashboard/ui/dialog.tsx";
+import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import { keepDecisions } from "./kept-decisions.ts";

@@ -8,7 +8,7 @@ import { ConflictList } from "#dashboard/pages/branches/conflicts/conflict-list.
 import { useDifferenceView } from "#dashboard/pages/branches/differences/use-difference-view.ts";
 import type { ChosenPair } from "#dashboard/pages/branches/use-pair.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { Segments } from "#dashboard/ui/segments.tsx";
+import { Segments } from "#dashboard/ui/fields/segments.tsx";
 import { CleanChanges } from "./clean-changes.tsx";
 import { DecisionBar } from "./decision-bar.tsx";
 import { progressOf } from "./merge-decisions.ts";

@@ -3,7 +3,7 @@ import { FormattedMessage } from "react-intl";
 import type { Branch } from "#contract/branches.ts";
 import { mergesQuery } from "#dashboard/api/branches.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
-import { Dialog } from "#dashboard/ui/dialog.tsx";
+import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
 import { MergeItem } from "./merge-item.tsx";
 

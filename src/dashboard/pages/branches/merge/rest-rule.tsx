@@ -1,6 +1,6 @@
 import { FormattedMessage, useIntl } from "react-intl";
 import type { MergeRule } from "#contract/branches.ts";
-import { FilterSelect } from "#dashboard/ui/filter-select.tsx";
+import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
 export const mergeRules: readonly MergeRule[] = ["takeNewest", "takeSource", "takeTarget"];

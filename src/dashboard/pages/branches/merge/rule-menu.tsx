@@ -2,7 +2,7 @@ import { ChevronDown } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { MergeRule } from "#contract/branches.ts";
 import type { ChosenPair } from "#dashboard/pages/branches/use-pair.ts";
-import { Menu } from "#dashboard/ui/menu.tsx";
+import { Menu } from "#dashboard/ui/menus/menu.tsx";
 import {
   applyRule,
   type Decisions,

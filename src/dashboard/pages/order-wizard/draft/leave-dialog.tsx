@@ -3,7 +3,7 @@ import { FormattedMessage } from "react-intl";
 import { useBlocker } from "react-router";
 import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { Dialog } from "#dashboard/ui/dialog.tsx";
+import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { forgetForm } from "./use-draft-form.ts";
 
 const wizardPath = /\/orders\/(new|[^/]+\/edit(\/[^/]*)?)$/;

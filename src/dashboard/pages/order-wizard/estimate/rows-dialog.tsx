@@ -6,9 +6,9 @@ import type { LeftOutReason } from "#contract/orders.ts";
 import { estimateRowsQuery } from "#dashboard/api/orders/orders.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
-import { Dialog } from "#dashboard/ui/dialog.tsx";
+import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
-import { WindowedList } from "#dashboard/ui/windowed-list.tsx";
+import { WindowedList } from "#dashboard/ui/tables/windowed-list.tsx";
 import { useSetRows } from "./use-set-rows.ts";
 
 type RowsProps = { language: string; reason: LeftOutReason | null; onClose: () => void };

@@ -2,7 +2,7 @@ import { FormattedMessage } from "react-intl";
 import { maxBriefLength } from "#contract/orders.ts";
 import { BriefFields } from "#dashboard/layout/brief-fields.tsx";
 import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
-import { TextArea } from "#dashboard/ui/text-field.tsx";
+import { TextArea } from "#dashboard/ui/fields/text-field.tsx";
 
 /** What the translators should know: the questions of the team's template, and a free text. */
 export function BriefStep() {

@@ -1,7 +1,7 @@
 import { FormattedMessage, useIntl } from "react-intl";
 import { isFinal, type Order } from "#contract/orders.ts";
 import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
-import { SelectField } from "#dashboard/ui/text-field.tsx";
+import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
 
 /** Languages of an order that its entry names. */
 const mostLanguages = 6;

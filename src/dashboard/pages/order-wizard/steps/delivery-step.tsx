@@ -1,6 +1,6 @@
 import { FormattedMessage } from "react-intl";
 import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
-import { TextField } from "#dashboard/ui/text-field.tsx";
+import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { DueDay } from "./due-day.tsx";
 import { PeopleField } from "./people-field.tsx";
 import { ReferenceFiles } from "./reference-files.tsx";

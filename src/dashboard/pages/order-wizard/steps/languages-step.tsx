@@ -2,7 +2,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
 import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { paths } from "#dashboard/paths.ts";
-import { SelectField } from "#dashboard/ui/text-field.tsx";
+import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
 import { CopyFields } from "./copy-fields.tsx";
 import { TargetLanguages } from "./target-languages.tsx";
 

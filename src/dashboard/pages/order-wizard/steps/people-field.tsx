@@ -4,7 +4,7 @@ import { isVendor } from "#contract/permissions.ts";
 import { membersQuery } from "#dashboard/api/people/members.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
-import { ManyChoice } from "#dashboard/ui/many-choice.tsx";
+import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
 
 /** Members of the project who hear of the order beside the one who places it. The vendor's people hear of it anyway. */
 export function PeopleField() {

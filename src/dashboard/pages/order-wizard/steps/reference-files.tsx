@@ -7,8 +7,8 @@ import { QueuedFileRow } from "#dashboard/layout/files/queued-file-row.tsx";
 import { RemoveFileDialog } from "#dashboard/layout/files/remove-file-dialog.tsx";
 import { RemoveButton } from "#dashboard/layout/remove-button.tsx";
 import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
-import { FileChoice } from "#dashboard/ui/file-choice.tsx";
-import { FileDrop } from "#dashboard/ui/file-drop.tsx";
+import { FileChoice } from "#dashboard/ui/fields/file-choice.tsx";
+import { FileDrop } from "#dashboard/ui/fields/file-drop.tsx";
 import { Size } from "#dashboard/ui/size.tsx";
 
 /** Files for the translators: each is stored at once, with the draft. */

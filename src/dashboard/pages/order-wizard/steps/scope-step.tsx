@@ -8,9 +8,9 @@ import { isolated } from "#dashboard/lib/isolated.ts";
 import { copiesWhole } from "#dashboard/pages/order-wizard/order-values.ts";
 import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { ManyChoice } from "#dashboard/ui/many-choice.tsx";
+import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
+import { CheckField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { CheckField } from "#dashboard/ui/text-field.tsx";
 
 /** Which strings of the languages are ordered (rest-api.md 4.15). */
 export function ScopeStep() {

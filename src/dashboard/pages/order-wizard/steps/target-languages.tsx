@@ -6,7 +6,7 @@ import { type LanguageCounts, readCounter } from "#dashboard/looks/counters.ts";
 import { copiesWhole } from "#dashboard/pages/order-wizard/order-values.ts";
 import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { SearchBox } from "#dashboard/ui/search-box.tsx";
+import { SearchBox } from "#dashboard/ui/fields/search-box.tsx";
 
 /** With more languages than this a search is worth its place. */
 const fewLanguages = 8;

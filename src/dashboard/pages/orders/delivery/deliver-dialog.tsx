@@ -4,7 +4,7 @@ import type { OrderDetails } from "#contract/orders.ts";
 import type { Project } from "#contract/projects.ts";
 import type { BranchScope } from "#dashboard/api/entries/entries.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { Dialog } from "#dashboard/ui/dialog.tsx";
+import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { DeliverFile } from "./deliver-file.tsx";
 import { DeliverWritten } from "./deliver-written.tsx";
 import { DeliveryResult, type Result } from "./delivery-result.tsx";

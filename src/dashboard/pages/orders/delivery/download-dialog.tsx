@@ -5,11 +5,11 @@ import type { BranchScope } from "#dashboard/api/entries/entries.ts";
 import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { useLanguageNames } from "#dashboard/pages/orders/use-language-names.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { Dialog } from "#dashboard/ui/dialog.tsx";
+import { ProgressBar } from "#dashboard/ui/charts/progress-bar.tsx";
+import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { Segments } from "#dashboard/ui/fields/segments.tsx";
+import { CheckField, SelectField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { ProgressBar } from "#dashboard/ui/progress-bar.tsx";
-import { Segments } from "#dashboard/ui/segments.tsx";
-import { CheckField, SelectField } from "#dashboard/ui/text-field.tsx";
 import { type DownloadFormat, useDownload } from "./use-download.ts";
 
 type DialogProps = { scope: BranchScope; order: OrderDetails; onClose: () => void };

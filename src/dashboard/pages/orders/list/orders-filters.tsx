@@ -4,10 +4,10 @@ import type { ProjectRole } from "#contract/permissions.ts";
 import { useTypedParam } from "#dashboard/lib/use-typed-param.ts";
 import { OrderStatusMark } from "#dashboard/looks/order-status.tsx";
 import { isInList, listsOf } from "#dashboard/pages/orders/order-lists.ts";
-import { FilterSelect } from "#dashboard/ui/filter-select.tsx";
-import { SearchBox } from "#dashboard/ui/search-box.tsx";
-import { Segments } from "#dashboard/ui/segments.tsx";
-import { ToggleChips } from "#dashboard/ui/toggle-chips.tsx";
+import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";
+import { SearchBox } from "#dashboard/ui/fields/search-box.tsx";
+import { Segments } from "#dashboard/ui/fields/segments.tsx";
+import { ToggleChips } from "#dashboard/ui/fields/toggle-chips.tsx";
 import type { OrdersView, OrdersViewChange } from "./use-orders-view.ts";
 
 type FilterProps = {

@@ -8,9 +8,9 @@ import { DueDate } from "#dashboard/pages/orders/due-date.tsx";
 import { LanguageProgress } from "#dashboard/pages/orders/language-progress.tsx";
 import { stepToContinue, totalsOf } from "#dashboard/pages/orders/order-lists.ts";
 import { paths } from "#dashboard/paths.ts";
-import { type Column, DataTable } from "#dashboard/ui/data-table.tsx";
-import { Pager } from "#dashboard/ui/pager.tsx";
-import { compareRows } from "#dashboard/ui/table-sort.ts";
+import { type Column, DataTable } from "#dashboard/ui/tables/data-table.tsx";
+import { Pager } from "#dashboard/ui/tables/pager.tsx";
+import { compareRows } from "#dashboard/ui/tables/table-sort.ts";
 import type { OrdersView, OrdersViewChange } from "./use-orders-view.ts";
 
 /** Rows of a page: a branch gathers thousands of orders over the years. */

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { orderStatuses } from "#contract/orders.ts";
 import { type ParamsChange, useParamsState } from "#dashboard/lib/use-params-state.ts";
 import { type OrderFilters, orderLists } from "#dashboard/pages/orders/order-lists.ts";
-import { parseSort, printSort, type Sort } from "#dashboard/ui/table-sort.ts";
+import { parseSort, printSort, type Sort } from "#dashboard/ui/tables/table-sort.ts";
 
 export type OrdersView = OrderFilters & { sort: Sort | undefined; page: number };
 export type OrdersViewChange = Partial<OrdersView>;

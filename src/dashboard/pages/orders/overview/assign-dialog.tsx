@@ -8,10 +8,10 @@ import { membersQuery } from "#dashboard/api/people/members.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { useOrderUpdate } from "#dashboard/pages/orders/use-order-update.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { Dialog } from "#dashboard/ui/dialog.tsx";
+import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { CheckField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
-import { CheckField } from "#dashboard/ui/text-field.tsx";
 import { assigneesOf, stillThere } from "./assignees.ts";
 
 type DialogProps = {

@@ -7,8 +7,8 @@ import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { useKeptText } from "#dashboard/lib/use-kept-text.ts";
 import { useOrderUpdate } from "#dashboard/pages/orders/use-order-update.ts";
 import { Button } from "#dashboard/ui/button.tsx";
+import { inputClass } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { inputClass } from "#dashboard/ui/text-field.tsx";
 
 /** Says something about an order without moving it. What could not be sent stays. */
 export function CommentForm({ scope, orderId }: { scope: BranchScope; orderId: string }) {

@@ -8,7 +8,7 @@ import { actsColumn } from "#dashboard/layout/acts-column.tsx";
 import { gridAddress } from "#dashboard/pages/orders/grid-address.ts";
 import { DeliveredBar } from "#dashboard/pages/orders/language-progress.tsx";
 import { useLanguageNames } from "#dashboard/pages/orders/use-language-names.ts";
-import { type Column, DataTable } from "#dashboard/ui/data-table.tsx";
+import { type Column, DataTable } from "#dashboard/ui/tables/data-table.tsx";
 import { AssignCell } from "./assign-cell.tsx";
 import { AssignDialog } from "./assign-dialog.tsx";
 import { DeliveryMark } from "./delivery-mark.tsx";

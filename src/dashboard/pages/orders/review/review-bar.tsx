@@ -4,7 +4,7 @@ import { isReviewable, type ReviewBody } from "#contract/order-review.ts";
 import type { OrderDetails, OrderString } from "#contract/orders.ts";
 import type { ChosenStrings } from "#dashboard/pages/orders/strings/use-chosen-strings.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { SelectionStrip } from "#dashboard/ui/selection-strip.tsx";
+import { SelectionStrip } from "#dashboard/ui/tables/selection-strip.tsx";
 import { SendBackDialog } from "./send-back-dialog.tsx";
 import type { OrderReviewing } from "./use-review.ts";
 

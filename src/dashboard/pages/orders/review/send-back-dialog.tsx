@@ -3,9 +3,9 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { ReviewBody } from "#contract/order-review.ts";
 import { maxOrderComment } from "#contract/orders.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { Dialog } from "#dashboard/ui/dialog.tsx";
+import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { CheckField, TextArea } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { CheckField, TextArea } from "#dashboard/ui/text-field.tsx";
 import type { OrderReviewing } from "./use-review.ts";
 
 type DialogProps = {

@@ -6,8 +6,8 @@ import type { BranchScope } from "#dashboard/api/entries/entries.ts";
 import type { StatusLook } from "#dashboard/looks/status-looks.ts";
 import { textOf } from "#dashboard/pages/orders/delivery/strings-file.ts";
 import { gridAddress } from "#dashboard/pages/orders/grid-address.ts";
-import { RowCheck } from "#dashboard/ui/row-check.tsx";
-import { WordDifference } from "#dashboard/ui/word-difference.tsx";
+import { RowCheck } from "#dashboard/ui/tables/row-check.tsx";
+import { WordDifference } from "#dashboard/ui/text/word-difference.tsx";
 import type { SteadyRow } from "./steady-rows.ts";
 import { StringMarks } from "./string-marks.tsx";
 

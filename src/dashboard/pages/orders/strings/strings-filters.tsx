@@ -2,9 +2,9 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { type OrderDetails, reviewFilters } from "#contract/orders.ts";
 import type { BranchScope } from "#dashboard/api/entries/entries.ts";
 import { useLanguageNames } from "#dashboard/pages/orders/use-language-names.ts";
-import { FilterSelect } from "#dashboard/ui/filter-select.tsx";
-import { Segments } from "#dashboard/ui/segments.tsx";
-import { CheckField } from "#dashboard/ui/text-field.tsx";
+import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";
+import { Segments } from "#dashboard/ui/fields/segments.tsx";
+import { CheckField } from "#dashboard/ui/fields/text-field.tsx";
 import { deliveredChoices, type StringsView, type StringsViewChange } from "./use-strings-view.ts";
 
 type FilterProps = {

@@ -13,7 +13,7 @@ import { ReviewNotice } from "#dashboard/pages/orders/review/review-notice.tsx";
 import { useReview } from "#dashboard/pages/orders/review/use-review.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
-import { WindowedList } from "#dashboard/ui/windowed-list.tsx";
+import { WindowedList } from "#dashboard/ui/tables/windowed-list.tsx";
 import { OrderStringRow } from "./order-string-row.tsx";
 import { rowName, type SteadyRow } from "./steady-rows.ts";
 import { StringsFilters } from "./strings-filters.tsx";

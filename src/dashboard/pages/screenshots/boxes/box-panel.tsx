@@ -11,8 +11,8 @@ import { boxAround } from "#dashboard/lib/boxes.ts";
 import { pressOf } from "#dashboard/lib/keys/key-press.ts";
 import { useSettled } from "#dashboard/lib/use-settled.ts";
 import { Button } from "#dashboard/ui/button.tsx";
+import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { once } from "#dashboard/ui/once.ts";
-import { TextField } from "#dashboard/ui/text-field.tsx";
 import { addBox, linkBox, removeBox } from "./box-changes.ts";
 import type { BoxEditing } from "./use-box-editing.ts";
 

@@ -10,9 +10,9 @@ import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";
-import { type Column, DataTable } from "#dashboard/ui/data-table.tsx";
+import { ProgressBar } from "#dashboard/ui/charts/progress-bar.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
-import { ProgressBar } from "#dashboard/ui/progress-bar.tsx";
+import { type Column, DataTable } from "#dashboard/ui/tables/data-table.tsx";
 import { countMissing, coverageOf, type ScreenCoverage } from "./coverage.ts";
 import { filterParams } from "./use-gallery-view.ts";
 

@@ -2,7 +2,7 @@ import { ImagePlus, Trash2 } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useOffered } from "#dashboard/lib/keys/use-offered.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { Segments } from "#dashboard/ui/segments.tsx";
+import { Segments } from "#dashboard/ui/fields/segments.tsx";
 import type { GalleryShow } from "./use-gallery-view.ts";
 
 type Act = (() => void) | undefined;

@@ -3,7 +3,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { Language } from "#contract/languages.ts";
 import type { Screenshot } from "#contract/screenshots.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { FilterSelect } from "#dashboard/ui/filter-select.tsx";
+import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";
 import {
   type FilterName,
   filterNames,

@@ -15,7 +15,7 @@ import { knownValuesOf } from "#dashboard/pages/screenshots/upload/upload-fields
 import { UploadStrip } from "#dashboard/pages/screenshots/upload/upload-strip.tsx";
 import { useUploads } from "#dashboard/pages/screenshots/upload/use-uploads.ts";
 import { paths } from "#dashboard/paths.ts";
-import { FileDrop } from "#dashboard/ui/file-drop.tsx";
+import { FileDrop } from "#dashboard/ui/fields/file-drop.tsx";
 import { CoverageView } from "./coverage-view.tsx";
 import { GalleryActs, ShowChoice, useGalleryCommands } from "./gallery-acts.tsx";
 import { filterShots, noFilter } from "./gallery-filter.ts";

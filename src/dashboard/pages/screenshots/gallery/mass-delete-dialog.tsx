@@ -8,10 +8,10 @@ import type { BranchScope } from "#dashboard/api/entries/entries.ts";
 import { deleteScreenshots, screenshotKeys } from "#dashboard/api/screenshots/screenshots.ts";
 import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { Dialog } from "#dashboard/ui/dialog.tsx";
-import { ManyChoice } from "#dashboard/ui/many-choice.tsx";
+import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
+import { CheckField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { CheckField } from "#dashboard/ui/text-field.tsx";
 import { criteriaOf, type DeletionChoice, firstChoice, narrowings } from "./deletion-choice.ts";
 import { filterOptions, type GalleryFilter, noFilter } from "./gallery-filter.ts";
 

@@ -11,7 +11,7 @@ import { isMac } from "#dashboard/lib/keys/platform.ts";
 import { useKeyHints, useKeys } from "#dashboard/lib/keys/use-keys.ts";
 import type { ViewerRights } from "#dashboard/pages/screenshots/viewer/viewer.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
-import { inputClass } from "#dashboard/ui/text-field.tsx";
+import { inputClass } from "#dashboard/ui/fields/text-field.tsx";
 import { overflowWords } from "./string-row.tsx";
 import type { UnsavedTexts } from "./unsaved-texts.ts";
 import { useStringSave } from "./use-string-save.ts";

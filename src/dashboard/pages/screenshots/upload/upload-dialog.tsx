@@ -1,7 +1,7 @@
 import { FormattedMessage, useIntl } from "react-intl";
 import { Button } from "#dashboard/ui/button.tsx";
-import { Dialog } from "#dashboard/ui/dialog.tsx";
-import { FileChoice } from "#dashboard/ui/file-choice.tsx";
+import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { FileChoice } from "#dashboard/ui/fields/file-choice.tsx";
 import { imageTypes } from "./chosen-file.ts";
 import { type KnownValues, ScreenshotFields } from "./upload-fields.tsx";
 import { canSend, countUploads, isOnItsWay, type UploadQueue, type Uploads } from "./upload-queue.ts";

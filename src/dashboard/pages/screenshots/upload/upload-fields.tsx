@@ -1,8 +1,8 @@
 import { useIntl } from "react-intl";
 import type { Language } from "#contract/languages.ts";
 import type { Screenshot } from "#contract/screenshots.ts";
-import { SuggestField } from "#dashboard/ui/suggest-field.tsx";
-import { SelectField } from "#dashboard/ui/text-field.tsx";
+import { SuggestField } from "#dashboard/ui/fields/suggest-field.tsx";
+import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
 import type { UploadFields } from "./upload-queue.ts";
 
 /** What can be chosen or typed. */

@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Button } from "#dashboard/ui/button.tsx";
-import { ProgressBar } from "#dashboard/ui/progress-bar.tsx";
+import { ProgressBar } from "#dashboard/ui/charts/progress-bar.tsx";
 import { countUploads, type Uploads } from "./upload-queue.ts";
 
 /** Uploads whose dialog is closed; what failed among them stays until somebody puts it away. */

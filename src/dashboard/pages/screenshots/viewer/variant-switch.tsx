@@ -7,7 +7,7 @@ import type { DetailedScreenshot } from "#dashboard/api/screenshots/screenshots.
 import { deviceWords, languageNameOf } from "#dashboard/pages/screenshots/gallery/screenshot-tile.tsx";
 import { closestVariant } from "#dashboard/pages/screenshots/strings/screen-strings.ts";
 import { paths } from "#dashboard/paths.ts";
-import { SelectField } from "#dashboard/ui/text-field.tsx";
+import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
 
 type SwitchProps = { scope: BranchScope; shot: DetailedScreenshot; languages: readonly Language[] };
 

@@ -12,8 +12,8 @@ import { Section } from "#dashboard/layout/page.tsx";
 import { useOpened } from "#dashboard/lib/use-opened.ts";
 import type { SettingsProps } from "#dashboard/pages/settings/settings-page.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
-import { ConfirmDialog } from "#dashboard/ui/confirm-dialog.tsx";
 import { CopyButton } from "#dashboard/ui/copy-button.tsx";
+import { ConfirmDialog } from "#dashboard/ui/dialogs/confirm-dialog.tsx";
 import { AllowListForm } from "./allow-list-form.tsx";
 
 /** The project token and the addresses that may write with tokens. */

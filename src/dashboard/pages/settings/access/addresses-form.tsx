@@ -5,9 +5,9 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { type AllowList, writeAllowList } from "#dashboard/api/allow-list.ts";
 import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { ConfirmDialog } from "#dashboard/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "#dashboard/ui/dialogs/confirm-dialog.tsx";
+import { TextArea } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { TextArea } from "#dashboard/ui/text-field.tsx";
 import { LockOutDialog, lockedOutAddress } from "./lock-out-dialog.tsx";
 
 type FormProps = { app: string; list: AllowList; ownMissing: string | undefined; mayChange: boolean };

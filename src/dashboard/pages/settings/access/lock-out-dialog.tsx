@@ -1,7 +1,7 @@
 import { FormattedMessage } from "react-intl";
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
 import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
-import { ConfirmDialog } from "#dashboard/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "#dashboard/ui/dialogs/confirm-dialog.tsx";
 
 /** One's own address, where the server refuses a change that would lock it out; undefined for other errors. */
 export function lockedOutAddress(error: unknown): string | undefined {

@@ -4,8 +4,8 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { testAddress } from "#dashboard/api/allow-list.ts";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { Button } from "#dashboard/ui/button.tsx";
+import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { TextField } from "#dashboard/ui/text-field.tsx";
 
 /** Asks whether an address would be let in. */
 export function TestAddressForm({ app, yourAddress }: { app: string; yourAddress: string }) {

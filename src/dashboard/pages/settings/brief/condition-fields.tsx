@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { SelectField, TextField } from "#dashboard/ui/text-field.tsx";
+import { SelectField, TextField } from "#dashboard/ui/fields/text-field.tsx";
 import type { DraftCondition, DraftField } from "./brief-draft.ts";
 import type { ProblemWords } from "./use-problem-words.ts";
 

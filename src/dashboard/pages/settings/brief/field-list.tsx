@@ -4,7 +4,7 @@ import { RemoveButton } from "#dashboard/layout/remove-button.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { once } from "#dashboard/ui/once.ts";
 import { Empty } from "#dashboard/ui/page-states.tsx";
-import { ReorderGrid } from "#dashboard/ui/reorder-grid.tsx";
+import { ReorderGrid } from "#dashboard/ui/tables/reorder-grid.tsx";
 import { type DraftField, toTemplate } from "./brief-draft.ts";
 import { type DraftProblems, placesOf } from "./draft-problems.ts";
 import { FieldSummary } from "./field-summary.tsx";

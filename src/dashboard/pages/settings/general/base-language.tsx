@@ -12,9 +12,9 @@ import { useOpened } from "#dashboard/lib/use-opened.ts";
 import { rowsQuery } from "#dashboard/looks/counters.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { Dialog } from "#dashboard/ui/dialog.tsx";
+import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { SelectField } from "#dashboard/ui/text-field.tsx";
 import { useBaseLanguageWords } from "./use-base-language-words.ts";
 
 type BaseProps = { scope: BranchScope; settings: ProjectSettings; mayChange: boolean };

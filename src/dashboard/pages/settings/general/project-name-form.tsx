@@ -8,8 +8,8 @@ import { writeSettings } from "#dashboard/api/settings.ts";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
 import { maxNameLength, useNameWords } from "#dashboard/lib/use-name-words.ts";
 import { Button } from "#dashboard/ui/button.tsx";
+import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { TextField } from "#dashboard/ui/text-field.tsx";
 
 /** Renames the project. Apps and scripts know it by its id, so nothing breaks. */
 export function ProjectNameForm({ app, settings }: { app: string; settings: ProjectSettings }) {

@@ -4,9 +4,9 @@ import type { MonthUsage } from "#contract/projects.ts";
 import { usageQuery } from "#dashboard/api/projects.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
-import { type Column, DataTable } from "#dashboard/ui/data-table.tsx";
-import { DayChart } from "#dashboard/ui/day-chart.tsx";
+import { DayChart } from "#dashboard/ui/charts/day-chart.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
+import { type Column, DataTable } from "#dashboard/ui/tables/data-table.tsx";
 
 /** Requests and active people of the last months, over all branches. */
 export function ProjectUsage({ app }: { app: string }) {

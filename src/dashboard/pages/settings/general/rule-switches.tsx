@@ -6,8 +6,8 @@ import { writeSettings } from "#dashboard/api/settings.ts";
 import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { Section } from "#dashboard/layout/page.tsx";
 import { LockOutDialog, lockedOutAddress } from "#dashboard/pages/settings/access/lock-out-dialog.tsx";
+import { CheckField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { CheckField } from "#dashboard/ui/text-field.tsx";
 
 const rules = [
   "refuseUnknownLanguages",

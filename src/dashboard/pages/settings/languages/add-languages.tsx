@@ -10,9 +10,9 @@ import { call } from "#dashboard/api/transport/call.ts";
 import { useLanguageOptions } from "#dashboard/lib/language-options.ts";
 import { useOpenedForm } from "#dashboard/pages/settings/use-opened-form.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { ManyChoice } from "#dashboard/ui/many-choice.tsx";
+import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
+import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { TextField } from "#dashboard/ui/text-field.tsx";
 import { canonicalLanguage, sameLanguage } from "#text/languages.ts";
 
 /** Adds languages, several at once; a single one can be given a name. */

@@ -4,7 +4,7 @@ import type { BranchScope } from "#dashboard/api/entries/entries.ts";
 import { actsColumn } from "#dashboard/layout/acts-column.tsx";
 import { CountLink } from "#dashboard/looks/count-link.tsx";
 import { RowActs } from "#dashboard/pages/settings/row-acts.tsx";
-import type { Column } from "#dashboard/ui/data-table.tsx";
+import type { Column } from "#dashboard/ui/tables/data-table.tsx";
 
 type ColumnProps = {
   scope: BranchScope;

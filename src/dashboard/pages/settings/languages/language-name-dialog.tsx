@@ -6,9 +6,9 @@ import { call } from "#dashboard/api/transport/call.ts";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
 import { maxNameLength, useNameWords } from "#dashboard/lib/use-name-words.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { Dialog } from "#dashboard/ui/dialog.tsx";
+import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { TextField } from "#dashboard/ui/text-field.tsx";
 
 type DialogProps = {
   scope: BranchScope;

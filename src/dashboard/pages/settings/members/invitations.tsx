@@ -13,8 +13,8 @@ import { Section } from "#dashboard/layout/page.tsx";
 import { Day } from "#dashboard/lib/when.tsx";
 import type { SettingsProps } from "#dashboard/pages/settings/settings-page.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
-import { DataTable } from "#dashboard/ui/data-table.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
+import { DataTable } from "#dashboard/ui/tables/data-table.tsx";
 import { InviteForm } from "./invite-form.tsx";
 import { type Invited, InvitedNotice, invitedBy } from "./invited-notice.tsx";
 

@@ -14,8 +14,8 @@ import { emptyOfSent } from "#dashboard/lib/empty-of-sent.ts";
 import type { SettingsProps } from "#dashboard/pages/settings/settings-page.tsx";
 import { useOpenedForm } from "#dashboard/pages/settings/use-opened-form.ts";
 import { Button } from "#dashboard/ui/button.tsx";
+import { SelectField, TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { SelectField, TextField } from "#dashboard/ui/text-field.tsx";
 import { type Invited, invitedBy } from "./invited-notice.tsx";
 import { LanguageChoice } from "./language-choice.tsx";
 

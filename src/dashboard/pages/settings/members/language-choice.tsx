@@ -1,6 +1,6 @@
 import { useIntl } from "react-intl";
 import type { Language } from "#contract/languages.ts";
-import { ManyChoice } from "#dashboard/ui/many-choice.tsx";
+import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
 import { sameLanguage } from "#text/languages.ts";
 
 /** The languages of the project that somebody may write; none chosen means all. */

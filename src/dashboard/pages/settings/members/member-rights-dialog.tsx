@@ -11,9 +11,9 @@ import { call } from "#dashboard/api/transport/call.ts";
 import { Address } from "#dashboard/layout/address.tsx";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
-import { Dialog } from "#dashboard/ui/dialog.tsx";
+import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { SelectField } from "#dashboard/ui/text-field.tsx";
 import { LanguageChoice } from "./language-choice.tsx";
 
 type DialogProps = {

@@ -5,9 +5,9 @@ import { actsColumn } from "#dashboard/layout/acts-column.tsx";
 import { Address } from "#dashboard/layout/address.tsx";
 import { useParamsState } from "#dashboard/lib/use-params-state.ts";
 import { RowActs } from "#dashboard/pages/settings/row-acts.tsx";
-import { DataTable } from "#dashboard/ui/data-table.tsx";
 import { Empty } from "#dashboard/ui/page-states.tsx";
-import { parseSort, printSort } from "#dashboard/ui/table-sort.ts";
+import { DataTable } from "#dashboard/ui/tables/data-table.tsx";
+import { parseSort, printSort } from "#dashboard/ui/tables/table-sort.ts";
 
 type TableProps = {
   members: readonly Member[];

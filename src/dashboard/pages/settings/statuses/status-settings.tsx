@@ -15,8 +15,8 @@ import { Section } from "#dashboard/layout/page.tsx";
 import { RowActs } from "#dashboard/pages/settings/row-acts.tsx";
 import type { SettingsProps } from "#dashboard/pages/settings/settings-page.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
-import { DataTable } from "#dashboard/ui/data-table.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
+import { DataTable } from "#dashboard/ui/tables/data-table.tsx";
 import { StatusDialog } from "./status-dialog.tsx";
 
 /** The team's own workflow statuses, beside the five that are built in. */

@@ -3,9 +3,9 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { OnConflict } from "#contract/trash.ts";
 import type { RestoreConflict } from "#dashboard/api/trash.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { Dialog } from "#dashboard/ui/dialog.tsx";
+import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { SelectField, TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { SelectField, TextField } from "#dashboard/ui/text-field.tsx";
 import { type Choice, choicesOf, decisionOf, firstChoice, freeName } from "./restore-choices.ts";
 
 type DialogProps = {

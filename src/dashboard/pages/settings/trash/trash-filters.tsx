@@ -5,8 +5,8 @@ import type { BranchScope } from "#dashboard/api/entries/entries.ts";
 import { trashCountsQuery } from "#dashboard/api/trash.ts";
 import { useOpened } from "#dashboard/lib/use-opened.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { FilterSelect } from "#dashboard/ui/filter-select.tsx";
-import { SearchBox } from "#dashboard/ui/search-box.tsx";
+import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";
+import { SearchBox } from "#dashboard/ui/fields/search-box.tsx";
 
 type FilterProps = {
   scope: BranchScope;

@@ -5,8 +5,8 @@ import { actsColumn } from "#dashboard/layout/acts-column.tsx";
 import { DeletedBy } from "#dashboard/layout/deleted-by.tsx";
 import { Day } from "#dashboard/lib/when.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
-import { type Column, DataTable } from "#dashboard/ui/data-table.tsx";
-import { RowCheck } from "#dashboard/ui/row-check.tsx";
+import { type Column, DataTable } from "#dashboard/ui/tables/data-table.tsx";
+import { RowCheck } from "#dashboard/ui/tables/row-check.tsx";
 
 type TableProps = {
   things: readonly Trashed[];

@@ -12,7 +12,7 @@ import {
 import { FormattedMessage, useIntl } from "react-intl";
 import { sortOrders } from "#contract/entries.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
-import { menuClass, menuItemClass, popoverClass } from "#dashboard/ui/menu-style.ts";
+import { menuClass, menuItemClass, popoverClass } from "#dashboard/ui/menus/menu-style.ts";
 import { type ColumnLayout, leastWidth, limitWidth, mostWidth } from "./column-layout.ts";
 import { columnId } from "./grid-columns.ts";
 import type { Arrangement } from "./use-arrangement.ts";

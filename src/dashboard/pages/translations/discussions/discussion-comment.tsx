@@ -7,7 +7,7 @@ import type { BranchScope } from "#dashboard/api/entries/entries.ts";
 import { currentOf } from "#dashboard/api/forms/current-of.ts";
 import { TimeAgo } from "#dashboard/lib/time-ago.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
-import { ConfirmDialog } from "#dashboard/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "#dashboard/ui/dialogs/confirm-dialog.tsx";
 import { CommentField } from "./comment-field.tsx";
 import { piecesOf } from "./mention-text.ts";
 import { useDiscussionAct, useThenRefresh } from "./use-discussion-act.ts";

@@ -4,7 +4,7 @@ import { useIntl } from "react-intl";
 import { paintedCell, paintedText } from "#dashboard/editing/cell-work.ts";
 import { rejected, type StatusLook } from "#dashboard/looks/status-looks.ts";
 import { openCell } from "#dashboard/pages/translations/open-text/open-cell.ts";
-import { menuClass, menuItemClass, popoverClass } from "#dashboard/ui/menu-style.ts";
+import { menuClass, menuItemClass, popoverClass } from "#dashboard/ui/menus/menu-style.ts";
 import {
   type CellPlace,
   currentPlace,

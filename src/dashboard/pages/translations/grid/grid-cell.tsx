@@ -8,7 +8,7 @@ import { type CellWork, knownCell, paintedText } from "#dashboard/editing/cell-w
 import { columnStyle } from "#dashboard/pages/translations/columns/column-layout.ts";
 import type { Density, GridColumn } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import { CellEditor } from "#dashboard/pages/translations/open-text/cell-editor.tsx";
-import { ShownText } from "#dashboard/ui/shown-text.tsx";
+import { ShownText } from "#dashboard/ui/text/shown-text.tsx";
 import { CellMarks } from "./cell-marks.tsx";
 import { closedTo } from "./grid-commands.ts";
 import { useGrid } from "./grid-context.ts";

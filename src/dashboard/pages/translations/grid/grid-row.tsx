@@ -5,7 +5,7 @@ import type { EntryRow } from "#contract/entries.ts";
 import type { RowWork } from "#dashboard/editing/save-state.ts";
 import { columnStyle } from "#dashboard/pages/translations/columns/column-layout.ts";
 import { columnId, type Density, rowHeights } from "#dashboard/pages/translations/columns/grid-columns.ts";
-import { MarkedText } from "#dashboard/ui/marked-text.tsx";
+import { MarkedText } from "#dashboard/ui/text/marked-text.tsx";
 import { KeyMarks } from "./cell-marks.tsx";
 import { GridCell, Skeleton, useFocusedCell } from "./grid-cell.tsx";
 import { useGrid } from "./grid-context.ts";

@@ -1,7 +1,7 @@
 import { type FocusEvent, type MouseEvent, type PointerEvent, type RefObject, useRef } from "react";
 import { openCell } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import { selectTo, toggleRow } from "#dashboard/pages/translations/selection/row-selection.ts";
-import { isUnasked } from "#dashboard/ui/unasked.ts";
+import { isUnasked } from "#dashboard/ui/dialogs/unasked.ts";
 import { closedReason, storeText } from "./grid-commands.ts";
 import type { GridDeps } from "./grid-context.ts";
 import { keyColumn } from "./grid-cursor.ts";

@@ -5,7 +5,7 @@ import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
 import { paintedText } from "#dashboard/editing/cell-work.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { sourceColumn } from "#dashboard/pages/translations/grid/grid-cursor.ts";
-import { ShownText } from "#dashboard/ui/shown-text.tsx";
+import { ShownText } from "#dashboard/ui/text/shown-text.tsx";
 
 /** The whole source above the open text, where its own cell shows less than that: cut, or out of sight. */
 export function EditorSource({ row }: { row: EntryRow }) {

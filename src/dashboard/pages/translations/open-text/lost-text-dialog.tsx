@@ -2,8 +2,8 @@ import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } fr
 import { FormattedMessage } from "react-intl";
 import { Button } from "#dashboard/ui/button.tsx";
 import { CopyButton } from "#dashboard/ui/copy-button.tsx";
-import { Dialog } from "#dashboard/ui/dialog.tsx";
-import { TextArea } from "#dashboard/ui/text-field.tsx";
+import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { TextArea } from "#dashboard/ui/fields/text-field.tsx";
 import type { LostText, LostTextPlace } from "./lost-text.ts";
 
 /** Takes the keyboard in the moment in which the place of a text goes: what is typed on falls into it. */

@@ -11,10 +11,10 @@ import { groupNamesQuery, tagNamesQuery } from "#dashboard/api/tags/tags.ts";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { Dialog } from "#dashboard/ui/dialog.tsx";
-import { ManyChoice } from "#dashboard/ui/many-choice.tsx";
+import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
+import { SelectField, TextArea, TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { SelectField, TextArea, TextField } from "#dashboard/ui/text-field.tsx";
 import { editOf, type KeyDetailsValues, keptDetails, parseMeta, valuesOf } from "./key-details.ts";
 
 /** Everything about a key that all its languages share. What is typed outlives the dialog until it is saved or thrown away. */

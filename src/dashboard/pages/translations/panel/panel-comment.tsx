@@ -13,7 +13,7 @@ import {
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { type Loss, lossOfPage, takeLost } from "#dashboard/pages/translations/open-text/lost-text.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { isUnasked } from "#dashboard/ui/unasked.ts";
+import { isUnasked } from "#dashboard/ui/dialogs/unasked.ts";
 import { PanelSection } from "./panel-section.tsx";
 
 /**

@@ -10,7 +10,7 @@ import { statusLook, statusWord } from "#dashboard/looks/status-looks.ts";
 import { type CellPlace, restoreText } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { WordDifference } from "#dashboard/ui/word-difference.tsx";
+import { WordDifference } from "#dashboard/ui/text/word-difference.tsx";
 import { PanelSection } from "./panel-section.tsx";
 import { useRested } from "./use-rested.ts";
 

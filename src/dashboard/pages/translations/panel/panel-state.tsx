@@ -11,7 +11,7 @@ import {
 } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { ShownText } from "#dashboard/ui/shown-text.tsx";
+import { ShownText } from "#dashboard/ui/text/shown-text.tsx";
 import { PanelSection } from "./panel-section.tsx";
 import { StatusButtons } from "./status-buttons.tsx";
 

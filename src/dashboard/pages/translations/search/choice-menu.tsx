@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense } from "react";
 import { loadLater } from "#dashboard/lib/load-later.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { IconButton } from "#dashboard/ui/icon-button.tsx";
-import { useOpener } from "#dashboard/ui/use-opener.ts";
+import { useOpener } from "#dashboard/ui/menus/use-opener.ts";
 
 const load = loadLater(() => import("./choice-popover.tsx"));
 const ChoicePopover = lazy(async () => ({ default: (await load()).ChoicePopover }));

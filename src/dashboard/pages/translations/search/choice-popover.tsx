@@ -1,8 +1,8 @@
 import { Check } from "lucide-react";
 import { Header, Menu, MenuItem, MenuSection, Popover, type PopoverProps } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
-import { menuClass, menuItemClass, popoverClass } from "#dashboard/ui/menu-style.ts";
-import { SearchableMenu } from "#dashboard/ui/searchable-menu.tsx";
+import { menuClass, menuItemClass, popoverClass } from "#dashboard/ui/menus/menu-style.ts";
+import { SearchableMenu } from "#dashboard/ui/menus/searchable-menu.tsx";
 import type { ChoiceGroup } from "./choice-menu.tsx";
 
 /** What a `ChoiceMenu` opens. */

@@ -6,7 +6,7 @@ import type { BranchScope } from "#dashboard/api/entries/entries.ts";
 import { membersQuery } from "#dashboard/api/people/members.ts";
 import { groupNamesQuery, tagNamesQuery } from "#dashboard/api/tags/tags.ts";
 import { type StatusLook, statusName, statusWord } from "#dashboard/looks/status-looks.ts";
-import { OptionList } from "#dashboard/ui/option-list.tsx";
+import { OptionList } from "#dashboard/ui/menus/option-list.tsx";
 import type { Fragment, Suggestion } from "./search-fragment.ts";
 import { suggest, type Vocabulary } from "./search-suggestions.ts";
 

@@ -7,8 +7,8 @@ import { tagNamesQuery } from "#dashboard/api/tags/tags.ts";
 import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { Dialog } from "#dashboard/ui/dialog.tsx";
-import { ManyChoice } from "#dashboard/ui/many-choice.tsx";
+import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
 /** Tags or untags the selected keys; says before how many of them change. Undo is the grid's. */

@@ -3,7 +3,7 @@ import type { WebhookDelivery } from "#contract/webhooks.ts";
 import { TimeAgo } from "#dashboard/lib/time-ago.tsx";
 import { WebhookState } from "#dashboard/pages/webhooks/webhook-state.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
-import { DataTable } from "#dashboard/ui/data-table.tsx";
+import { DataTable } from "#dashboard/ui/tables/data-table.tsx";
 
 /** Deliveries as rows; each opens what was sent and answered. */
 export function DeliveryTable(props: {

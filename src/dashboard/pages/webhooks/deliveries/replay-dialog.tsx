@@ -8,10 +8,10 @@ import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { refreshWebhooks } from "#dashboard/api/webhooks.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { Dialog } from "#dashboard/ui/dialog.tsx";
+import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { Segments } from "#dashboard/ui/fields/segments.tsx";
+import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { Segments } from "#dashboard/ui/segments.tsx";
-import { TextField } from "#dashboard/ui/text-field.tsx";
 import { localTime, type ReplayValues, replayBody } from "./replay-values.ts";
 
 const dayMs = 86_400_000;

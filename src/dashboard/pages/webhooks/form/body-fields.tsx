@@ -1,8 +1,8 @@
 import { Controller, useFormContext } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { findTemplateProblem } from "#contract/webhook-template.ts";
-import { Segments } from "#dashboard/ui/segments.tsx";
-import { TextArea, TextField } from "#dashboard/ui/text-field.tsx";
+import { Segments } from "#dashboard/ui/fields/segments.tsx";
+import { TextArea, TextField } from "#dashboard/ui/fields/text-field.tsx";
 import type { WebhookValues } from "./webhook-values.ts";
 
 /** What is posted: the event as JSON, or a text of one's own with variables. */

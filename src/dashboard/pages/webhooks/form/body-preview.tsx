@@ -5,7 +5,7 @@ import { type WebhookEventType, webhookEventTypes } from "#contract/webhook-even
 import { webhookSample } from "#contract/webhook-samples.ts";
 import { findTemplateProblem, renderTemplate } from "#contract/webhook-template.ts";
 import { CodeBlock } from "#dashboard/ui/code-block.tsx";
-import { SelectField } from "#dashboard/ui/text-field.tsx";
+import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
 import { typesOf, type WebhookValues } from "./webhook-values.ts";
 
 /** What is sent for a sample of an event, as the form stands now. */

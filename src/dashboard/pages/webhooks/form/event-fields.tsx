@@ -1,8 +1,8 @@
 import { Controller, useFormContext } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { webhookPresetNames } from "#contract/webhook-events.ts";
-import { Segments } from "#dashboard/ui/segments.tsx";
-import { CheckField, SelectField } from "#dashboard/ui/text-field.tsx";
+import { Segments } from "#dashboard/ui/fields/segments.tsx";
+import { CheckField, SelectField } from "#dashboard/ui/fields/text-field.tsx";
 import { eventGroups } from "./event-groups.ts";
 import { quietPeriods, type WebhookValues } from "./webhook-values.ts";
 

@@ -3,7 +3,7 @@ import { useFieldArray, useFormContext } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { webhookMask } from "#contract/webhooks.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { CheckField, TextField } from "#dashboard/ui/text-field.tsx";
+import { CheckField, TextField } from "#dashboard/ui/fields/text-field.tsx";
 import type { WebhookValues } from "./webhook-values.ts";
 
 const noHeader = { key: "", value: "", secret: false, description: "" };

@@ -4,8 +4,8 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { parseQuery, QueryError } from "#contract/query.ts";
 import type { BranchScope } from "#dashboard/api/entries/entries.ts";
 import { branchesQuery } from "#dashboard/api/projects.ts";
-import { ManyChoice } from "#dashboard/ui/many-choice.tsx";
-import { TextField } from "#dashboard/ui/text-field.tsx";
+import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
+import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import type { WebhookValues } from "./webhook-values.ts";
 
 /** Of which branches and keys events are told. */

@@ -1,7 +1,7 @@
 import { Controller, useFormContext } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
-import { Segments } from "#dashboard/ui/segments.tsx";
-import { TextField } from "#dashboard/ui/text-field.tsx";
+import { Segments } from "#dashboard/ui/fields/segments.tsx";
+import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import type { WebhookValues } from "./webhook-values.ts";
 
 /** Where events go and by which method. */

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { ReactNode } from "react";
-import { once } from "./once.ts";
+import { once } from "#dashboard/ui/once.ts";
 import { compareRows, type Sort } from "./table-sort.ts";
 
 export type Column<Row> = {

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { Button } from "./button.tsx";
+import { Button } from "#dashboard/ui/button.tsx";
+import { TextField } from "#dashboard/ui/fields/text-field.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
 import { Dialog } from "./dialog.tsx";
-import { Notice } from "./notice.tsx";
-import { TextField } from "./text-field.tsx";
 
 /** Asks before what is hard to take back. With `typed`, that text must be typed first. */
 export function ConfirmDialog(props: {

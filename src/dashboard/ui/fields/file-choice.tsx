@@ -1,6 +1,6 @@
 import { FilePlus } from "lucide-react";
 import { type ReactNode, useRef } from "react";
-import { Button } from "./button.tsx";
+import { Button } from "#dashboard/ui/button.tsx";
 
 /** The browser's own picker of files behind a button of ours; the other ways and limits are said beside it. */
 export function FileChoice(props: {

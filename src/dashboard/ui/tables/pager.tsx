@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { FormattedMessage } from "react-intl";
-import { Button } from "./button.tsx";
+import { Button } from "#dashboard/ui/button.tsx";
 
 /** Which part of a long list is shown, and the ways to its neighbours. Nothing where there is one page. */
 export function Pager(props: { page: number; size: number; total: number; onPage: (page: number) => void }) {

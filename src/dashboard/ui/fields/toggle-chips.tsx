@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { once } from "./once.ts";
+import { once } from "#dashboard/ui/once.ts";
 
 /** Any number of a few, all in sight: each is pressed or not. */
 export function ToggleChips<Value extends string>(props: {

@@ -1,6 +1,6 @@
 import { Check, Circle } from "lucide-react";
 import type { ReactNode } from "react";
-import { once } from "./once.ts";
+import { once } from "#dashboard/ui/once.ts";
 
 /** One of several things to take: its head chooses it. Without `onChoose` it is only shown. */
 export function ChoiceCard(props: {

@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import { useIntl } from "react-intl";
-import { Button } from "./button.tsx";
+import { Button } from "#dashboard/ui/button.tsx";
 import { inputClass } from "./text-field.tsx";
 
 type Option = { value: string; label: string };

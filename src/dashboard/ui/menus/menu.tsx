@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { loadLater } from "#dashboard/lib/load-later.ts";
-import { Button } from "./button.tsx";
+import { Button } from "#dashboard/ui/button.tsx";
 import { useOpener } from "./use-opener.ts";
 
 const load = loadLater(() => import("./menu-popover.tsx"));

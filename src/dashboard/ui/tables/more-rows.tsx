@@ -1,5 +1,5 @@
 import { FormattedMessage } from "react-intl";
-import { Button } from "./button.tsx";
+import { Button } from "#dashboard/ui/button.tsx";
 
 /** The way to the rows that a long list does not show yet. */
 export function MoreRows(props: { hasMore: boolean; isPending?: boolean; onMore: () => void }) {
