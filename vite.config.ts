@@ -6,7 +6,7 @@ import { parse } from "@formatjs/icu-messageformat-parser";
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
-import { firstMessageAreas } from "./src/dashboard/lib/first-messages.ts";
+import { firstMessageAreas } from "./src/dashboard/lib/messages/first-messages.ts";
 
 const messagesFolder = join(import.meta.dirname, "src/dashboard/messages");
 const server = `http://127.0.0.1:${process.env.PORT ?? "4400"}`;
@@ -17,7 +17,7 @@ const foundation =
 const sharedFiles = /src[\\/](contract|text|dashboard[\\/](lib|api(?!.*form)|looks|ui|layout))[\\/].*\.ts$/;
 /** What many pages share and the first one does not need. */
 const laterFiles =
-  /(contract[\\/](orders|moments|brief|tags|audit|webhooks|trash|screenshots)|api[\\/](tags[\\/]tags|live[\\/]use-live-refresh|transport[\\/]open-request)|lib[\\/](three-way|due-day|copy-text|use-name-words)|ui[\\/](tables[\\/]table-sort|dialogs[\\/]typing-rest))[^\\/]*\.ts$/;
+  /(contract[\\/](orders|moments|brief|tags|audit|webhooks|trash|screenshots)|api[\\/](tags[\\/]tags|live[\\/]use-live-refresh|transport[\\/]open-request)|lib[\\/](three-way|time[\\/]due-day|files[\\/]copy-text|use-name-words)|ui[\\/](tables[\\/]table-sort|dialogs[\\/]typing-rest))[^\\/]*\.ts$/;
 /** Left alone, what pages share falls into hundreds of files of some hundred bytes, each a request of its own. */
 const groups = [
   { name: "foundation", test: foundation, priority: 1 },

@@ -6,8 +6,8 @@ import { sessionQuery } from "./api/people/session.ts";
 import { projectsQuery } from "./api/projects.ts";
 import { PageFailed } from "./layout/page-failed.tsx";
 import { RequireSession } from "./layout/sign-in/require-session.tsx";
-import { withMessages } from "./lib/load-later.ts";
-import { loadPatiently } from "./lib/load-patiently.ts";
+import { withMessages } from "./lib/loading/load-later.ts";
+import { loadPatiently } from "./lib/loading/load-patiently.ts";
 import { paths } from "./paths.ts";
 
 const translationsPath = "/projects/:app/:branch/translations";

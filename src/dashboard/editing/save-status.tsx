@@ -1,7 +1,7 @@
 import { CircleDashed, CloudAlert, CloudCheck, CloudUpload, FileDiff, type LucideIcon } from "lucide-react";
 import { lazy, Suspense, useSyncExternalStore } from "react";
 import { FormattedMessage } from "react-intl";
-import { loadLater } from "#dashboard/lib/load-later.ts";
+import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { useOpener } from "#dashboard/ui/menus/use-opener.ts";
 import type { CellWork } from "./cell-work.ts";

@@ -4,7 +4,7 @@ import { projectEndpoints } from "#contract/projects.ts";
 import type { BranchScope } from "#dashboard/api/entries/entries.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { call } from "#dashboard/api/transport/call.ts";
-import { paced } from "#dashboard/lib/paced.ts";
+import { paced } from "#dashboard/lib/time/paced.ts";
 import { useLive } from "./live.ts";
 import { refreshSteadily } from "./refresh-steadily.ts";
 

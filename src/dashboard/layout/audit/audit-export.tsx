@@ -4,7 +4,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { AuditEntry } from "#contract/audit.ts";
 import { type AuditFilter, type AuditScope, readAudit } from "#dashboard/api/audit.ts";
 import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
-import { printCsv, saveText } from "#dashboard/lib/csv.ts";
+import { printCsv, saveText } from "#dashboard/lib/files/csv.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import type { NamedPerson } from "./audit-log.tsx";
 import { actWords, detailWords } from "./audit-words.ts";

@@ -1,6 +1,6 @@
 import { FormattedMessage, useIntl } from "react-intl";
 import type { AuditEntry } from "#contract/audit.ts";
-import { TimeAgo } from "#dashboard/lib/time-ago.tsx";
+import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
 import { DataTable } from "#dashboard/ui/tables/data-table.tsx";
 import type { NamedPerson } from "./audit-log.tsx";
 import { actWords, detailWords } from "./audit-words.ts";

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { AuditFilter } from "#dashboard/api/audit.ts";
-import { useParamsState } from "#dashboard/lib/use-params-state.ts";
+import { useParamsState } from "#dashboard/lib/address/use-params-state.ts";
 
 /** What the address says about the log; days are as a date field writes them, and both are included. */
 export type AuditView = { act: string; user: string; since: string; until: string };

@@ -8,7 +8,7 @@ import {
   setPreferences,
   themes,
   usePreferences,
-} from "#dashboard/lib/preferences.ts";
+} from "#dashboard/lib/storage/preferences.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Menu } from "#dashboard/ui/menus/menu.tsx";
 

@@ -5,7 +5,7 @@ import { Link, Outlet, useParams } from "react-router";
 import { isVendor } from "#contract/permissions.ts";
 import { projectsQuery, useProject } from "#dashboard/api/projects.ts";
 import { NotificationBell } from "#dashboard/layout/notifications/notification-bell.tsx";
-import { useKeepBranch } from "#dashboard/lib/last-branch.ts";
+import { useKeepBranch } from "#dashboard/lib/storage/last-branch.ts";
 import { paths } from "#dashboard/paths.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { BranchMenu, ClosedBranchLine } from "./branch-menu.tsx";

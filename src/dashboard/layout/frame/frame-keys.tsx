@@ -8,7 +8,7 @@ import { pressOf } from "#dashboard/lib/keys/key-press.ts";
 import { commandOf } from "#dashboard/lib/keys/key-table.ts";
 import { isMac } from "#dashboard/lib/keys/platform.ts";
 import { useKeyHints, useKeys } from "#dashboard/lib/keys/use-keys.ts";
-import { loadLater } from "#dashboard/lib/load-later.ts";
+import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { GoHint } from "./go-hint.tsx";
 import { type JumpScope, jumpPagesOf } from "./jump-pages.ts";

@@ -2,7 +2,7 @@ import { lazy, Suspense } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { NavLink } from "react-router";
 import { useKeyHints } from "#dashboard/lib/keys/use-keys.ts";
-import { loadLater } from "#dashboard/lib/load-later.ts";
+import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import { type ProjectPage, projectPagesOf } from "./jump-pages.ts";
 import type { SideScope } from "./side-counts.tsx";
 import { useSettled } from "./use-settled.ts";

@@ -2,7 +2,7 @@ import { CloudAlert } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { FormattedMessage } from "react-intl";
 import { useNavigation } from "react-router";
-import { isWaitingForServer, onWaitingForServer } from "#dashboard/lib/load-patiently.ts";
+import { isWaitingForServer, onWaitingForServer } from "#dashboard/lib/loading/load-patiently.ts";
 
 /** Says that the next page comes as soon as the server can be reached. */
 export function WaitingLine() {

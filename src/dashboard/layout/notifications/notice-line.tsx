@@ -10,7 +10,7 @@ import {
 import { useIntl } from "react-intl";
 import { Link } from "react-router";
 import type { Notification, NotificationType } from "#contract/notifications.ts";
-import { TimeAgo } from "#dashboard/lib/time-ago.tsx";
+import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
 import { once } from "#dashboard/ui/once.ts";
 import { factsOf, pathOfNotice } from "./notice-facts.ts";
 import { NoticeWords } from "./notice-words.tsx";

@@ -10,7 +10,7 @@ import {
   setPreferences,
   themes,
   usePreferences,
-} from "#dashboard/lib/preferences.ts";
+} from "#dashboard/lib/storage/preferences.ts";
 import { paths } from "#dashboard/paths.ts";
 import { useAccountEntries } from "./use-account-entries.ts";
 import { useBranchEntries } from "./use-branch-entries.ts";

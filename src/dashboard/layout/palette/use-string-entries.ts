@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { keyNamed, printQuery } from "#contract/query.ts";
 import { foundStringsQuery } from "#dashboard/api/entries/found-strings.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
-import { useSettled } from "#dashboard/lib/use-settled.ts";
+import { useSettled } from "#dashboard/lib/time/use-settled.ts";
 import { paths } from "#dashboard/paths.ts";
 import { useJump } from "./use-jump.ts";
 import { useOpenBranch } from "./use-open-branch.ts";

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import { loadLater } from "#dashboard/lib/load-later.ts";
+import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 
 const load = loadLater(() => import("./sign-out.tsx"));
 const SignOut = lazy(async () => ({ default: (await load()).SignOut }));

@@ -11,7 +11,7 @@ import { call } from "#dashboard/api/transport/call.ts";
 import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
-import { interfaceLanguages } from "#dashboard/lib/preferences.ts";
+import { interfaceLanguages } from "#dashboard/lib/storage/preferences.ts";
 import { CheckField, SelectField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";

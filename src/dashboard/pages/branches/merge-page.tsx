@@ -4,7 +4,7 @@ import { mergePreviewQuery } from "#dashboard/api/branches.ts";
 import type { BranchScope } from "#dashboard/api/entries/entries.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
-import { useParamsState } from "#dashboard/lib/use-params-state.ts";
+import { useParamsState } from "#dashboard/lib/address/use-params-state.ts";
 import { paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";

@@ -6,7 +6,7 @@ import { readSources, uploadEntries } from "#dashboard/api/entries/upload.ts";
 import { refreshProject } from "#dashboard/api/projects.ts";
 import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { Section } from "#dashboard/layout/page.tsx";
-import { type PastedStrings, readPastedStrings } from "#dashboard/lib/pasted-strings.ts";
+import { type PastedStrings, readPastedStrings } from "#dashboard/lib/files/pasted-strings.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 import { TextArea } from "#dashboard/ui/fields/text-field.tsx";

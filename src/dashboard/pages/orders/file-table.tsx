@@ -4,7 +4,7 @@ import type { BranchScope } from "#dashboard/api/entries/entries.ts";
 import { actsColumn } from "#dashboard/layout/acts-column.tsx";
 import { OrderFileButton } from "#dashboard/layout/files/order-file-button.tsx";
 import { RemoveButton } from "#dashboard/layout/remove-button.tsx";
-import { TimeAgo } from "#dashboard/lib/time-ago.tsx";
+import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
 import { Size } from "#dashboard/ui/size.tsx";
 import { type Column, DataTable } from "#dashboard/ui/tables/data-table.tsx";
 

@@ -7,7 +7,7 @@ import { actsColumn } from "#dashboard/layout/acts-column.tsx";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
 import { DeletedBy } from "#dashboard/layout/deleted-by.tsx";
 import { Failed } from "#dashboard/layout/failed.tsx";
-import { Day } from "#dashboard/lib/when.tsx";
+import { Day } from "#dashboard/lib/time/when.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";

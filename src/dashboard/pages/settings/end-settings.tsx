@@ -8,7 +8,7 @@ import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { refreshProjectLists } from "#dashboard/api/trash.ts";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
-import { useOpened } from "#dashboard/lib/use-opened.ts";
+import { useOpened } from "#dashboard/lib/address/use-opened.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";

@@ -6,7 +6,7 @@ import { type BulkInput, runBulk } from "#dashboard/api/entries/bulk.ts";
 import type { BranchScope } from "#dashboard/api/entries/entries.ts";
 import { keyPageQuery, untaggedSearch } from "#dashboard/api/tags/tagged-keys.ts";
 import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
-import { useSettled } from "#dashboard/lib/use-settled.ts";
+import { useSettled } from "#dashboard/lib/time/use-settled.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { SearchBox } from "#dashboard/ui/fields/search-box.tsx";

@@ -3,7 +3,7 @@ import { useIntl } from "react-intl";
 import type { Language } from "#contract/languages.ts";
 import type { BranchScope } from "#dashboard/api/entries/entries.ts";
 import { tagCategoriesQuery } from "#dashboard/api/tags/tag-list.ts";
-import { useTypedParam } from "#dashboard/lib/use-typed-param.ts";
+import { useTypedParam } from "#dashboard/lib/address/use-typed-param.ts";
 import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";
 import { SearchBox } from "#dashboard/ui/fields/search-box.tsx";
 import { mostColumns, noCategory } from "./find-tags.ts";

@@ -10,7 +10,7 @@ import { languagesQuery } from "#dashboard/api/languages.ts";
 import { keyPageQuery, tagQuery } from "#dashboard/api/tags/tagged-keys.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
-import { useParamsState } from "#dashboard/lib/use-params-state.ts";
+import { useParamsState } from "#dashboard/lib/address/use-params-state.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";

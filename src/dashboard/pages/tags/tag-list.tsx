@@ -5,7 +5,7 @@ import type { TagSummary } from "#contract/many-tags.ts";
 import { type BranchScope, customStatusesQuery } from "#dashboard/api/entries/entries.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { tagProgressQuery } from "#dashboard/api/tags/tag-list.ts";
-import { useSettled } from "#dashboard/lib/use-settled.ts";
+import { useSettled } from "#dashboard/lib/time/use-settled.ts";
 import { StatusLegend } from "#dashboard/looks/status-bar.tsx";
 import { statusLooksOf } from "#dashboard/looks/status-looks.ts";
 import { Button } from "#dashboard/ui/button.tsx";

@@ -7,7 +7,7 @@ import { refreshTeams, teamQuery } from "#dashboard/api/people/teams.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
-import { useParamsState } from "#dashboard/lib/use-params-state.ts";
+import { useParamsState } from "#dashboard/lib/address/use-params-state.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { inputClass } from "#dashboard/ui/fields/text-field.tsx";
 import { Empty } from "#dashboard/ui/page-states.tsx";

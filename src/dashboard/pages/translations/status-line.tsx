@@ -6,7 +6,7 @@ import type { CellWork } from "#dashboard/editing/cell-work.ts";
 import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
 import { SaveStatus } from "#dashboard/editing/save-status.tsx";
 import { useKeyHints } from "#dashboard/lib/keys/use-keys.ts";
-import { loadLater } from "#dashboard/lib/load-later.ts";
+import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { IconButton } from "#dashboard/ui/icon-button.tsx";
 import type { GridRights } from "./grid/grid-context.ts";

@@ -8,7 +8,7 @@ import { languagesQuery } from "#dashboard/api/languages.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { projectsQuery } from "#dashboard/api/projects.ts";
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
-import { loadLater } from "#dashboard/lib/load-later.ts";
+import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import type { GridRights } from "./grid/grid-context.ts";
 import { GridFailed, GridLoading } from "./grid-states.tsx";

@@ -6,7 +6,7 @@ import { type BranchScope, customStatusesQuery, type FoundSet } from "#dashboard
 import { useLive } from "#dashboard/api/live/live.ts";
 import { useSaveQueue } from "#dashboard/editing/use-save-queue.ts";
 import { usePageKeys } from "#dashboard/lib/keys/use-page-keys.ts";
-import { loadLater, warmUp } from "#dashboard/lib/load-later.ts";
+import { loadLater, warmUp } from "#dashboard/lib/loading/load-later.ts";
 import { type StatusLook, statusLooksOf } from "#dashboard/looks/status-looks.ts";
 import { paths } from "#dashboard/paths.ts";
 import { type Hits, HitsShown, hitsOf } from "#dashboard/ui/text/hits.ts";

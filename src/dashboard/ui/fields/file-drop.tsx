@@ -1,6 +1,6 @@
 import { FileDown } from "lucide-react";
 import type { ReactNode } from "react";
-import { useFileDrop } from "#dashboard/lib/use-file-drop.ts";
+import { useFileDrop } from "#dashboard/lib/files/use-file-drop.ts";
 
 /** Takes files that are dropped anywhere on the page or pasted, and says so while they hang over it. */
 export function FileDrop({

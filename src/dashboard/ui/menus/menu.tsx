@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from "react";
-import { loadLater } from "#dashboard/lib/load-later.ts";
+import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { useOpener } from "./use-opener.ts";
 

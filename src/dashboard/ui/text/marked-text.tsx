@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useContext } from "react";
-import { loadLater } from "#dashboard/lib/load-later.ts";
+import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import { rowsPainted } from "#dashboard/lib/rows-painted.ts";
 import { HitsContext } from "./hits.ts";
 

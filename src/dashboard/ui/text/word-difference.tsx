@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { loadLater } from "#dashboard/lib/load-later.ts";
+import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 
 const load = loadLater(() => import("./word-parts.tsx"));
 const WordParts = lazy(async () => ({ default: (await load()).WordParts }));

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { differenceKinds, type MergeField, mergeFields } from "#contract/branches.ts";
 import type { DifferenceFilter } from "#dashboard/api/branches.ts";
-import { useParamsState } from "#dashboard/lib/use-params-state.ts";
+import { useParamsState } from "#dashboard/lib/address/use-params-state.ts";
 import type { DecisionState } from "#dashboard/pages/branches/merge/merge-decisions.ts";
 
 const states: readonly DecisionState[] = ["open", "changed", "decided"];

@@ -7,7 +7,7 @@ import { roleMay } from "#contract/permissions.ts";
 import { branchDifferencesQuery } from "#dashboard/api/branches.ts";
 import type { BranchScope } from "#dashboard/api/entries/entries.ts";
 import { actsColumn } from "#dashboard/layout/acts-column.tsx";
-import { Day } from "#dashboard/lib/when.tsx";
+import { Day } from "#dashboard/lib/time/when.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { type Column, DataTable } from "#dashboard/ui/tables/data-table.tsx";
 import { BranchActsMenu, type BranchActsMenuProps } from "./branch-acts-menu.tsx";

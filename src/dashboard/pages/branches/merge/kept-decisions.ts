@@ -1,5 +1,5 @@
 import type { BranchPair } from "#dashboard/api/branches.ts";
-import { readKept, removeKept, writeKept } from "#dashboard/lib/kept-value.ts";
+import { readKept, removeKept, writeKept } from "#dashboard/lib/storage/kept-value.ts";
 import type { Decision, Decisions } from "./merge-decisions.ts";
 
 /** Decisions rest in the browser of the person who made them, by project and branches, until the merge is done. */

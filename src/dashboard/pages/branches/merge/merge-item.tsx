@@ -6,7 +6,7 @@ import { revertChange } from "#dashboard/api/entries/changes.ts";
 import type { BranchScope } from "#dashboard/api/entries/entries.ts";
 import { refreshProject } from "#dashboard/api/projects.ts";
 import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
-import { Day } from "#dashboard/lib/when.tsx";
+import { Day } from "#dashboard/lib/time/when.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import { leftOutReasons } from "#contract/orders.ts";
-import { useOpened } from "#dashboard/lib/use-opened.ts";
+import { useOpened } from "#dashboard/lib/address/use-opened.ts";
 import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 
 const RowsDialog = lazy(async () => ({ default: (await import("./rows-dialog.tsx")).RowsDialog }));

@@ -1,6 +1,6 @@
 import { FormattedNumber, useIntl } from "react-intl";
 import type { LeftOutReason } from "#contract/orders.ts";
-import { useOpened } from "#dashboard/lib/use-opened.ts";
+import { useOpened } from "#dashboard/lib/address/use-opened.ts";
 import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { once } from "#dashboard/ui/once.ts";
 import { rowsParam } from "./opened-rows.tsx";

@@ -1,6 +1,6 @@
 import { FormattedDate, FormattedMessage } from "react-intl";
 import { settledDueDate } from "#contract/orders.ts";
-import { endOfDay } from "#dashboard/lib/due-day.ts";
+import { endOfDay } from "#dashboard/lib/time/due-day.ts";
 
 const fullDay = { weekday: "long", year: "numeric", month: "long", day: "numeric" } as const;
 const hourAndZone = { hour: "numeric", minute: "numeric", timeZoneName: "short" } as const;

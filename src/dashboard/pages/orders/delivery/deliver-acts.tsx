@@ -4,7 +4,7 @@ import { FormattedMessage } from "react-intl";
 import type { OrderDetails } from "#contract/orders.ts";
 import type { Project } from "#contract/projects.ts";
 import type { BranchScope } from "#dashboard/api/entries/entries.ts";
-import { useOpened } from "#dashboard/lib/use-opened.ts";
+import { useOpened } from "#dashboard/lib/address/use-opened.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { DeliverDialog } from "./deliver-dialog.tsx";
 import { DownloadDialog } from "./download-dialog.tsx";

@@ -1,5 +1,5 @@
-import { parseCsv } from "#dashboard/lib/csv.ts";
-import { type PastedStrings, readPastedStrings } from "#dashboard/lib/pasted-strings.ts";
+import { parseCsv } from "#dashboard/lib/files/csv.ts";
+import { type PastedStrings, readPastedStrings } from "#dashboard/lib/files/pasted-strings.ts";
 import { sameLanguage } from "#text/languages.ts";
 
 /** Texts by language and key. */

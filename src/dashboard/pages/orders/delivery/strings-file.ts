@@ -1,5 +1,5 @@
 import type { OrderString } from "#contract/orders.ts";
-import { printCsv } from "#dashboard/lib/csv.ts";
+import { printCsv } from "#dashboard/lib/files/csv.ts";
 
 /** The columns of our tables; the names are part of the format and the same in all languages. */
 const columns = ["key", "language", "source", "description", "maxLength", "text"];

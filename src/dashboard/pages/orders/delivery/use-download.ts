@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from "react";
 import type { OrderDetails } from "#contract/orders.ts";
 import type { BranchScope } from "#dashboard/api/entries/entries.ts";
 import { type OrderStringFilter, readOrderStrings } from "#dashboard/api/orders/orders.ts";
-import { saveText } from "#dashboard/lib/csv.ts";
-import { saveFile } from "#dashboard/lib/save-file.ts";
+import { saveText } from "#dashboard/lib/files/csv.ts";
+import { saveFile } from "#dashboard/lib/files/save-file.ts";
 import { fileNameOf, printStringsCsv, printStringsJson } from "./strings-file.ts";
 
 export type DownloadFormat = "csv" | "json";

@@ -1,7 +1,7 @@
 import { useIntl } from "react-intl";
 import { type Order, orderStatuses } from "#contract/orders.ts";
 import type { ProjectRole } from "#contract/permissions.ts";
-import { useTypedParam } from "#dashboard/lib/use-typed-param.ts";
+import { useTypedParam } from "#dashboard/lib/address/use-typed-param.ts";
 import { OrderStatusMark } from "#dashboard/looks/order-status.tsx";
 import { isInList, listsOf } from "#dashboard/pages/orders/order-lists.ts";
 import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";

@@ -2,7 +2,7 @@ import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { Link } from "react-router";
 import { type Order, orderStatuses } from "#contract/orders.ts";
 import type { BranchScope } from "#dashboard/api/entries/entries.ts";
-import { Day } from "#dashboard/lib/when.tsx";
+import { Day } from "#dashboard/lib/time/when.tsx";
 import { OrderStatusMark } from "#dashboard/looks/order-status.tsx";
 import { DueDate } from "#dashboard/pages/orders/due-date.tsx";
 import { LanguageProgress } from "#dashboard/pages/orders/language-progress.tsx";

@@ -4,7 +4,7 @@ import { maxOrderComment } from "#contract/orders.ts";
 import type { BranchScope } from "#dashboard/api/entries/entries.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
-import { useKeptText } from "#dashboard/lib/use-kept-text.ts";
+import { useKeptText } from "#dashboard/lib/storage/use-kept-text.ts";
 import { useOrderUpdate } from "#dashboard/pages/orders/use-order-update.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { inputClass } from "#dashboard/ui/fields/text-field.tsx";

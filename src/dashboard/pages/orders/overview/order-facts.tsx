@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { FormattedMessage, FormattedNumber } from "react-intl";
 import type { OrderDetails } from "#contract/orders.ts";
-import { TimeAgo } from "#dashboard/lib/time-ago.tsx";
-import { Day } from "#dashboard/lib/when.tsx";
+import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
+import { Day } from "#dashboard/lib/time/when.tsx";
 import { totalsOf } from "#dashboard/pages/orders/order-lists.ts";
 
 /** What there is to know of an order in numbers, days and names. */

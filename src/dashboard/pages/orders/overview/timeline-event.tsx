@@ -14,7 +14,7 @@ import {
 } from "lucide-react";
 import { FormattedMessage, FormattedNumber } from "react-intl";
 import type { LeftOver, OrderEvent } from "#contract/orders.ts";
-import { TimeAgo } from "#dashboard/lib/time-ago.tsx";
+import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
 import { OrderStatusMark } from "#dashboard/looks/order-status.tsx";
 
 const icons: Record<OrderEvent["event"], LucideIcon> = {

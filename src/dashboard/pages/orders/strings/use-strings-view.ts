@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { type ReviewFilter, reviewFilters } from "#contract/orders.ts";
 import type { OrderStringFilter } from "#dashboard/api/orders/orders.ts";
-import { useParamsState } from "#dashboard/lib/use-params-state.ts";
+import { useParamsState } from "#dashboard/lib/address/use-params-state.ts";
 
 export const deliveredChoices = ["all", "no", "yes"] as const;
 type DeliveredChoice = (typeof deliveredChoices)[number];

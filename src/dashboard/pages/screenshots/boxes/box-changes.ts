@@ -1,5 +1,5 @@
 import type { Position } from "#contract/screenshots.ts";
-import type { Box } from "#dashboard/lib/boxes.ts";
+import type { Box } from "#dashboard/lib/geometry/boxes.ts";
 
 type Positions = readonly Position[];
 

@@ -11,7 +11,7 @@ import {
   paintOrder,
   resizeBox,
   type Size,
-} from "#dashboard/lib/boxes.ts";
+} from "#dashboard/lib/geometry/boxes.ts";
 import { removeBox, replaceBox } from "./box-changes.ts";
 import { targetOf, useBoxDrag } from "./use-box-drag.ts";
 

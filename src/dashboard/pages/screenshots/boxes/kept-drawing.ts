@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { positionSchema } from "#contract/screenshots.ts";
-import { readKept, removeKept, writeKept } from "#dashboard/lib/kept-value.ts";
+import { readKept, removeKept, writeKept } from "#dashboard/lib/storage/kept-value.ts";
 import type { Drawing } from "./send-drawing.ts";
 
 const drawingSchema = z.object({

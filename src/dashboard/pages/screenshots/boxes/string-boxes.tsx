@@ -1,7 +1,7 @@
 import { useIntl } from "react-intl";
 import type { Language } from "#contract/languages.ts";
 import type { Position } from "#contract/screenshots.ts";
-import { boxStyle, paintOrder, type Size } from "#dashboard/lib/boxes.ts";
+import { boxStyle, paintOrder, type Size } from "#dashboard/lib/geometry/boxes.ts";
 import type { BoxText, Fits } from "#dashboard/pages/screenshots/strings/use-fits.ts";
 import type { BoxLook } from "#dashboard/pages/screenshots/viewer/use-viewer-view.ts";
 import { once } from "#dashboard/ui/once.ts";

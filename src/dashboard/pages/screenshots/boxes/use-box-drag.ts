@@ -11,7 +11,7 @@ import {
   resizeBox,
   type Size,
   scalePoint,
-} from "#dashboard/lib/boxes.ts";
+} from "#dashboard/lib/geometry/boxes.ts";
 import { addBox, replaceBox } from "./box-changes.ts";
 
 /** What is dragged: a new box from where it began, a whole box, or some of its edges. */

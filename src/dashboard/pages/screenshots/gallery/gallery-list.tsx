@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState }
 import { FormattedMessage } from "react-intl";
 import type { Language } from "#contract/languages.ts";
 import type { Screenshot } from "#contract/screenshots.ts";
-import { useElementSize } from "#dashboard/lib/use-element-size.ts";
+import { useElementSize } from "#dashboard/lib/geometry/use-element-size.ts";
 import { type GalleryRow, galleryRows, headingHeight, tileAfterKey, tileLayout } from "./gallery-rows.ts";
 import { takeLastOpened } from "./last-opened.ts";
 import { languageNameOf, ScreenshotTile } from "./screenshot-tile.tsx";

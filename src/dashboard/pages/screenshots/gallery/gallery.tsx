@@ -9,7 +9,7 @@ import type { BranchScope } from "#dashboard/api/entries/entries.ts";
 import { refreshScreenshots } from "#dashboard/api/screenshots/screenshots.ts";
 import { tagNamesQuery } from "#dashboard/api/tags/tags.ts";
 import { Page } from "#dashboard/layout/page.tsx";
-import { useOpened } from "#dashboard/lib/use-opened.ts";
+import { useOpened } from "#dashboard/lib/address/use-opened.ts";
 import { NoScreenshots, NothingMatches } from "#dashboard/pages/screenshots/gallery-states.tsx";
 import { knownValuesOf } from "#dashboard/pages/screenshots/upload/upload-fields.tsx";
 import { UploadStrip } from "#dashboard/pages/screenshots/upload/upload-strip.tsx";

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from "react";
-import { useParamsState } from "#dashboard/lib/use-params-state.ts";
+import { useParamsState } from "#dashboard/lib/address/use-params-state.ts";
 import { filterNames, type GalleryFilter } from "./gallery-filter.ts";
 
 export type GalleryShow = "images" | "coverage";

@@ -1,6 +1,6 @@
 import type { EntryRow } from "#contract/entries.ts";
 import type { Position, Screenshot } from "#contract/screenshots.ts";
-import { readingOrder } from "#dashboard/lib/boxes.ts";
+import { readingOrder } from "#dashboard/lib/geometry/boxes.ts";
 
 /** A string of a screen, and the places of its boxes on the image. */
 export type ScreenString = { row: EntryRow; places: readonly number[] };

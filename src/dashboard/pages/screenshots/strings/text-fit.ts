@@ -1,4 +1,4 @@
-import type { Size } from "#dashboard/lib/boxes.ts";
+import type { Size } from "#dashboard/lib/geometry/boxes.ts";
 
 /** How large a text becomes in a box of some width, at some size of its letters. */
 export type Measure = (text: string, size: number) => Size;

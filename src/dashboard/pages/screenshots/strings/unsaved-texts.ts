@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import { holdTab, listGoneTabs } from "#dashboard/editing/tab-locks.ts";
-import { keptNames, readKept, removeKept, writeKept } from "#dashboard/lib/kept-value.ts";
+import { keptNames, readKept, removeKept, writeKept } from "#dashboard/lib/storage/kept-value.ts";
 
 /** A text that is not stored yet, and what it was typed over. */
 export type UnsavedText = { text: string; base: string; version: number };

@@ -7,7 +7,7 @@ import {
   uploadScreenshot,
 } from "#dashboard/api/screenshots/screenshots.ts";
 import { askBeforeLeaving } from "#dashboard/lib/leaving.ts";
-import { paced } from "#dashboard/lib/paced.ts";
+import { paced } from "#dashboard/lib/time/paced.ts";
 import { sha1Of } from "./chosen-file.ts";
 import {
   createUploadQueue,

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from "react";
-import { useParamsState } from "#dashboard/lib/use-params-state.ts";
+import { useParamsState } from "#dashboard/lib/address/use-params-state.ts";
 
 export const boxLooks = ["outline", "text", "off"] as const;
 /** Boxes as outlines, with texts drawn into them, or not at all. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { Point, Size } from "#dashboard/lib/boxes.ts";
-import { useElementSize } from "#dashboard/lib/use-element-size.ts";
-import { scaleOf, scrollAfterZoom, stepZoom, wheelZoom, type Zoom } from "#dashboard/lib/zoom.ts";
+import type { Point, Size } from "#dashboard/lib/geometry/boxes.ts";
+import { useElementSize } from "#dashboard/lib/geometry/use-element-size.ts";
+import { scaleOf, scrollAfterZoom, stepZoom, wheelZoom, type Zoom } from "#dashboard/lib/geometry/zoom.ts";
 
 /** Room around the image, in pixels. */
 const margin = 32;

@@ -4,7 +4,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { Language } from "#contract/languages.ts";
 import type { Screenshot } from "#contract/screenshots.ts";
 import type { BranchScope } from "#dashboard/api/entries/entries.ts";
-import { Day } from "#dashboard/lib/when.tsx";
+import { Day } from "#dashboard/lib/time/when.tsx";
 import { languageNameOf } from "#dashboard/pages/screenshots/gallery/screenshot-tile.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { CopyButton } from "#dashboard/ui/copy-button.tsx";

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { readBackup } from "#dashboard/api/backup.ts";
 import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
-import { saveFile } from "#dashboard/lib/save-file.ts";
+import { saveFile } from "#dashboard/lib/files/save-file.ts";
 
 /** Saves a project as a file of the reader's machine; leaving the page ends it. */
 export function useBackup(app: string) {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
+import { useParamsState } from "#dashboard/lib/address/use-params-state.ts";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
-import { useParamsState } from "#dashboard/lib/use-params-state.ts";
 import type { DesignerProps } from "./brief-designer.tsx";
 import { addField, dependentsOf, moveField, removeField } from "./brief-draft.ts";
 import { BriefPreview } from "./brief-preview.tsx";

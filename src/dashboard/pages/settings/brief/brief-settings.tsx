@@ -6,7 +6,7 @@ import { mayChange } from "#dashboard/api/people/may-change.ts";
 import { roleInTeam, teamsQuery } from "#dashboard/api/people/teams.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
-import { loadLater } from "#dashboard/lib/load-later.ts";
+import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import type { SettingsProps } from "#dashboard/pages/settings/settings-page.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 

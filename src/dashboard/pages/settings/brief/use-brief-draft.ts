@@ -8,7 +8,7 @@ import {
   refreshBriefTemplate,
   replaceBriefTemplate,
 } from "#dashboard/api/orders/brief-template.ts";
-import { readKept, writeKept } from "#dashboard/lib/kept-value.ts";
+import { readKept, writeKept } from "#dashboard/lib/storage/kept-value.ts";
 import { type Draft, isSameTemplate, toDraft, toTemplate } from "./brief-draft.ts";
 
 type State = {

@@ -4,7 +4,7 @@ import type { TemplateVersion } from "#contract/brief-template.ts";
 import type { BranchScope } from "#dashboard/api/entries/entries.ts";
 import { templateVersionsQuery } from "#dashboard/api/orders/brief-template.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
-import { TimeAgo } from "#dashboard/lib/time-ago.tsx";
+import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import { MoreRows } from "#dashboard/ui/tables/more-rows.tsx";

@@ -8,7 +8,7 @@ import type { BranchScope } from "#dashboard/api/entries/entries.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { refreshProject } from "#dashboard/api/projects.ts";
 import { writeSettings } from "#dashboard/api/settings.ts";
-import { useOpened } from "#dashboard/lib/use-opened.ts";
+import { useOpened } from "#dashboard/lib/address/use-opened.ts";
 import { rowsQuery } from "#dashboard/looks/counters.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button } from "#dashboard/ui/button.tsx";

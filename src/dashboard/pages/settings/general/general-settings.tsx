@@ -4,7 +4,7 @@ import { mayChange } from "#dashboard/api/people/may-change.ts";
 import { settingsQuery } from "#dashboard/api/settings.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
-import { Day } from "#dashboard/lib/when.tsx";
+import { Day } from "#dashboard/lib/time/when.tsx";
 import type { SettingsProps } from "#dashboard/pages/settings/settings-page.tsx";
 import { CopyButton } from "#dashboard/ui/copy-button.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";

@@ -10,7 +10,7 @@ import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { actsColumn } from "#dashboard/layout/acts-column.tsx";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
-import { Day } from "#dashboard/lib/when.tsx";
+import { Day } from "#dashboard/lib/time/when.tsx";
 import type { SettingsProps } from "#dashboard/pages/settings/settings-page.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";

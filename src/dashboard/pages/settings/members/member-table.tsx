@@ -3,7 +3,7 @@ import type { Member } from "#contract/members.ts";
 import { projectRoles } from "#contract/permissions.ts";
 import { actsColumn } from "#dashboard/layout/acts-column.tsx";
 import { Address } from "#dashboard/layout/address.tsx";
-import { useParamsState } from "#dashboard/lib/use-params-state.ts";
+import { useParamsState } from "#dashboard/lib/address/use-params-state.ts";
 import { RowActs } from "#dashboard/pages/settings/row-acts.tsx";
 import { Empty } from "#dashboard/ui/page-states.tsx";
 import { DataTable } from "#dashboard/ui/tables/data-table.tsx";

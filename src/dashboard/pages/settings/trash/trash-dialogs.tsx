@@ -3,7 +3,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { BranchScope } from "#dashboard/api/entries/entries.ts";
 import { removeFromTrash } from "#dashboard/api/trash.ts";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
-import { useOpened } from "#dashboard/lib/use-opened.ts";
+import { useOpened } from "#dashboard/lib/address/use-opened.ts";
 
 type DialogProps = {
   scope: BranchScope;

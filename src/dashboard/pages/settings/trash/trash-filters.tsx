@@ -3,7 +3,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { trashKinds } from "#contract/trash.ts";
 import type { BranchScope } from "#dashboard/api/entries/entries.ts";
 import { trashCountsQuery } from "#dashboard/api/trash.ts";
-import { useOpened } from "#dashboard/lib/use-opened.ts";
+import { useOpened } from "#dashboard/lib/address/use-opened.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";
 import { SearchBox } from "#dashboard/ui/fields/search-box.tsx";

@@ -3,7 +3,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { Trashed } from "#contract/trash.ts";
 import { actsColumn } from "#dashboard/layout/acts-column.tsx";
 import { DeletedBy } from "#dashboard/layout/deleted-by.tsx";
-import { Day } from "#dashboard/lib/when.tsx";
+import { Day } from "#dashboard/lib/time/when.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { type Column, DataTable } from "#dashboard/ui/tables/data-table.tsx";
 import { RowCheck } from "#dashboard/ui/tables/row-check.tsx";

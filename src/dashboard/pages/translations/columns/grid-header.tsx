@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the buttons in the headers are focused
 
 import { type KeyboardEvent, lazy, memo, type RefObject, Suspense, useState } from "react";
-import { loadLater } from "#dashboard/lib/load-later.ts";
+import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import { towardsEnd } from "#dashboard/lib/towards-end.ts";
 import { type GridDeps, useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { useCursor } from "#dashboard/pages/translations/grid/grid-cursor.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { readKept, writeKept } from "#dashboard/lib/kept-value.ts";
+import { readKept, writeKept } from "#dashboard/lib/storage/kept-value.ts";
 
 /** How somebody arranged the columns of a project. */
 export type KeptColumns = {

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useRef } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { membersQuery } from "#dashboard/api/people/members.ts";
 import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
-import { useKeptText } from "#dashboard/lib/use-kept-text.ts";
+import { useKeptText } from "#dashboard/lib/storage/use-kept-text.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { inputClass } from "#dashboard/ui/fields/text-field.tsx";
 import { OptionList } from "#dashboard/ui/menus/option-list.tsx";

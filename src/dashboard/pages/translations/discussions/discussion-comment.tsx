@@ -5,7 +5,7 @@ import type { Discussion, DiscussionComment } from "#contract/discussions.ts";
 import { editComment, removeComment } from "#dashboard/api/entries/discussions.ts";
 import type { BranchScope } from "#dashboard/api/entries/entries.ts";
 import { currentOf } from "#dashboard/api/forms/current-of.ts";
-import { TimeAgo } from "#dashboard/lib/time-ago.tsx";
+import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ConfirmDialog } from "#dashboard/ui/dialogs/confirm-dialog.tsx";
 import { CommentField } from "./comment-field.tsx";

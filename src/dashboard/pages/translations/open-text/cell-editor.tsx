@@ -5,7 +5,7 @@ import type { Presence } from "#contract/events.ts";
 import type { Language } from "#contract/languages.ts";
 import { textOf } from "#dashboard/api/entries/send-save.ts";
 import { newerCell, paintedText, textOfEdit, unsavedEdit } from "#dashboard/editing/cell-work.ts";
-import { loadLater } from "#dashboard/lib/load-later.ts";
+import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import { storeText } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { useOpenedCell } from "./use-opened-cell.ts";

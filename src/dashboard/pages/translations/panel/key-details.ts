@@ -3,7 +3,7 @@ import type { KeyDetails } from "#contract/entries.ts";
 import type { KeyEdit } from "#contract/keys.ts";
 import type { BranchScope } from "#dashboard/api/entries/entries.ts";
 import type { KeptForm } from "#dashboard/api/forms/use-begun-form.ts";
-import { readKept, removeKept, writeKept } from "#dashboard/lib/kept-value.ts";
+import { readKept, removeKept, writeKept } from "#dashboard/lib/storage/kept-value.ts";
 
 /** The fields of a key as a form holds them. */
 const valuesSchema = z.object({

@@ -1,6 +1,6 @@
 import { type CSSProperties, lazy, type MouseEvent, Suspense, useState } from "react";
 import { useIntl } from "react-intl";
-import { loadLater } from "#dashboard/lib/load-later.ts";
+import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import { rowsPainted } from "#dashboard/lib/rows-painted.ts";
 import { keptPanelWidth } from "./panel-width.ts";
 

@@ -5,7 +5,7 @@ import type { Change, EntryState } from "#contract/changes.ts";
 import type { Language } from "#contract/languages.ts";
 import { entryHistoryQuery } from "#dashboard/api/entries/changes.ts";
 import { textOf } from "#dashboard/api/entries/send-save.ts";
-import { TimeAgo } from "#dashboard/lib/time-ago.tsx";
+import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
 import { statusLook, statusWord } from "#dashboard/looks/status-looks.ts";
 import { type CellPlace, restoreText } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";

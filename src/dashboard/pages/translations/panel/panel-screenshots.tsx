@@ -4,7 +4,7 @@ import { useIntl } from "react-intl";
 import { Link } from "react-router";
 import type { Screenshot } from "#contract/screenshots.ts";
 import { screenshotsOfKeyQuery } from "#dashboard/api/screenshots/screenshots.ts";
-import { boxStyle } from "#dashboard/lib/boxes.ts";
+import { boxStyle } from "#dashboard/lib/geometry/boxes.ts";
 import { usePinnedAddress } from "#dashboard/lib/use-pinned-address.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { paths } from "#dashboard/paths.ts";

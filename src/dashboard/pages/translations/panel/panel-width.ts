@@ -1,4 +1,4 @@
-import { readKept, writeKept } from "#dashboard/lib/kept-value.ts";
+import { readKept, writeKept } from "#dashboard/lib/storage/kept-value.ts";
 
 /** Pixels. */
 export const [leastWidth, usualWidth, mostWidth] = [240, 320, 720];

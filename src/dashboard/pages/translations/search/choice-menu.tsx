@@ -1,6 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
-import { loadLater } from "#dashboard/lib/load-later.ts";
+import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { IconButton } from "#dashboard/ui/icon-button.tsx";
 import { useOpener } from "#dashboard/ui/menus/use-opener.ts";

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from "react";
 import { type SortOrder, sortOrders } from "#contract/entries.ts";
-import { useAddress } from "#dashboard/lib/use-address.ts";
+import { useAddress } from "#dashboard/lib/address/use-address.ts";
 
 /** What the address says about the grid: a link shows what its sender saw. */
 export type GridView = {

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
-import { loadLater } from "#dashboard/lib/load-later.ts";
+import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 
 const load = loadLater(() => import("./search-problem-words.tsx"));
 const SearchProblemWords = lazy(async () => ({ default: (await load()).SearchProblemWords }));

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import { FormattedMessage } from "react-intl";
-import { loadLater } from "#dashboard/lib/load-later.ts";
+import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 
 const load = loadLater(() => import("./tag-dialog.tsx"));

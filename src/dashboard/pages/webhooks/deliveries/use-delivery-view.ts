@@ -1,6 +1,6 @@
 import { webhookEventTypes } from "#contract/webhook-events.ts";
 import type { DeliveryFilter } from "#dashboard/api/webhooks.ts";
-import { useParamsState } from "#dashboard/lib/use-params-state.ts";
+import { useParamsState } from "#dashboard/lib/address/use-params-state.ts";
 
 export const deliveryStatuses = ["delivered", "failed", "pending"] as const;
 

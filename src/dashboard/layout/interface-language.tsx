@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from "react";
 import { IntlProvider } from "react-intl";
+import { onShownMessages, showLanguage, shownMessages } from "#dashboard/lib/messages/interface-messages.ts";
+import { usePreferences } from "#dashboard/lib/storage/preferences.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { onShownMessages, showLanguage, shownMessages } from "./interface-messages.ts";
-import { usePreferences } from "./preferences.ts";
 
 /** The messages of the chosen language, loaded alone; the page turns round for a right-to-left one. */
 export function InterfaceLanguageProvider({ children }: { children: ReactNode }) {

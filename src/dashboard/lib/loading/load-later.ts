@@ -1,4 +1,4 @@
-import { loadRestOfMessages } from "./interface-messages.ts";
+import { loadRestOfMessages } from "#dashboard/lib/messages/interface-messages.ts";
 import { loadPatiently } from "./load-patiently.ts";
 
 type Load<Module> = () => Promise<Module>;

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { firstMessageAreas } from "./first-messages.ts";
 
-const dashboard = join(import.meta.dirname, "..");
+const dashboard = join(import.meta.dirname, "../..");
 const messages = join(dashboard, "messages");
 /** What a browser loads before the grid is shown. */
 const firstModules = ["main.tsx", "pages/translations/translations-page.tsx"];

@@ -1,5 +1,5 @@
 import type { MessageFormatElement } from "react-intl";
-import { currentLanguage, type InterfaceLanguage } from "./preferences.ts";
+import { currentLanguage, type InterfaceLanguage } from "#dashboard/lib/storage/preferences.ts";
 
 type Messages = Record<string, MessageFormatElement[]>;
 type Shown = { language: InterfaceLanguage; messages: Messages };
