@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messageformat-parser";
 import { describe, expect, it } from "vitest";
 
-const folder = join(import.meta.dirname, "../messages");
+const folder = join(import.meta.dirname, "../../messages");
 const files = readdirSync(folder);
 const areas = files.filter((file) => file.startsWith("en.")).map((file) => file.slice("en.".length));
 const languages = [...new Set(files.map((file) => file.split(".", 1)[0] ?? ""))];
