@@ -10,15 +10,9 @@ import {
   type SortOrder,
 } from "#contract/entries.ts";
 import { statusEndpoints } from "#contract/languages.ts";
-import {
-  type Patch,
-  patchWindow,
-  type Rows,
-  rememberPatch,
-  withRecentPatches,
-} from "#dashboard/api/live/recent-patches.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { readToEnd } from "#dashboard/api/transport/read-to-end.ts";
+import { type Patch, patchWindow, type Rows, rememberPatch, withRecentPatches } from "./recent-patches.ts";
 
 export type BranchScope = { app: string; branch: string };
 export type EntrySearch = { q: string; languages: readonly string[]; sort: SortOrder };

@@ -13,13 +13,13 @@ import {
   refetchRows,
   refetchRowsOf,
 } from "#dashboard/api/entries/entries.ts";
-import { usePageState } from "#dashboard/api/people/page-person.ts";
 import { askWhoIsIn, onOwnSession } from "#dashboard/api/people/session.ts";
+import { refreshUnreadSoon } from "#dashboard/api/people/unread.ts";
 import { refreshQuietly, refreshRights, refreshShared } from "#dashboard/api/projects.ts";
+import { usePageState } from "#dashboard/api/transport/page-person.ts";
 import type { HubMessage } from "./live-hub.ts";
 import type { LivePort } from "./live-port.ts";
 import { createPresenceBoard, type PresenceBoard } from "./presence.ts";
-import { refreshUnreadSoon } from "./unread.ts";
 
 type ChangeListener = (event: ChangedEvent) => void;
 

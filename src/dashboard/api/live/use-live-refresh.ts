@@ -4,9 +4,9 @@ import { projectEndpoints } from "#contract/projects.ts";
 import type { BranchScope } from "#dashboard/api/entries/entries.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { call } from "#dashboard/api/transport/call.ts";
+import { refreshSteadily } from "#dashboard/api/transport/refresh-steadily.ts";
 import { paced } from "#dashboard/lib/time/paced.ts";
 import { useLive } from "./live.ts";
-import { refreshSteadily } from "./refresh-steadily.ts";
 
 /** Changes that come together are asked for once. */
 const pauseMs = 1_000;

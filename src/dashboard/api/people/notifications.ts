@@ -10,9 +10,9 @@ import {
 } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { type Notification, type NotificationType, notificationEndpoints } from "#contract/notifications.ts";
-import { refreshSteadily } from "#dashboard/api/live/refresh-steadily.ts";
-import { unreadQuery } from "#dashboard/api/live/unread.ts";
 import { call } from "#dashboard/api/transport/call.ts";
+import { refreshSteadily } from "#dashboard/api/transport/refresh-steadily.ts";
+import { unreadQuery } from "./unread.ts";
 
 const latestCount = 10;
 const pageSize = 50;

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { type Session, sessionEndpoints } from "#contract/session.ts";
 import { anotherPerson, call, signedOut, tellSignedOut } from "#dashboard/api/transport/call.ts";
-import { noteSession, pagePerson } from "./page-person.ts";
+import { noteSession, pagePerson } from "#dashboard/api/transport/page-person.ts";
 
 /** Whose page this is; asked once, then kept until somebody signs in or out. */
 export function sessionQuery() {

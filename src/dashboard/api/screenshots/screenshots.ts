@@ -2,9 +2,9 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { BodyInput, ResponseOf } from "#contract/endpoint.ts";
 import { type Screenshot, screenshotEndpoints } from "#contract/screenshots.ts";
 import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import { addressesMs } from "#dashboard/api/image-addresses.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { sendForm } from "#dashboard/api/transport/send-form.ts";
-import { addressesMs } from "./image-addresses.ts";
 
 /** Screenshots of one key beside its translations. */
 const mostOfKey = 12;

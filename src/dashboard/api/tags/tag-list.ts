@@ -3,7 +3,7 @@ import { manyTagEndpoints } from "#contract/many-tags.ts";
 import { screenshotEndpoints } from "#contract/screenshots.ts";
 import { tagCategoryEndpoints } from "#contract/tags.ts";
 import { type BranchScope, entryKeys } from "#dashboard/api/entries/entries.ts";
-import { addressesMs } from "#dashboard/api/screenshots/image-addresses.ts";
+import { addressesMs } from "#dashboard/api/image-addresses.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 
 export const tagKeys = {

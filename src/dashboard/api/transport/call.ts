@@ -1,7 +1,7 @@
 import type { BodyInput, Endpoint, ParamsInput, QueryInput, ResponseOf } from "#contract/endpoint.ts";
 import type { ErrorBody, ErrorCode } from "#contract/errors.ts";
-import { noteAnother, pageState, personHeaders } from "#dashboard/api/people/page-person.ts";
 import { intentionOf } from "./intentions.ts";
+import { noteAnother, pageState, personHeaders } from "./page-person.ts";
 
 /** A refusal of the server: its stable code, and the whole body with the fields that help. */
 export class ApiCallError extends Error {

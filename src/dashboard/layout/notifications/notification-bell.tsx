@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Bell } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { FormattedMessage, FormattedNumber } from "react-intl";
-import { unreadQuery } from "#dashboard/api/live/unread.ts";
+import { unreadQuery } from "#dashboard/api/people/unread.ts";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { useOpener } from "#dashboard/ui/menus/use-opener.ts";

@@ -1,5 +1,5 @@
-import { endPage } from "#dashboard/api/people/page-person.ts";
 import { tellOtherTabs } from "#dashboard/api/transport/other-tabs.ts";
+import { endPage } from "#dashboard/api/transport/page-person.ts";
 import { loadAnew } from "#dashboard/lib/leaving.ts";
 import { paths } from "#dashboard/paths.ts";
 

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage } from "react-intl";
 import type { Session } from "#contract/session.ts";
-import { noteSession } from "#dashboard/api/people/page-person.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { tellOtherTabs } from "#dashboard/api/transport/other-tabs.ts";
+import { noteSession } from "#dashboard/api/transport/page-person.ts";
 import { loadAnew } from "#dashboard/lib/leaving.ts";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { SignInForm } from "./sign-in-form.tsx";

@@ -2,9 +2,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useNavigate } from "react-router";
 import type { Session } from "#contract/session.ts";
-import { noteSession } from "#dashboard/api/people/page-person.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { tellOtherTabs } from "#dashboard/api/transport/other-tabs.ts";
+import { noteSession } from "#dashboard/api/transport/page-person.ts";
 import { loadAnew } from "#dashboard/lib/leaving.ts";
 
 /** Goes on after somebody signed in: on this page, or on one that is loaded anew where this one was somebody else's. */

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { refreshShown } from "#dashboard/api/live/refresh-shown.ts";
-import { usePageState } from "#dashboard/api/people/page-person.ts";
 import { askWhoIsIn, sessionQuery } from "#dashboard/api/people/session.ts";
 import { onSignedOut } from "#dashboard/api/transport/call.ts";
 import { onOtherTab } from "#dashboard/api/transport/other-tabs.ts";
+import { usePageState } from "#dashboard/api/transport/page-person.ts";
 import { loadAnew } from "#dashboard/lib/leaving.ts";
 
 /** Follows who is signed in in this browser: whether the page may go on, or its session ended, and since when it may again. */

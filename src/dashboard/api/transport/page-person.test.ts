@@ -26,8 +26,8 @@ const nobody: Session = { setupNeeded: false, user: null };
 async function loadPage(answer: unknown = {}, status = 200) {
   vi.resetModules();
   const person = await import("./page-person.ts");
-  const { call } = await import("#dashboard/api/transport/call.ts");
-  const { openRequest } = await import("#dashboard/api/transport/open-request.ts");
+  const { call } = await import("./call.ts");
+  const { openRequest } = await import("./open-request.ts");
   const sent: Array<Record<string, string>> = [];
   vi.stubGlobal("fetch", async (_address: string, { headers }: { headers: Record<string, string> }) => {
     sent.push(headers);
