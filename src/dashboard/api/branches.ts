@@ -11,8 +11,8 @@ import {
 import { changeEndpoints } from "#contract/changes.ts";
 import type { ResponseOf } from "#contract/endpoint.ts";
 import { trashEndpoints } from "#contract/trash.ts";
+import type { BranchScope } from "./branch-scope.ts";
 import { changeKeys } from "./entries/changes.ts";
-import type { BranchScope } from "./entries/entries.ts";
 import { projectKeys, refreshProject } from "./projects.ts";
 import { call } from "./transport/call.ts";
 import { readToEnd } from "./transport/read-to-end.ts";

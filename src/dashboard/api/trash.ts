@@ -5,7 +5,7 @@ import {
   queryOptions,
 } from "@tanstack/react-query";
 import { type OnConflict, projectTrashEndpoints, type TrashKind, trashEndpoints } from "#contract/trash.ts";
-import type { BranchScope } from "./entries/entries.ts";
+import type { BranchScope } from "./branch-scope.ts";
 import { projectKeys, refreshProject } from "./projects.ts";
 import { ApiCallError, call } from "./transport/call.ts";
 

@@ -1,7 +1,8 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { changeKeys } from "#dashboard/api/entries/changes.ts";
-import { type BranchScope, patchEntry } from "#dashboard/api/entries/entries.ts";
+import { patchEntry } from "#dashboard/api/entries/entries.ts";
 import { sendSave } from "#dashboard/api/entries/send-save.ts";
 import { ownTab } from "#dashboard/api/live/presence.ts";
 import { onOwnSession } from "#dashboard/api/people/session.ts";

@@ -1,8 +1,8 @@
 import { bulkEndpoints } from "#contract/bulk.ts";
 import type { BodyInput } from "#contract/endpoint.ts";
 import { jobEndpoints } from "#contract/jobs.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { ApiCallError, call } from "#dashboard/api/transport/call.ts";
-import type { BranchScope } from "./entries.ts";
 
 export type BulkInput = BodyInput<typeof bulkEndpoints.run>;
 

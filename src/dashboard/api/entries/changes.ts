@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type Change, changeEndpoints } from "#contract/changes.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
-import type { BranchScope } from "./entries.ts";
 
 export const changeKeys = {
   all: ({ app, branch }: BranchScope) => ["project", app, branch, "changes"] as const,

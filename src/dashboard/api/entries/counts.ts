@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { countEndpoints } from "#contract/counts.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
-import type { BranchScope } from "./entries.ts";
 
 export const countKeys = {
   all: ({ app, branch }: BranchScope) => ["project", app, branch, "counts"] as const,

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { type Discussion, discussionEndpoints } from "#contract/discussions.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
-import type { BranchScope } from "./entries.ts";
 
 /** As many as the server gives at once. */
 const mostShown = 200;

@@ -10,11 +10,11 @@ import {
   type SortOrder,
 } from "#contract/entries.ts";
 import { statusEndpoints } from "#contract/languages.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { readToEnd } from "#dashboard/api/transport/read-to-end.ts";
 import { type Patch, patchWindow, type Rows, rememberPatch, withRecentPatches } from "./recent-patches.ts";
 
-export type BranchScope = { app: string; branch: string };
 export type EntrySearch = { q: string; languages: readonly string[]; sort: SortOrder };
 /** What a search answers; `place` is where the key that was asked for stands now. */
 export type FoundSet = EntrySearch & { set: string; total: number; sequence: number; place: number | null };

@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { entryEndpoints } from "#contract/entries.ts";
 import { printQuery, type Term } from "#contract/query.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
-import type { BranchScope } from "./entries.ts";
 import { textOf, untouchedCell } from "./send-save.ts";
 
 /** Strings that are offered for what is typed. */

@@ -1,7 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type KeyEdit, keyEndpoints } from "#contract/keys.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
-import { type BranchScope, patchKey } from "./entries.ts";
+import { patchKey } from "./entries.ts";
 
 /** Writes what all languages of a key share, and shows it at once. */
 export async function saveKey(client: QueryClient, scope: BranchScope, edit: KeyEdit): Promise<void> {

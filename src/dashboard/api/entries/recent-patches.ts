@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { EntryRow, EntryWindow } from "#contract/entries.ts";
-import type { BranchScope } from "./entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 
 /** Rows as they were read, and how new they are. */
 export type Rows = Pick<EntryWindow, "rows" | "sequence"> & {

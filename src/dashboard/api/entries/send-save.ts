@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { type Cell, type Entry, entrySchema } from "#contract/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
-import { type BranchScope, saveEntries } from "./entries.ts";
+import { saveEntries } from "./entries.ts";
 
 export type CellAddress = { key: string; language: string };
 

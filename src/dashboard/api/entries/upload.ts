@@ -1,7 +1,7 @@
 import { entryEndpoints, type UploadEntry, type UploadOptions } from "#contract/entries.ts";
 import { keyNamed, printQuery } from "#contract/query.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
-import type { BranchScope } from "./entries.ts";
 
 /** The shape that `POST /v1/api` takes (rest-api.md 4.2): language → group → entries by key. */
 export type UploadData = Record<string, Record<string, { entries: Record<string, UploadEntry> }>>;

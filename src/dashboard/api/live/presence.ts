@@ -1,5 +1,5 @@
 import { liveEndpoints, type Presence } from "#contract/events.ts";
-import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 
 /** Names this tab among those of its person. */

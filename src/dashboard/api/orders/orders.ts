@@ -8,7 +8,7 @@ import type { BodyInput } from "#contract/endpoint.ts";
 import { orderEndpoints, orderFileEndpoints } from "#contract/order-endpoints.ts";
 import type { ReviewBody } from "#contract/order-review.ts";
 import type { LeftOutReason, OrderDetails, OrderString, OrderWish, ReviewFilter } from "#contract/orders.ts";
-import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { readToEnd } from "#dashboard/api/transport/read-to-end.ts";
 import { sendForm } from "#dashboard/api/transport/send-form.ts";

@@ -2,8 +2,8 @@ import { useMemo } from "react";
 import { mayAssign, mayDeliver } from "#contract/orders.ts";
 import { type ProjectRole, roleMay } from "#contract/permissions.ts";
 import type { Project } from "#contract/projects.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { useClosedBranch } from "#dashboard/api/closed-branch.ts";
-import type { BranchScope } from "#dashboard/api/entries/entries.ts";
 
 export type OrderRights = {
   role: ProjectRole;

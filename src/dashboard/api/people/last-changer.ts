@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type AuditEntry, auditEndpoints } from "#contract/audit.ts";
 import { changeEndpoints } from "#contract/changes.ts";
-import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 
 type Changer = AuditEntry["user"];

@@ -1,7 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type EntryRow, entryEndpoints } from "#contract/entries.ts";
 import { keyNamed, printQuery } from "#contract/query.ts";
-import { type BranchScope, entryKeys, wholeWindow } from "#dashboard/api/entries/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { entryKeys, wholeWindow } from "#dashboard/api/entries/entries.ts";
 import { tagQuery } from "#dashboard/api/tags/tagged-keys.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 

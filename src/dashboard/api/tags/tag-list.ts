@@ -2,7 +2,8 @@ import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/reac
 import { manyTagEndpoints } from "#contract/many-tags.ts";
 import { screenshotEndpoints } from "#contract/screenshots.ts";
 import { tagCategoryEndpoints } from "#contract/tags.ts";
-import { type BranchScope, entryKeys } from "#dashboard/api/entries/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { entryKeys } from "#dashboard/api/entries/entries.ts";
 import { addressesMs } from "#dashboard/api/image-addresses.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage } from "react-intl";
 import type { OrderFile } from "#contract/orders.ts";
-import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { dropOrderFile, removeOrderFile } from "#dashboard/api/orders/orders.ts";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
 

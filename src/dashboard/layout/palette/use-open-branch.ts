@@ -1,6 +1,6 @@
 import { useParams } from "react-router";
 import type { ProjectRole } from "#contract/permissions.ts";
-import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { useProject } from "#dashboard/api/projects.ts";
 
 /** The branch that the address names, and the reader's role in its project as soon as it is known. */

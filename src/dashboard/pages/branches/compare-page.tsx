@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { branchKeys, compareQuery, type ListedDifference } from "#dashboard/api/branches.ts";
-import type { BranchScope } from "#dashboard/api/entries/entries.ts";
 import { useLiveRefresh } from "#dashboard/api/live/use-live-refresh.ts";
 import { mayChange } from "#dashboard/api/people/may-change.ts";
 import { paths } from "#dashboard/paths.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { mergePreviewQuery } from "#dashboard/api/branches.ts";
-import type { BranchScope } from "#dashboard/api/entries/entries.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { useParamsState } from "#dashboard/lib/address/use-params-state.ts";

@@ -3,7 +3,7 @@ import { FormattedMessage } from "react-intl";
 import { useParams } from "react-router";
 import { type Act, roleMay } from "#contract/permissions.ts";
 import type { Project } from "#contract/projects.ts";
-import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { mayChange } from "#dashboard/api/people/may-change.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Page } from "#dashboard/layout/page.tsx";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Branch } from "#contract/branches.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import type { BranchPair } from "#dashboard/api/branches.ts";
-import type { BranchScope } from "#dashboard/api/entries/entries.ts";
 import { branchesQuery } from "#dashboard/api/projects.ts";
 import { useParamsState } from "#dashboard/lib/address/use-params-state.ts";
 

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import type { Activity } from "#contract/counts.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { activityQuery } from "#dashboard/api/entries/counts.ts";
-import type { BranchScope } from "#dashboard/api/entries/entries.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { DayChart } from "#dashboard/ui/charts/day-chart.tsx";

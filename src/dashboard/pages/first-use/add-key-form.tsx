@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { keyNamed, printQuery } from "#contract/query.ts";
-import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { hasKey, uploadEntries } from "#dashboard/api/entries/upload.ts";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { refreshProject } from "#dashboard/api/projects.ts";

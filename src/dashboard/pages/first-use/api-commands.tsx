@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { allowAddress, ownAddressQuery } from "#dashboard/api/allow-list.ts";
-import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { projectTokenQuery } from "#dashboard/api/projects.ts";
 import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";

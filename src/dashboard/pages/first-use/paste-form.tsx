@@ -1,7 +1,7 @@
 import { skipToken, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { readSources, uploadEntries } from "#dashboard/api/entries/upload.ts";
 import { refreshProject } from "#dashboard/api/projects.ts";
 import { useErrorWords } from "#dashboard/api/transport/error-words.ts";

@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import type { BriefField } from "#contract/brief-template.ts";
 import type { Language } from "#contract/languages.ts";
 import type { OrderDetails } from "#contract/orders.ts";
-import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { useLiveRefresh } from "#dashboard/api/live/use-live-refresh.ts";
 import { briefTemplateQuery } from "#dashboard/api/orders/brief-template.ts";
 import { orderKeys, ordersQuery } from "#dashboard/api/orders/orders.ts";

@@ -1,6 +1,6 @@
 import { FormattedMessage, useIntl } from "react-intl";
 import type { OrderFile } from "#contract/orders.ts";
-import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { actsColumn } from "#dashboard/layout/acts-column.tsx";
 import { OrderFileButton } from "#dashboard/layout/files/order-file-button.tsx";
 import { RemoveButton } from "#dashboard/layout/remove-button.tsx";

@@ -4,7 +4,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { Navigate, useLocation, useParams } from "react-router";
 import type { OrderDetails } from "#contract/orders.ts";
 import type { Project } from "#contract/projects.ts";
-import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { useLiveRefresh } from "#dashboard/api/live/use-live-refresh.ts";
 import { orderKeys, orderQuery } from "#dashboard/api/orders/orders.ts";
 import { type OrderRights, useOrderRights } from "#dashboard/api/orders/use-order-rights.ts";

@@ -6,7 +6,7 @@ import { useParams } from "react-router";
 import type { Order } from "#contract/orders.ts";
 import { isVendor } from "#contract/permissions.ts";
 import type { Project } from "#contract/projects.ts";
-import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { useLiveRefresh } from "#dashboard/api/live/use-live-refresh.ts";
 import { ordersQuery } from "#dashboard/api/orders/orders.ts";
 import { type OrderRights, useOrderRights } from "#dashboard/api/orders/use-order-rights.ts";

@@ -3,7 +3,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { Navigate, useParams } from "react-router";
 import { roleMay } from "#contract/permissions.ts";
 import type { Project } from "#contract/projects.ts";
-import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { useLiveRefresh } from "#dashboard/api/live/use-live-refresh.ts";
 import { Page } from "#dashboard/layout/page.tsx";
 import { findSection, offeredGroups } from "#dashboard/layout/settings-sections.ts";

@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import type { Language } from "#contract/languages.ts";
 import type { TagProgress, TagSummary } from "#contract/many-tags.ts";
 import { printQuery } from "#contract/query.ts";
-import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { tagQuery } from "#dashboard/api/tags/tagged-keys.ts";
 import { actsColumn } from "#dashboard/layout/acts-column.tsx";
 import { StatusShare } from "#dashboard/looks/status-bar.tsx";

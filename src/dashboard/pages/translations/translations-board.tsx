@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { useIntl } from "react-intl";
-import { type BranchScope, type FoundSet, windowQuery, windowRows } from "#dashboard/api/entries/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { type FoundSet, windowQuery, windowRows } from "#dashboard/api/entries/entries.ts";
 import type { Live } from "#dashboard/api/live/live.ts";
 import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
 import { useAddress } from "#dashboard/lib/address/use-address.ts";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type WebhookEventType, webhookEventTypes } from "#contract/webhook-events.ts";
 import { type Webhook, webhookEndpoints } from "#contract/webhooks.ts";
-import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { refreshWebhooks } from "#dashboard/api/webhooks.ts";

@@ -6,7 +6,7 @@ import { useParams } from "react-router";
 import { roleMay } from "#contract/permissions.ts";
 import type { Project } from "#contract/projects.ts";
 import { maxWebhooks } from "#contract/webhooks.ts";
-import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { useLiveRefresh } from "#dashboard/api/live/use-live-refresh.ts";
 import { mayChange } from "#dashboard/api/people/may-change.ts";
 import { webhooksQuery } from "#dashboard/api/webhooks.ts";

@@ -3,7 +3,7 @@ import { useIntl } from "react-intl";
 import type { Branch } from "#contract/branches.ts";
 import { roleMay } from "#contract/permissions.ts";
 import type { Project } from "#contract/projects.ts";
-import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { mayChange } from "#dashboard/api/people/may-change.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Menu, type MenuEntry } from "#dashboard/ui/menus/menu.tsx";

@@ -5,7 +5,7 @@ import { useSearchParams } from "react-router";
 import type { BriefField } from "#contract/brief-template.ts";
 import type { Group, Language } from "#contract/languages.ts";
 import type { OrderDetails } from "#contract/orders.ts";
-import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { briefTemplateQuery } from "#dashboard/api/orders/brief-template.ts";
 import { orderQuery } from "#dashboard/api/orders/orders.ts";

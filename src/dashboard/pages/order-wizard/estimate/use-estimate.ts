@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { OrderEstimate, OrderWish } from "#contract/orders.ts";
-import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { estimateQuery } from "#dashboard/api/orders/orders.ts";
 import { useSettled } from "#dashboard/lib/time/use-settled.ts";
 import { copiesWhole, type OrderValues, scopeWishOf } from "#dashboard/pages/order-wizard/order-values.ts";

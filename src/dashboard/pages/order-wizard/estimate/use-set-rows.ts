@@ -1,6 +1,7 @@
 import { useQueries } from "@tanstack/react-query";
 import type { EntryRow } from "#contract/entries.ts";
-import { type BranchScope, type EntrySet, windowQuery, windowRows } from "#dashboard/api/entries/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { type EntrySet, windowQuery, windowRows } from "#dashboard/api/entries/entries.ts";
 
 type Sought = { scope: BranchScope; entrySet: EntrySet; first: number; last: number };
 

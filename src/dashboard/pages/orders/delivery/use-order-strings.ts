@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { type OrderStringFilter, readOrderStrings } from "#dashboard/api/orders/orders.ts";
 
 /** All strings of an order as they are now; they stay so as long as somebody looks at what follows from them. */

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
 import { isVendor } from "#contract/permissions.ts";
-import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import type { OrderRights } from "#dashboard/api/orders/use-order-rights.ts";
 import { branchesQuery } from "#dashboard/api/projects.ts";
 import type { OrderList } from "#dashboard/pages/orders/order-lists.ts";

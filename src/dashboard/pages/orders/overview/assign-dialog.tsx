@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { OrderDetails } from "#contract/orders.ts";
 import { isVendor } from "#contract/permissions.ts";
-import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
 import { membersQuery } from "#dashboard/api/people/members.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";

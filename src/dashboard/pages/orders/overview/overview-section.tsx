@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { isReviewable } from "#contract/order-review.ts";
 import { deliverableStatuses, isOpen, type OrderDetails } from "#contract/orders.ts";
 import type { Project } from "#contract/projects.ts";
-import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { orderStringCountQuery } from "#dashboard/api/orders/orders.ts";
 import type { OrderRights } from "#dashboard/api/orders/use-order-rights.ts";
 import { Section } from "#dashboard/layout/page.tsx";

@@ -2,7 +2,7 @@ import { Undo2 } from "lucide-react";
 import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
 import type { OrderDetails } from "#contract/orders.ts";
-import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { totalsOf } from "#dashboard/pages/orders/order-lists.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Notice } from "#dashboard/ui/notice.tsx";

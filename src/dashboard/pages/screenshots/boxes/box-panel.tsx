@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { EntryRow } from "#contract/entries.ts";
 import type { Position } from "#contract/screenshots.ts";
-import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { textOf } from "#dashboard/api/entries/send-save.ts";
 import { foundStringsQuery } from "#dashboard/api/screenshots/screen-strings.ts";
 import { boxAround } from "#dashboard/lib/geometry/boxes.ts";

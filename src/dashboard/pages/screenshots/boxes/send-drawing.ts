@@ -1,5 +1,5 @@
 import type { Position, Screenshot } from "#contract/screenshots.ts";
-import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { updateScreenshot } from "#dashboard/api/screenshots/screenshots.ts";
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
 

@@ -2,8 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import type { Position, Screenshot } from "#contract/screenshots.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { findLastChange, revertChange } from "#dashboard/api/entries/changes.ts";
-import type { BranchScope } from "#dashboard/api/entries/entries.ts";
 import {
   type DetailedScreenshot,
   patchScreenshot,

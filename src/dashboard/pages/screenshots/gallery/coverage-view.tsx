@@ -4,7 +4,7 @@ import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { Link } from "react-router";
 import type { Language } from "#contract/languages.ts";
 import type { Screenshot } from "#contract/screenshots.ts";
-import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { coverageQuery } from "#dashboard/api/screenshots/screenshots.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";

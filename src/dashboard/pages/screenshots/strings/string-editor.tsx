@@ -1,7 +1,7 @@
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Cell, Entry, EntryRow } from "#contract/entries.ts";
 import type { Language } from "#contract/languages.ts";
-import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { textOf } from "#dashboard/api/entries/send-save.ts";
 import { cellRefusal } from "#dashboard/editing/cell-refusal.ts";
 import { useSaveProblemWords } from "#dashboard/editing/save-problem.ts";

@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Cell, Entry } from "#contract/entries.ts";
-import { type BranchScope, patchEntry } from "#dashboard/api/entries/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { patchEntry } from "#dashboard/api/entries/entries.ts";
 import { type CellAddress, sendSave, textEdit, textOf } from "#dashboard/api/entries/send-save.ts";
 import type { ViewerRights } from "#dashboard/pages/screenshots/viewer/viewer.tsx";
 import type { UnsavedTexts } from "./unsaved-texts.ts";

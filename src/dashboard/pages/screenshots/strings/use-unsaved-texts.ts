@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from "react";
-import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { ownTab } from "#dashboard/api/live/presence.ts";
 import { openUnsavedTexts, type UnsavedTexts } from "./unsaved-texts.ts";
 

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Language } from "#contract/languages.ts";
 import type { Screenshot } from "#contract/screenshots.ts";
-import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { Day } from "#dashboard/lib/time/when.tsx";
 import { languageNameOf } from "#dashboard/pages/screenshots/gallery/screenshot-tile.tsx";
 import { Button } from "#dashboard/ui/button.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { BriefField } from "#contract/brief-template.ts";
-import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { BriefEditor } from "./brief-editor.tsx";
 import { BriefPreview } from "./brief-preview.tsx";

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { TemplateVersion } from "#contract/brief-template.ts";
-import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { templateVersionsQuery } from "#dashboard/api/orders/brief-template.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";

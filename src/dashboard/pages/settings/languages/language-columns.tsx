@@ -1,6 +1,6 @@
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Language } from "#contract/languages.ts";
-import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { actsColumn } from "#dashboard/layout/acts-column.tsx";
 import { CountLink } from "#dashboard/looks/count-link.tsx";
 import { RowActs } from "#dashboard/pages/settings/row-acts.tsx";

@@ -3,7 +3,7 @@ import { Controller } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type Member, memberEndpoints } from "#contract/members.ts";
 import { mayGiveRole, type ProjectRole, projectRoles } from "#contract/permissions.ts";
-import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { findAuditedChanger } from "#dashboard/api/people/last-changer.ts";

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OnConflict } from "#contract/trash.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { revertChange } from "#dashboard/api/entries/changes.ts";
-import type { BranchScope } from "#dashboard/api/entries/entries.ts";
 import { refreshProject } from "#dashboard/api/projects.ts";
 import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { conflictsOf, type RestoreConflict, restoreFromTrash } from "#dashboard/api/trash.ts";

@@ -1,7 +1,7 @@
 import { FormattedMessage, useIntl } from "react-intl";
 import { type Discussion, maxComments } from "#contract/discussions.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { isOpen, replyTo, resolveDiscussion } from "#dashboard/api/entries/discussions.ts";
-import type { BranchScope } from "#dashboard/api/entries/entries.ts";
 import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";

@@ -1,5 +1,5 @@
 import type { Discussion } from "#contract/discussions.ts";
-import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { useKeptNames } from "#dashboard/lib/storage/use-kept-text.ts";
 
 /** A reply that is typed and not sent; without a language its discussion is about the key. */

@@ -1,8 +1,9 @@
 import { createContext, useContext } from "react";
 import type { Cell, EntryRow } from "#contract/entries.ts";
 import type { ProjectRole } from "#contract/permissions.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import type { Closed } from "#dashboard/api/closed-branch.ts";
-import type { BranchScope, EntrySet } from "#dashboard/api/entries/entries.ts";
+import type { EntrySet } from "#dashboard/api/entries/entries.ts";
 import type { Live } from "#dashboard/api/live/live.ts";
 import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
 import type { StatusLook } from "#dashboard/looks/status-looks.ts";

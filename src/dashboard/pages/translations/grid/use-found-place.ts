@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
-import type { BranchScope, FoundSet } from "#dashboard/api/entries/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { FoundSet } from "#dashboard/api/entries/entries.ts";
 import type { GridDeps } from "./grid-context.ts";
 import { findLoadedRow } from "./use-rows.ts";
 

@@ -1,13 +1,8 @@
 import { type QueryClient, useQueries, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import type { EntryRow, EntryWindow } from "#contract/entries.ts";
-import {
-  type BranchScope,
-  type EntrySet,
-  entryKeys,
-  windowQuery,
-  windowRows,
-} from "#dashboard/api/entries/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { type EntrySet, entryKeys, windowQuery, windowRows } from "#dashboard/api/entries/entries.ts";
 
 /** The next window is fetched when the scrolling rests this long. */
 const aheadMs = 120;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { KeyDetails } from "#contract/entries.ts";
 import type { KeyEdit } from "#contract/keys.ts";
-import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import type { KeptForm } from "#dashboard/api/forms/use-begun-form.ts";
 import { readKept, removeKept, writeKept } from "#dashboard/lib/storage/kept-value.ts";
 

@@ -1,7 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { matchPath } from "react-router";
 import type { Language } from "#contract/languages.ts";
-import { type BranchScope, type EntrySearch, searchQuery } from "#dashboard/api/entries/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { type EntrySearch, searchQuery } from "#dashboard/api/entries/entries.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { chosenLanguages, firstChoice } from "#dashboard/pages/translations/columns/grid-columns.ts";

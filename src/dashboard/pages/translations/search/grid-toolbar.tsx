@@ -13,7 +13,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { type SortOrder, sortOrders } from "#contract/entries.ts";
 import type { Language } from "#contract/languages.ts";
 import { parseQuery, printQuery } from "#contract/query.ts";
-import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { useKeyHints } from "#dashboard/lib/keys/use-keys.ts";
 import { type StatusLook, statusName, statusNamed, statusWord } from "#dashboard/looks/status-looks.ts";
 import { type Density, densities } from "#dashboard/pages/translations/columns/grid-columns.ts";

@@ -2,7 +2,7 @@ import { Search } from "lucide-react";
 import { lazy, type RefObject, Suspense, useId } from "react";
 import { useIntl } from "react-intl";
 import type { Language } from "#contract/languages.ts";
-import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import type { StatusLook } from "#dashboard/looks/status-looks.ts";
 import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";

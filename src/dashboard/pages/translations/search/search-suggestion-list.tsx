@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useLayoutEffect, useMemo } from "react";
 import { useIntl } from "react-intl";
 import type { Language } from "#contract/languages.ts";
-import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { membersQuery } from "#dashboard/api/people/members.ts";
 import { groupNamesQuery, tagNamesQuery } from "#dashboard/api/tags/tags.ts";
 import { type StatusLook, statusName, statusWord } from "#dashboard/looks/status-looks.ts";

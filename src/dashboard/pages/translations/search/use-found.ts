@@ -1,12 +1,8 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef } from "react";
 import type { Language } from "#contract/languages.ts";
-import {
-  type BranchScope,
-  type EntrySearch,
-  type FoundSet,
-  searchQuery,
-} from "#dashboard/api/entries/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { type EntrySearch, type FoundSet, searchQuery } from "#dashboard/api/entries/entries.ts";
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import type { CellWork } from "#dashboard/editing/cell-work.ts";
 import { columnsOf, type GridColumn } from "#dashboard/pages/translations/columns/grid-columns.ts";

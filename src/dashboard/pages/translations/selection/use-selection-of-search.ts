@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useIntl } from "react-intl";
-import type { BranchScope, FoundSet } from "#dashboard/api/entries/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import type { FoundSet } from "#dashboard/api/entries/entries.ts";
 import type { Announcer } from "#dashboard/pages/translations/announcer.tsx";
 import type { Cursor } from "#dashboard/pages/translations/grid/grid-cursor.ts";
 import { loadedKeys } from "#dashboard/pages/translations/grid/use-rows.ts";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Controller, useFormContext } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
 import { parseQuery, QueryError } from "#contract/query.ts";
-import type { BranchScope } from "#dashboard/api/entries/entries.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { branchesQuery } from "#dashboard/api/projects.ts";
 import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
