@@ -1,10 +1,22 @@
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
-import type { Journal, JournalOwner } from "./journal.ts";
+import type { CellWork } from "./cell-work.ts";
 import { asked, openJournalDatabase, rangeBelow } from "./journal-database.ts";
 import type { KeptWork } from "./kept-work.ts";
 import { holdTab, listGoneTabs } from "./tab-locks.ts";
 
-export type JournalStore = Omit<Journal, "isKept">;
+/** Whose work it is: never shown to another account. */
+export type JournalOwner = { person: string; app: string; branch: string };
+
+export type JournalStore = {
+  /** Written in the same task as the keystroke, so that it outlives the page from then on. */
+  keep: (work: CellWork) => void;
+  forget: (address: CellAddress) => void;
+  /**
+   * Offers what tabs that are gone left behind, the newest of a cell first. What is taken is of this tab from then on;
+   * what is not stays where it is. Answers how many stayed.
+   */
+  adopt: (take: (work: KeptWork) => boolean) => Promise<number>;
+};
 
 type Kept = JournalOwner & CellAddress & { tab: string; work: KeptWork };
 

@@ -1,20 +1,6 @@
-import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
-import type { CellWork } from "./cell-work.ts";
-import type { JournalStore } from "./journal-store.ts";
-import type { KeptWork } from "./kept-work.ts";
+import type { JournalOwner, JournalStore } from "./journal-store.ts";
 
-/** Whose work it is: never shown to another account. */
-export type JournalOwner = { person: string; app: string; branch: string };
-
-export type Journal = {
-  /** Written in the same task as the keystroke, so that it outlives the page from then on. */
-  keep: (work: CellWork) => void;
-  forget: (address: CellAddress) => void;
-  /**
-   * Offers what tabs that are gone left behind, the newest of a cell first. What is taken is of this tab from then on;
-   * what is not stays where it is. Answers how many stayed.
-   */
-  adopt: (take: (work: KeptWork) => boolean) => Promise<number>;
+export type Journal = JournalStore & {
   /** False where the browser keeps nothing: then leaving the page asks. */
   isKept: () => boolean;
 };

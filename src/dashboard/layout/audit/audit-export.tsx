@@ -6,8 +6,8 @@ import { type AuditFilter, type AuditScope, readAudit } from "#dashboard/api/aud
 import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { printCsv, saveText } from "#dashboard/lib/files/csv.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import type { NamedPerson } from "./audit-log.tsx";
 import { actWords, detailWords } from "./audit-words.ts";
+import type { NamedPerson } from "./named-person.ts";
 
 /** Saves everything that the filters leave, not only what is shown. */
 export function AuditExport(props: {

@@ -3,8 +3,8 @@ import type { AuditEntry } from "#contract/audit.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";
 import { inputClass } from "#dashboard/ui/fields/text-field.tsx";
-import type { NamedPerson } from "./audit-log.tsx";
 import { actWords } from "./audit-words.ts";
+import type { NamedPerson } from "./named-person.ts";
 import type { AuditView } from "./use-audit-view.ts";
 
 type FilterProps = {

@@ -8,9 +8,8 @@ import { MoreRows } from "#dashboard/ui/tables/more-rows.tsx";
 import { AuditExport } from "./audit-export.tsx";
 import { AuditFilters } from "./audit-filters.tsx";
 import { AuditTable } from "./audit-table.tsx";
+import type { NamedPerson } from "./named-person.ts";
 import { useAuditView } from "./use-audit-view.ts";
-
-export type NamedPerson = { userId: string; name: string };
 
 /** Who did what to a project beside its contents, or to a team, newest first. */
 export function AuditLog(props: {

@@ -2,8 +2,8 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { AuditEntry } from "#contract/audit.ts";
 import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
 import { DataTable } from "#dashboard/ui/tables/data-table.tsx";
-import type { NamedPerson } from "./audit-log.tsx";
 import { actWords, detailWords } from "./audit-words.ts";
+import type { NamedPerson } from "./named-person.ts";
 
 /** Acts in words, with who did them, when and from where. */
 export function AuditTable(props: { people: readonly NamedPerson[]; entries: readonly AuditEntry[] }) {

@@ -16,7 +16,8 @@ import {
 import { FormattedMessage, useIntl } from "react-intl";
 import type { JumpPage } from "#dashboard/layout/frame/jump-pages.ts";
 import { menuItemClass } from "#dashboard/ui/menus/menu-style.ts";
-import { type PaletteEntry, usePaletteEntries } from "./use-palette-entries.ts";
+import type { PaletteEntry } from "./palette-entry.ts";
+import { usePaletteEntries } from "./use-palette-entries.ts";
 
 /** Everything by name: type a part of it, Enter does it. Escape gives the focus back. */
 export function Palette(props: { pages: readonly JumpPage[]; onSignOut: () => void; onClose: () => void }) {

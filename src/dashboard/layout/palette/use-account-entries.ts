@@ -1,7 +1,7 @@
 import { useIntl } from "react-intl";
 import { accountSections, paths } from "#dashboard/paths.ts";
+import type { PaletteEntry } from "./palette-entry.ts";
 import { useJump } from "./use-jump.ts";
-import type { PaletteEntry } from "./use-palette-entries.ts";
 
 /** The parts of one's own page, by name. */
 export function useAccountEntries(): PaletteEntry[] {

@@ -3,8 +3,8 @@ import { useIntl } from "react-intl";
 import { useLocation, useParams } from "react-router";
 import { branchesQuery } from "#dashboard/api/projects.ts";
 import { inBranch } from "#dashboard/paths.ts";
+import type { PaletteEntry } from "./palette-entry.ts";
 import { useJump } from "./use-jump.ts";
-import type { PaletteEntry } from "./use-palette-entries.ts";
 
 /** The other branches of the project that is open, by name. */
 export function useBranchEntries(): PaletteEntry[] {

@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useIntl } from "react-intl";
 import { ordersQuery } from "#dashboard/api/orders/orders.ts";
 import { paths } from "#dashboard/paths.ts";
+import type { PaletteEntry } from "./palette-entry.ts";
 import { useJump } from "./use-jump.ts";
 import { useOpenBranch } from "./use-open-branch.ts";
-import type { PaletteEntry } from "./use-palette-entries.ts";
 
 /** Orders that are offered for what is typed; a branch has thousands. */
 const mostOrders = 20;

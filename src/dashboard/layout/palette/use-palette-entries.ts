@@ -12,6 +12,7 @@ import {
   usePreferences,
 } from "#dashboard/lib/storage/preferences.ts";
 import { paths } from "#dashboard/paths.ts";
+import type { PaletteEntry } from "./palette-entry.ts";
 import { useAccountEntries } from "./use-account-entries.ts";
 import { useBranchEntries } from "./use-branch-entries.ts";
 import { useJump } from "./use-jump.ts";
@@ -22,13 +23,6 @@ import { useStringEntries } from "./use-string-entries.ts";
 import { useTagEntries } from "./use-tag-entries.ts";
 import { useWebhookEntries } from "./use-webhook-entries.ts";
 
-export type PaletteEntry = {
-  id: string;
-  words: string;
-  keys?: string | undefined;
-  isChosen?: boolean;
-  run: () => void;
-};
 type Section = { title: string; entries: PaletteEntry[] };
 
 /** What can be reached and done from here. */

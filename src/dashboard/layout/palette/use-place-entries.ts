@@ -4,10 +4,10 @@ import { roleMay, teamRoleMay } from "#contract/permissions.ts";
 import { useMayWrite } from "#dashboard/api/closed-branch.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { teamsQuery } from "#dashboard/api/people/teams.ts";
+import type { PaletteEntry } from "./palette-entry.ts";
 import { newProjectPlaces, type Place, projectPlacesOf, teamPlacesOf } from "./palette-places.ts";
 import { useJump } from "./use-jump.ts";
 import { useOpenBranch } from "./use-open-branch.ts";
-import type { PaletteEntry } from "./use-palette-entries.ts";
 
 /** What can be done in the open project, and pages of it that no letter leads to. */
 export function useProjectPlaceEntries(): PaletteEntry[] {

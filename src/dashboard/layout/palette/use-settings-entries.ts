@@ -1,9 +1,9 @@
 import { useIntl } from "react-intl";
 import { offeredGroups } from "#dashboard/layout/settings-sections.ts";
 import { paths } from "#dashboard/paths.ts";
+import type { PaletteEntry } from "./palette-entry.ts";
 import { useJump } from "./use-jump.ts";
 import { useOpenBranch } from "./use-open-branch.ts";
-import type { PaletteEntry } from "./use-palette-entries.ts";
 
 /** The sections of the open project's settings. */
 export function useSettingsEntries(): PaletteEntry[] {

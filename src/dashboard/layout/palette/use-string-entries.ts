@@ -4,9 +4,9 @@ import { foundStringsQuery } from "#dashboard/api/entries/found-strings.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { useSettled } from "#dashboard/lib/time/use-settled.ts";
 import { paths } from "#dashboard/paths.ts";
+import type { PaletteEntry } from "./palette-entry.ts";
 import { useJump } from "./use-jump.ts";
 import { useOpenBranch } from "./use-open-branch.ts";
-import type { PaletteEntry } from "./use-palette-entries.ts";
 
 /** One letter is in nearly every text. */
 const leastTyped = 2;

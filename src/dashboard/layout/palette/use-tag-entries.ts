@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { tagListQuery } from "#dashboard/api/tags/tag-list.ts";
 import { paths } from "#dashboard/paths.ts";
+import type { PaletteEntry } from "./palette-entry.ts";
 import { useJump } from "./use-jump.ts";
 import { useOpenBranch } from "./use-open-branch.ts";
-import type { PaletteEntry } from "./use-palette-entries.ts";
 
 /** Tags that are offered for what is typed; a branch has thousands. */
 const mostTags = 20;

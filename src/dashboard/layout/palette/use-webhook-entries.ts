@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { roleMay } from "#contract/permissions.ts";
 import { webhooksQuery } from "#dashboard/api/webhooks.ts";
 import { paths } from "#dashboard/paths.ts";
+import type { PaletteEntry } from "./palette-entry.ts";
 import { useJump } from "./use-jump.ts";
 import { useOpenBranch } from "./use-open-branch.ts";
-import type { PaletteEntry } from "./use-palette-entries.ts";
 
 /** The webhooks of the open project by their address, for those who may open them. */
 export function useWebhookEntries(): PaletteEntry[] {

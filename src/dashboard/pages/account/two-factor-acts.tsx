@@ -5,7 +5,7 @@ import { twoFactorEndpoints } from "#contract/two-factor.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
-import type { Started } from "./two-factor.tsx";
+import type { Started } from "./two-factor-started.ts";
 
 type Act = "start" | "renew" | "disable";
 

@@ -8,7 +8,7 @@ import { QrCode } from "#dashboard/ui/charts/qr-code.tsx";
 import { CodeBlock } from "#dashboard/ui/code-block.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import type { Started } from "./two-factor.tsx";
+import type { Started } from "./two-factor-started.ts";
 
 /** What the authenticator app needs, then a code of it that proves that it has it. */
 export function TwoFactorSetUp(props: { started: Started; onConfirmed: () => void; onCancel: () => void }) {

@@ -9,7 +9,7 @@ import { paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
-import type { SettingsProps } from "./settings-page.tsx";
+import type { SettingsProps } from "./settings-props.ts";
 
 /** Whether the project has branches; the first one turns branching on, and it stays so. */
 export function BranchingSettings({ scope, project }: SettingsProps) {

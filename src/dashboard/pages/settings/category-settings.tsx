@@ -9,7 +9,7 @@ import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
 import { NamedList } from "./named-list.tsx";
-import type { SettingsProps } from "./settings-page.tsx";
+import type { SettingsProps } from "./settings-props.ts";
 
 /** The categories that tags and their screenshots are sorted by, in all branches. */
 export function CategorySettings({ scope, project }: SettingsProps) {

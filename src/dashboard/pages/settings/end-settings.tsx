@@ -12,7 +12,7 @@ import { useOpened } from "#dashboard/lib/address/use-opened.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import type { SettingsProps } from "./settings-page.tsx";
+import type { SettingsProps } from "./settings-props.ts";
 
 /** The end of a project: archived it can be read, deleted it rests in the trash of its owners. */
 export function EndSettings({ project }: SettingsProps) {

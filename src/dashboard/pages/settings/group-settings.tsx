@@ -13,7 +13,7 @@ import { Section } from "#dashboard/layout/page.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import { NamedList } from "./named-list.tsx";
-import type { SettingsProps } from "./settings-page.tsx";
+import type { SettingsProps } from "./settings-props.ts";
 
 /** The groups of the branch: add, rename, delete; `main` stays as it is. */
 export function GroupSettings({ scope }: SettingsProps) {

@@ -3,7 +3,6 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { Navigate, useParams } from "react-router";
 import { roleMay } from "#contract/permissions.ts";
 import type { Project } from "#contract/projects.ts";
-import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { useLiveRefresh } from "#dashboard/api/live/use-live-refresh.ts";
 import { Page } from "#dashboard/layout/page.tsx";
 import { findSection, offeredGroups } from "#dashboard/layout/settings-sections.ts";
@@ -24,6 +23,7 @@ import { LanguageSettings } from "./languages/language-settings.tsx";
 import { MemberSettings } from "./members/member-settings.tsx";
 import { RoleSettings } from "./role-settings.tsx";
 import { SectionList } from "./section-list.tsx";
+import type { SettingsProps } from "./settings-props.ts";
 import { StatusSettings } from "./statuses/status-settings.tsx";
 import { TrashSettings } from "./trash/trash-settings.tsx";
 
@@ -75,8 +75,6 @@ function Sections({ title, project }: { title: string; project: Project }) {
     </Page>
   );
 }
-
-export type SettingsProps = { scope: BranchScope; project: Project };
 
 const components: Record<SettingsSection, (props: SettingsProps) => React.ReactNode> = {
   general: GeneralSettings,

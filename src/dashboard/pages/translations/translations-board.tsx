@@ -8,16 +8,11 @@ import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
 import { useAddress } from "#dashboard/lib/address/use-address.ts";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import type { StatusLook } from "#dashboard/looks/status-looks.ts";
+import type { OpenedCell } from "#dashboard/pages/translations/open-text/opened-cell.ts";
 import type { Announcer } from "./announcer.tsx";
 import type { Density, GridColumn } from "./columns/grid-columns.ts";
 import type { Arrangement } from "./columns/use-arrangement.ts";
-import {
-  type GridDeps,
-  GridProvider,
-  type GridRights,
-  type OpenedCell,
-  useGrid,
-} from "./grid/grid-context.ts";
+import { type GridDeps, GridProvider, type GridRights, useGrid } from "./grid/grid-context.ts";
 import { type Cursor, useCursor } from "./grid/grid-cursor.ts";
 import { TranslationsGrid } from "./grid/translations-grid.tsx";
 import { useFoundPlace, usePlaceOf } from "./grid/use-found-place.ts";

@@ -9,10 +9,10 @@ import { pressOf } from "#dashboard/lib/keys/key-press.ts";
 import { commandOf } from "#dashboard/lib/keys/key-table.ts";
 import { isMac } from "#dashboard/lib/keys/platform.ts";
 import { useKeyHints, useKeys } from "#dashboard/lib/keys/use-keys.ts";
-import type { ViewerRights } from "#dashboard/pages/screenshots/viewer/viewer.tsx";
+import type { ViewerRights } from "#dashboard/pages/screenshots/viewer/viewer-rights.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { inputClass } from "#dashboard/ui/fields/text-field.tsx";
-import { overflowWords } from "./string-row.tsx";
+import { overflowWords } from "./overflow-words.ts";
 import type { UnsavedTexts } from "./unsaved-texts.ts";
 import { useStringSave } from "./use-string-save.ts";
 

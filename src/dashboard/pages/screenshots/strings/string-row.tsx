@@ -6,8 +6,9 @@ import type { Language } from "#contract/languages.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { textOf, untouchedCell } from "#dashboard/api/entries/send-save.ts";
 import { type StatusLook, statusLook, statusWord } from "#dashboard/looks/status-looks.ts";
-import type { ViewerRights } from "#dashboard/pages/screenshots/viewer/viewer.tsx";
+import type { ViewerRights } from "#dashboard/pages/screenshots/viewer/viewer-rights.ts";
 import { once } from "#dashboard/ui/once.ts";
+import { overflowWords } from "./overflow-words.ts";
 import { StringEditor } from "./string-editor.tsx";
 import type { UnsavedTexts } from "./unsaved-texts.ts";
 
@@ -124,14 +125,4 @@ function Mark({ icon: Icon, words, tone = "" }: MarkProps) {
       <Icon aria-hidden size={14} />
     </span>
   );
-}
-
-/** Below one percent it is still too long; from twice the box on, multiples are read more quickly than shares. */
-export function overflowWords(intl: ReturnType<typeof useIntl>, overflow: number): string {
-  if (overflow >= 1) {
-    const times = intl.formatNumber(overflow + 1, { maximumFractionDigits: 1 });
-    return intl.formatMessage({ id: "shots.overflow.times" }, { times });
-  }
-  const percent = intl.formatNumber(Math.max(overflow, 0.01), { style: "percent" });
-  return intl.formatMessage({ id: "shots.overflow" }, { percent });
 }

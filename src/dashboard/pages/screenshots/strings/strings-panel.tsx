@@ -9,7 +9,7 @@ import type { ScreenStrings } from "#dashboard/api/screenshots/screen-strings.ts
 import { tagQuery } from "#dashboard/api/tags/tagged-keys.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { statusLooksOf } from "#dashboard/looks/status-looks.ts";
-import type { ViewerRights } from "#dashboard/pages/screenshots/viewer/viewer.tsx";
+import type { ViewerRights } from "#dashboard/pages/screenshots/viewer/viewer-rights.ts";
 import { paths } from "#dashboard/paths.ts";
 import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";

@@ -4,7 +4,7 @@ import type { Cell, Entry } from "#contract/entries.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { patchEntry } from "#dashboard/api/entries/entries.ts";
 import { type CellAddress, sendSave, textEdit, textOf } from "#dashboard/api/entries/send-save.ts";
-import type { ViewerRights } from "#dashboard/pages/screenshots/viewer/viewer.tsx";
+import type { ViewerRights } from "#dashboard/pages/screenshots/viewer/viewer-rights.ts";
 import type { UnsavedTexts } from "./unsaved-texts.ts";
 
 type SaveState =

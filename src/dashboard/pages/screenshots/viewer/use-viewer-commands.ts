@@ -1,6 +1,6 @@
 import { useOffered } from "#dashboard/lib/keys/use-offered.ts";
 import type { ViewerActs } from "./use-viewer-acts.ts";
-import type { ViewerRights } from "./viewer.tsx";
+import type { ViewerRights } from "./viewer-rights.ts";
 
 type Offer = {
   rights: ViewerRights;

@@ -18,7 +18,7 @@ import { Menu } from "#dashboard/ui/menus/menu.tsx";
 import type { ViewerActs } from "./use-viewer-acts.ts";
 import { type BoxLook, boxLooks } from "./use-viewer-view.ts";
 import type { ViewerZoom } from "./use-zoom.ts";
-import type { ViewerRights } from "./viewer.tsx";
+import type { ViewerRights } from "./viewer-rights.ts";
 import { ZoomChoice } from "./zoom-choice.tsx";
 
 type ToolbarProps = {

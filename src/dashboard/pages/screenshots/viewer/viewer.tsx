@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Language } from "#contract/languages.ts";
-import type { Act } from "#contract/permissions.ts";
 import type { Project } from "#contract/projects.ts";
 import type { Position } from "#contract/screenshots.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
@@ -26,6 +25,7 @@ import { useViewerView } from "./use-viewer-view.ts";
 import { useZoom } from "./use-zoom.ts";
 import { VariantSwitch } from "./variant-switch.tsx";
 import { ViewerDetails } from "./viewer-details.tsx";
+import { rightsOf } from "./viewer-rights.ts";
 import { ViewerStage } from "./viewer-stage.tsx";
 import { ViewerToolbar } from "./viewer-toolbar.tsx";
 
@@ -34,16 +34,6 @@ type ViewerProps = {
   project: Project;
   shot: DetailedScreenshot;
   languages: readonly Language[];
-};
-
-/** What the caller may do here. */
-export type ViewerRights = {
-  canWrite: boolean;
-  canPublish: boolean;
-  drafts: boolean;
-  canEdit: boolean;
-  canDelete: boolean;
-  canVerify: boolean;
 };
 
 /** An image with its boxes, and beside it the strings that are seen on it. */
@@ -198,18 +188,6 @@ export function Viewer({ scope, project, shot: given, languages }: ViewerProps) 
 function withBoxes(shot: DetailedScreenshot, drawn: readonly Position[] | undefined): DetailedScreenshot {
   if (drawn === undefined) return shot;
   return { ...shot, metadata: { ...shot.metadata, stringPositions: [...drawn] } };
-}
-
-function rightsOf(may: (act: Act) => boolean, { branching }: Project): ViewerRights {
-  return {
-    canWrite: may("writeTranslations"),
-    canPublish: may("publish"),
-    // Drafts exist in every project that is not branching (decisions.md 3.3).
-    drafts: !branching,
-    canEdit: may("uploadScreenshots"),
-    canDelete: may("deleteScreenshots"),
-    canVerify: may("verifyScreenshots"),
-  };
 }
 
 /** The one that was asked for, else the image's own, else the base language. */

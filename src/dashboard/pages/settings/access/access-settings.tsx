@@ -10,7 +10,7 @@ import { useErrorWords } from "#dashboard/api/transport/error-words.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { useOpened } from "#dashboard/lib/address/use-opened.ts";
-import type { SettingsProps } from "#dashboard/pages/settings/settings-page.tsx";
+import type { SettingsProps } from "#dashboard/pages/settings/settings-props.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { CopyButton } from "#dashboard/ui/copy-button.tsx";
 import { ConfirmDialog } from "#dashboard/ui/dialogs/confirm-dialog.tsx";

@@ -4,7 +4,7 @@ import { teamRoleMay } from "#contract/permissions.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { Section } from "#dashboard/layout/page.tsx";
 import { useOffered } from "#dashboard/lib/keys/use-offered.ts";
-import type { SettingsProps } from "#dashboard/pages/settings/settings-page.tsx";
+import type { SettingsProps } from "#dashboard/pages/settings/settings-props.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";

@@ -6,7 +6,7 @@ import { BriefEditor } from "./brief-editor.tsx";
 import { BriefPreview } from "./brief-preview.tsx";
 import { FieldSummaries } from "./field-summaries.tsx";
 
-export type DesignerProps = {
+type DesignerProps = {
   scope: BranchScope;
   team: string;
   template: readonly BriefField[];

@@ -7,7 +7,7 @@ import { roleInTeam, teamsQuery } from "#dashboard/api/people/teams.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
-import type { SettingsProps } from "#dashboard/pages/settings/settings-page.tsx";
+import type { SettingsProps } from "#dashboard/pages/settings/settings-props.ts";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 
 const load = loadLater(() => import("./brief-designer.tsx"));

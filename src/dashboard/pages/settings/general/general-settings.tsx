@@ -5,7 +5,7 @@ import { settingsQuery } from "#dashboard/api/settings.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { Day } from "#dashboard/lib/time/when.tsx";
-import type { SettingsProps } from "#dashboard/pages/settings/settings-page.tsx";
+import type { SettingsProps } from "#dashboard/pages/settings/settings-props.ts";
 import { CopyButton } from "#dashboard/ui/copy-button.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import { BaseLanguage } from "./base-language.tsx";

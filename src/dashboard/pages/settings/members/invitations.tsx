@@ -11,7 +11,7 @@ import { actsColumn } from "#dashboard/layout/acts-column.tsx";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { Day } from "#dashboard/lib/time/when.tsx";
-import type { SettingsProps } from "#dashboard/pages/settings/settings-page.tsx";
+import type { SettingsProps } from "#dashboard/pages/settings/settings-props.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { DataTable } from "#dashboard/ui/tables/data-table.tsx";

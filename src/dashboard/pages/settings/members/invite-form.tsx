@@ -11,7 +11,7 @@ import { teamPeopleQuery } from "#dashboard/api/people/team-people.ts";
 import { refreshProject } from "#dashboard/api/projects.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { emptyOfSent } from "#dashboard/lib/empty-of-sent.ts";
-import type { SettingsProps } from "#dashboard/pages/settings/settings-page.tsx";
+import type { SettingsProps } from "#dashboard/pages/settings/settings-props.ts";
 import { useOpenedForm } from "#dashboard/pages/settings/use-opened-form.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { SelectField, TextField } from "#dashboard/ui/fields/text-field.tsx";

@@ -12,7 +12,7 @@ import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { useOpened } from "#dashboard/lib/address/use-opened.ts";
 import { useTypedParam } from "#dashboard/lib/address/use-typed-param.ts";
-import type { SettingsProps } from "#dashboard/pages/settings/settings-page.tsx";
+import type { SettingsProps } from "#dashboard/pages/settings/settings-props.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { SearchBox } from "#dashboard/ui/fields/search-box.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";

@@ -13,7 +13,7 @@ import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { RowActs } from "#dashboard/pages/settings/row-acts.tsx";
-import type { SettingsProps } from "#dashboard/pages/settings/settings-page.tsx";
+import type { SettingsProps } from "#dashboard/pages/settings/settings-props.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
 import { DataTable } from "#dashboard/ui/tables/data-table.tsx";

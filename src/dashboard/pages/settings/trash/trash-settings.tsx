@@ -10,7 +10,7 @@ import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { useParamsState } from "#dashboard/lib/address/use-params-state.ts";
 import { useTypedParam } from "#dashboard/lib/address/use-typed-param.ts";
-import type { SettingsProps } from "#dashboard/pages/settings/settings-page.tsx";
+import type { SettingsProps } from "#dashboard/pages/settings/settings-props.ts";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
 import { MoreRows } from "#dashboard/ui/tables/more-rows.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";

@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import type { Cell, EntryRow } from "#contract/entries.ts";
+import type { EntryRow } from "#contract/entries.ts";
 import type { ProjectRole } from "#contract/permissions.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import type { Closed } from "#dashboard/api/closed-branch.ts";
@@ -9,6 +9,7 @@ import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
 import type { StatusLook } from "#dashboard/looks/status-looks.ts";
 import type { GridColumn } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import type { LostTextPlace } from "#dashboard/pages/translations/open-text/lost-text.ts";
+import type { OpenedCell } from "#dashboard/pages/translations/open-text/opened-cell.ts";
 import type { Cursor } from "./grid-cursor.ts";
 
 /** What the caller may do here; the page hides what the API would refuse. */
@@ -21,9 +22,6 @@ export type GridRights = {
   /** Why nothing can be written, where that is so. */
   closedBy?: "role" | Closed;
 };
-
-/** What an open editor shows, and its field. */
-export type OpenedCell = { cell: Cell; field: HTMLTextAreaElement | null };
 
 export type GridDeps = {
   scope: BranchScope;

@@ -7,8 +7,8 @@ import { projectsQuery } from "#dashboard/api/projects.ts";
 import { addressId } from "#dashboard/editing/cell-address.ts";
 import { hasPart } from "#dashboard/editing/cell-parts.ts";
 import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
-import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { failureOf } from "#dashboard/pages/translations/page-failure.ts";
+import type { OpenedCell } from "./opened-cell.ts";
 
 export type Loss = "language" | "key" | "right" | "project";
 type TypedPart = "text" | "comment";
@@ -26,6 +26,7 @@ export type LostText = CellAddress & {
   label: string;
 };
 export type LostTextPlace = ReturnType<typeof createLostTextPlace>;
+type Losing = { queue: SaveQueue; lost: LostTextPlace };
 
 /** Holds the one text whose place went, for longer than the grid is there. */
 export function createLostTextPlace() {
@@ -47,7 +48,7 @@ export function createLostTextPlace() {
 
 /** Takes over what is typed in a field whose place went; false where nothing in it is unsaved. */
 export function takeLost(
-  { queue, lost }: GridDeps,
+  { queue, lost }: Losing,
   { key, language }: CellAddress,
   { part, reason, field }: { part: TypedPart; reason: Loss; field: HTMLTextAreaElement | null | undefined },
 ): boolean {
@@ -62,7 +63,11 @@ export function takeLost(
 }
 
 /** The same of the text that is open. */
-export function takeLostText(deps: GridDeps, address: CellAddress, reason: Loss): boolean {
+export function takeLostText(
+  deps: Losing & { opened: ReadonlyMap<string, OpenedCell> },
+  address: CellAddress,
+  reason: Loss,
+): boolean {
   const field = deps.opened.get(addressId(address))?.field;
   return takeLost(deps, address, { part: "text", reason, field });
 }

@@ -4,7 +4,8 @@ import { type CellAddress, textOf } from "#dashboard/api/entries/send-save.ts";
 import { addressId, isSameCell } from "#dashboard/editing/cell-address.ts";
 import { hasPart } from "#dashboard/editing/cell-parts.ts";
 import { textOfEdit } from "#dashboard/editing/cell-work.ts";
-import { type OpenedCell, useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
+import type { OpenedCell } from "./opened-cell.ts";
 
 /** The press that closes an editor and does something to its text is one act, about the text that stood there. */
 const pressMs = 500;
