@@ -16,12 +16,12 @@ const backups = new Turns<number>({ atOnce: 2, perGroup: 1, waiting: 10 });
 /** A project as one file, and a new project from one. */
 export function backupRoutes(app: Router, { db, disk, env }: Deps): void {
   serve(app, backupEndpoints.read, async ({ caller: { scope }, request, reply }) => {
+    const end = await backups.begin(scope.projectId);
     const archive = makeArchive();
     const begun = Promise.withResolvers<void>();
-    const end = await backups.begin(scope.projectId);
     const source = { db, disk, secret: env.secret, projectId: scope.projectId, onBegin: begun.resolve };
     const exported = exportProject(archive, source).finally(end);
-    exported.then(
+    void exported.then(
       (leftOut) => {
         if (leftOut.length > 0) request.log.warn({ leftOut }, "rows that name what is gone were not saved");
       },

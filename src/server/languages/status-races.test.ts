@@ -28,7 +28,7 @@ const give = (given: string | number) =>
 const remove = () => send("DELETE", `/v1/api/statuses/${status}`);
 
 /** What acts answer that begin one behind the other, when the first waits on its way; each of the others is done, or waits too. */
-async function oneBehindTheOther(bar: string, ...acts: Array<() => Promise<Answer>>) {
+async function inTurn(bar: string, ...acts: Array<() => Promise<Answer>>) {
   const begun: Array<Promise<Answer>> = [];
   let open = 0;
   await whileBarred(house.pool, bar, async () => {
@@ -47,18 +47,18 @@ const holdBranches = () => `SELECT FROM branch WHERE project_id = ${project.proj
 
 describe("a status that is deleted", () => {
   it("is given to no string whose save had looked it up before", async () => {
-    expect(await oneBehindTheOther(holdCells(), () => give(status), remove)).toEqual(["unknown_status", 200]);
+    expect(await inTurn(holdCells(), () => give(status), remove)).toEqual(["unknown_status", 200]);
   });
 
   it("stays when an act on many strings was faster", async () => {
     const act = { act: "setStatus", status, q: "key:home" };
     const many = () => send("POST", "/v1/api/entries/bulk", act);
-    expect(await oneBehindTheOther(holdCells(), many, remove)).toEqual([200, "status_in_use"]);
+    expect(await inTurn(holdCells(), many, remove)).toEqual([200, "status_in_use"]);
   });
 
   it("stays when a save that gives it to a string was faster", async () => {
     const save = () => give(status);
-    expect(await oneBehindTheOther(holdBranches(), save, remove)).toEqual([200, "status_in_use"]);
+    expect(await inTurn(holdBranches(), save, remove)).toEqual([200, "status_in_use"]);
   });
 
   it("stays while a string of a language in the trash has it", async () => {
@@ -71,6 +71,6 @@ describe("a status that is deleted", () => {
     await give(status);
     const copy = () => send("POST", "/v1/api/branches", { name: "copy", sourceBranch: "main" });
     const bar = "LOCK TABLE screenshot IN ACCESS EXCLUSIVE MODE";
-    expect(await oneBehindTheOther(bar, copy, () => give(0), remove)).toEqual([200, 200, "status_in_use"]);
+    expect(await inTurn(bar, copy, () => give(0), remove)).toEqual([200, 200, "status_in_use"]);
   });
 });

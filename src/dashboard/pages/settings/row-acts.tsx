@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from "lucide-react";
-import { Button } from "#dashboard/ui/button.tsx";
+import { IconButton } from "#dashboard/ui/icon-button.tsx";
 
 type Act = { label: string; onPress: () => void };
 
@@ -8,26 +8,14 @@ export function RowActs({ edit, remove }: { edit?: Act | undefined; remove?: Act
   return (
     <span className="inline-flex gap-1">
       {edit && (
-        <Button
-          size="small"
-          variant="quiet"
-          aria-label={edit.label}
-          title={edit.label}
-          onPress={edit.onPress}
-        >
+        <IconButton size="small" variant="quiet" label={edit.label} onPress={edit.onPress}>
           <Pencil aria-hidden size={14} />
-        </Button>
+        </IconButton>
       )}
       {remove && (
-        <Button
-          size="small"
-          variant="quiet"
-          aria-label={remove.label}
-          title={remove.label}
-          onPress={remove.onPress}
-        >
+        <IconButton size="small" variant="quiet" label={remove.label} onPress={remove.onPress}>
           <Trash2 aria-hidden size={14} />
-        </Button>
+        </IconButton>
       )}
     </span>
   );

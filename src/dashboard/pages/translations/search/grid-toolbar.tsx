@@ -15,6 +15,7 @@ import type { Language } from "#contract/languages.ts";
 import { parseQuery, printQuery } from "#contract/query.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { useKeyHints } from "#dashboard/lib/keys/use-keys.ts";
+import { rowsPainted } from "#dashboard/lib/rows-painted.ts";
 import { type StatusLook, statusName, statusNamed, statusWord } from "#dashboard/looks/status-looks.ts";
 import { type Density, densities } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import type { Arrangement } from "#dashboard/pages/translations/columns/use-arrangement.ts";
@@ -103,10 +104,6 @@ export function GridToolbar(props: ToolbarProps) {
 /** Conditions whose values are chosen in the search field, which knows their names. */
 const moreFields = ["tag", "group", "by", "changed"] as const;
 
-function afterMenu(act: () => void): void {
-  requestAnimationFrame(() => requestAnimationFrame(act));
-}
-
 /** Begins a condition as if it was typed. */
 function beginCondition(field: HTMLInputElement | null, name: string): void {
   if (field === null) return;
@@ -143,7 +140,8 @@ function FilterMenu({ view, onChangeView, statuses, searchField }: ToolbarProps)
     chosen: [],
     closes: true,
     // The field has the names, once the menu has given the focus back.
-    onChoose: ([field]) => field !== undefined && afterMenu(() => beginCondition(searchField.current, field)),
+    onChoose: ([field]) =>
+      field !== undefined && rowsPainted().then(() => beginCondition(searchField.current, field)),
   };
   return (
     <ChoiceMenu
